@@ -178,11 +178,12 @@ void CardinalityBoard::recount() {
         counter.high = counter.wakes_committed ? 0 : counter.most;
         counter.queued = false;
     }
-    for (int32_t value = 0; value < count_of(may); value++) {
-        if (may[value] != 0) continue;
-        for (const int32_t c : counters_of(value)) counters[c].possible--;
-    }
     for (int32_t cell = 0; cell < count_of(cells); cell++) {
+        if (cells[cell].left == colours && !is_settled(cell)) continue;
+        for (int32_t value = cell * colours; value < (cell + 1) * colours; value++) {
+            if (may[value] != 0) continue;
+            for (const int32_t c : counters_of(value)) counters[c].possible--;
+        }
         if (!is_settled(cell)) continue;
         for (const int32_t c : counters_of(cell * colours + cells[cell].rest)) counters[c].committed++;
     }

@@ -9,6 +9,7 @@ bool CardinalityPropagation::start() {
     const int32_t count = count_of(board_.counters);
     for (int32_t c = 0; c < count; c++) {
         const Counter& counter = board_.counters[c];
+        if (counter.possible > counter.low && counter.committed < counter.high) continue;
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
         if (!settle(c)) {
             clear_queue();

@@ -12,6 +12,12 @@ std::string fault_of_starts(const std::string& name, std::span<const int32_t> st
 }
 
 std::string fault_of_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high) {
+    uint32_t outside = 0;  // the highest bit is set if a value is too small or too large
+    for (const int32_t value : values) {
+        outside |= static_cast<uint32_t>(value) - static_cast<uint32_t>(low);
+        outside |= static_cast<uint32_t>(high) - static_cast<uint32_t>(value);
+    }
+    if (outside >> 31 == 0) return {};
     for (size_t i = 0; i < values.size(); i++) {
         if (values[i] >= low && values[i] <= high) continue;
         const std::string place = name + "[" + std::to_string(i) + "]", range = std::to_string(low) + " to " + std::to_string(high);

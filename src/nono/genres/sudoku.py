@@ -15,7 +15,7 @@ from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.grids import DIGITS, Rows
-from nono.genres.layer_puzzle import About, Digits, LayerPuzzle
+from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, Groups, lines, repeated
@@ -58,10 +58,13 @@ def _groups(boxes: Rows, diagonals: bool) -> Groups:
 def _has_each_once(solution: bytes, boxes: Rows) -> bool:
     """Return whether each row, column and box has every digit once. False may mean that the board is too large.
 
-    A group times the side plus a digit is one byte on boards of up to 16x16. No byte may occur twice.
+    A group times the side plus a digit is one byte on boards of up to 16x16. Each byte must occur.
     """
     cells, own = len(solution), as_number(solution)
-    return cells <= 256 and all(len({*(own + first).to_bytes(cells, "little")}) == cells for first in _offsets(boxes))
+    every = ALL[:cells]
+    return cells <= len(ALL) and not any(
+        every.translate(None, (own + first).to_bytes(cells, "little")) for first in _offsets(boxes)
+    )
 
 
 @lru_cache(64)
