@@ -140,13 +140,6 @@ class Akari(LayerPuzzle):
             return f"the cell in {cell_name(dark, width)} is not lit"
         return ""
 
-    def board_text(self, solution: bytes) -> list[str]:
-        """Return the board with its walls, its clues and the bulbs of a solution, one string per row."""
-        return [
-            "".join(own if own != EMPTY else key for own, key in zip(line, row, strict=True))
-            for line, row in zip(self.rows, self.rows_text(solution), strict=True)
-        ]
-
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board, with the given values of its cells if there are any.
 

@@ -103,14 +103,7 @@ class Puzzle(ABC, Generic[Solution]):
     played: ClassVar[bool] = False
     """Whether the puzzle is played in moves. Then `model` returns `Moves`, and solutions are lists of jumps."""
 
-    def _set_about(
-        self,
-        id: str,
-        title: str,
-        meta: Mapping[str, Any] | None,
-        goal: bytes | None = None,
-        saved: tuple[Saved, ...] = (),
-    ) -> None:
+    def _set_about(self, id: str, title: str, meta: Mapping[str, Any] | None, goal: bytes | None = None) -> None:
         if not (isinstance(id, str) and isinstance(title, str)):
             expect(str, "a string", id=id, title=title)
         if meta is not None and not isinstance(meta, Mapping):
@@ -119,7 +112,7 @@ class Puzzle(ABC, Generic[Solution]):
         put(self, "id", id)
         put(self, "title", title)
         put(self, "goal_bytes", goal)
-        put(self, "saved", saved)
+        put(self, "saved", ())
         put(self, "meta", MappingProxyType(dict(meta)) if meta else NO_META)
         put(self, "reading", "")
 

@@ -302,21 +302,17 @@ def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start
 
 
 def decided_again(
-    puzzle: Puzzle,
-    result: Result,
-    time_limit: float | None = None,
-    start: Sequence[str] | None = None,
-    cancel: Cancel | None = None,
+    puzzle: Puzzle, result: Result, time_limit: float | None, start: Sequence[str] | None
 ) -> Result | None:
     """Return the result of the first independent backend that answers.
 
-    If none finishes, return the last result; if there are no such backends, return None. ``start`` and ``cancel`` are
-    the same as for the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or
+    If none finishes, return the last result; if there are no such backends, return None. ``start`` is the same as
+    for the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or
     100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
     """
     found = None
     for name in independent(result.backend, puzzle):
-        found = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start, cancel=cancel)
+        found = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start)
         if contradictory([claim(result), claim(found)]):
             answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, found)}
             message = "two backends disagree"
