@@ -51,6 +51,8 @@ class Claim:
     def __str__(self) -> str:
         solutions = in_words(self.count, "solution")
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
+        if self.count == 0:
+            words = "no solutions"
         by = f", proved by {self.proof}" if self.proof not in ("", "clauses") else ""
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
 
