@@ -127,7 +127,7 @@ class CountWords(Words):
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
-        """Return a phrase that the rule must be kept (``must``), or that it is broken."""
+        """Return a phrase that says what the rule requires (``must``), or that the rule is broken."""
         would = "would " if may == "could" else ""
         verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
         return self.phrase_with(rule, must, verbs)

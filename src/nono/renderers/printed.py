@@ -301,7 +301,7 @@ def words_of(meta: Mapping[str, object], name: str) -> str:
 
 
 def line_of(text: str) -> str:
-    """Return a text as one line of a page, without control characters, and cut if it is very long."""
+    """Return a text as one line of a page, without control characters; a very long text is cut."""
     line = printable(text).strip()
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
 
