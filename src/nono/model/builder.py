@@ -497,8 +497,8 @@ def unroll(moves: Moves) -> Model:
     solutions of ``moves``.
 
     A row has a cell for each hole (1: a peg), one for the opposite of each hole, and one for each jump (1: this jump
-    comes next). Because of the opposites, each clause needs only cells of colour 1, so it can be a count rule. ``moves`` must
-    have at least one jump.
+    comes next). Because of the opposites, each clause needs only cells of colour 1, so it can be a count rule.
+    ``moves`` must have at least one jump.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
