@@ -37,7 +37,7 @@ public:
     std::span<const Loss> trail() const { return trail_; }
 
 protected:
-    // The cell of the value is an argument, because divisions are slow.
+    // The cell of the value is an argument, because computing it needs a slow division.
     bool remove(int32_t value, int32_t cell) {
         if (board_.may[value] == 0) return true;
         const int32_t first = cell * board_.colours;

@@ -133,7 +133,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// Returns a lower bound for the slack, which is faster to compute.
+// Returns a lower bound for the slack. This is faster than computing the slack.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;

@@ -67,7 +67,8 @@ bool BoundedProbe::end(int line) {
     return false;
 }
 
-// Returns the place for the line's result after a single removal, or nullptr if there is none.
+// Returns where the line's result is stored. Returns nullptr unless the line has lost a single value and results are
+// stored.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;

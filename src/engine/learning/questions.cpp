@@ -1,9 +1,9 @@
 // Several questions under assumptions, answered by one search that keeps its learned clauses (incremental solving under
 // assumptions: Een and Sorensson, "Temporal induction by incremental SAT solving", 2003). Each question has its own
 // literal, which is assumed during the question. Clauses that exclude the question's solutions apply only under this
-// assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by a
-// clause each, so that the search can restart. While solutions are frequent, the others are enumerated without memory
-// per solution (cdcl/enumerate.cpp).
+// assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by one
+// clause each, so that the search can restart. As long as solutions are frequent, further solutions are enumerated
+// without memory per solution (cdcl/enumerate.cpp).
 #include <algorithm>
 #include <cassert>
 

@@ -1,4 +1,5 @@
-// Finds an irreducible set of removals that make a long line infeasible. The line propagator needs it for explanations.
+// Finds an irreducible set of removals that make a long line infeasible. The line propagator needs such sets for
+// explanations.
 //
 // The clue is read as a text with one character per cell: the cells of each block, and a background cell after it if
 // the next block has the same colour. The line is read like an automaton: state q means that the cells so far have used
@@ -6,9 +7,9 @@
 // background cell stays in state q. The reachable states are a set of bits (Shift-And: Baeza-Yates and Gonnet, "A new
 // approach to text searching", 1992). Two tables have such a set for each cell. The first contains the states that the
 // cells before can reach. The second contains the states from which the remaining cells can reach the end of the text.
-// With both tables, a single step shows whether the line becomes feasible without some removal. If it stays infeasible,
-// the removal is undone for good. Changed rows are only updated when a test needs them. So a removal takes a few steps
-// instead of a pass over the line.
+// With both tables, a single step shows whether the line becomes feasible without some removal. If the line stays
+// infeasible, the removal is undone for good. Changed rows are only updated when a test needs them. So a removal takes
+// a few steps instead of a pass over the line.
 //
 // A blotted block is a single character, followed by a state in which cells of its colour stay. Without a separator
 // after the block, this state includes the next one.
@@ -212,7 +213,7 @@ private:
                 if (step_back(i) && i > 0) put(changed_behind_, i - 1);
             }
         }
-        // Checks that the rows next to the cell follow from those one cell further.
+        // Checks that the rows next to the cell follow from the rows one cell further.
         assert(position == 0 || !step_forward(position - 1));
         assert(position + 1 == line_.cells || !step_back(position + 1));
     }

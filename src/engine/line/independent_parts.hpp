@@ -3,8 +3,8 @@
 // that these blocks cover. The arrangements of its blocks depend only on the part and the colours left to its cells,
 // not on the rest of the line. Each part (line, blocks, window, colours) with an open cell has an ID of its own.
 //
-// Finding the parts of a line takes a line solve with block starts. The results are stored by the state of the line, up
-// to a memory limit.
+// To find the parts of a line, the line is solved with block starts. The results are stored by the state of the line,
+// up to a memory limit.
 #pragma once
 
 #include <cstdint>

@@ -112,8 +112,8 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Undoes the last guess, and removes the guessed colour from its cell. After a contradiction, does the same with the
-// guess before, and so on.
+// Undoes the last guess, and removes the guessed colour from its cell. If this leads to a contradiction, does the same
+// with the guess before, and so on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();

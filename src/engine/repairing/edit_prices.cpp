@@ -9,11 +9,11 @@ namespace nono {
 namespace {
 
 constexpr std::array<std::pair<int, int>, 8> kRing{{{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}}};
-constexpr double kBase = 0.3, kDrawing = 1;                  // the least price; the greatest price of the tone in a drawing
+constexpr double kBase = 0.3, kDrawing = 1;                  // kBase: least price; kDrawing: greatest price of the tone in a drawing
 constexpr double kClear = 1.5, kMostlyClear = 0.7;           // see is_drawing
-constexpr double kIsolated = 4, kCornerOnly = 3;             // no neighbour of the new colour; only neighbours at corners
+constexpr double kIsolated = 4, kCornerOnly = 3;             // no neighbour has the new colour; only neighbours at corners have it
 constexpr std::array kBorder{1.2, 1.2, 1.2, 0.4, 0.4, 0.2};  // by the number of neighbours of the new colour
-constexpr double kLostDot = 1.5, kLostNoise = 0.3;           // a dot of a drawing; a dot of a photograph
+constexpr double kLostDot = 1.5, kLostNoise = 0.3;           // removes a dot of a drawing; removes a dot of a photograph
 constexpr double kDirt = 1.5;                                // factor of these prices, and of kJoin, in a drawing
 constexpr double kJoin = 1.5, kCut = 5;                      // joins areas; cuts a line of a drawing
 constexpr double kThinner = 1.5;                             // makes a thin line of a drawing thinner

@@ -51,11 +51,11 @@ private:
     static constexpr size_t kAtOnce = 48;                    // number of changes tried before their cuts are used
     static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells of the changes tried between two reports
     static constexpr size_t kEnough = 300;                   // number of repairs that is enough to choose the best-looking ones
-    static constexpr size_t kKept = 40;                      // maximum number of cuts that are tested, of the picture itself or of a change
+    static constexpr size_t kKept = 40;                      // maximum number of cuts tested, for the picture and for each change
     static constexpr int64_t kTestWork = 200;                // work of testing a cut, and of testing a change
     static constexpr int64_t kCopiedCells = 16;              // number of cells of a picture copied per unit of work
 
-    static constexpr int64_t kExact = 4;  // levels up to this one have their own limit of steps
+    static constexpr int64_t kExact = 4;  // each level up to this one counts its steps from 0; later levels continue the count
     static constexpr int kCarefulSteps = 16;
     static constexpr double kAhead = 0.7;
     static constexpr int64_t kFirst = 2;  // before a repair of so few cells is improved, all changes of its size or smaller are tried
@@ -225,8 +225,8 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds an edit to a cell and all symmetric cells. Returns false if one of them is locked or has another new colour
-    // already.
+    // Adds an edit to a cell and all symmetric cells. Returns false if one of these cells is locked, or if the edits
+    // already give it another colour.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
@@ -243,7 +243,7 @@ private:
         return all;
     }
 
-    // Tries changes. Adds repairs to good_; other decided changes give cuts.
+    // Tries changes. Adds repairs to good_. Other changes that the solver could decide give cuts.
     void try_all(std::span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
         for (size_t begin = 0; begin < many.size();) {
@@ -304,7 +304,7 @@ private:
         return found == cuts_by_change_.end() ? Cuts() : found->second;
     }
 
-    // Returns the first cut that refutes this change and was found for another.
+    // Returns the first cut that refutes this change and was found for another change.
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
@@ -419,13 +419,13 @@ private:
     std::vector<Edits> good_;                                      // repairs that the exact search found
     std::vector<Edits> found_;                                     // repairs that the descents found
     std::vector<std::unique_ptr<Cut>> cuts_;                       // in the order in which they were found
-    CutsByChange cuts_by_change_;                                  // by the change for which they were found
+    CutsByChange cuts_by_change_;                                  // the cuts, by the change for which they were found
     Cuts own_cuts_;                                                // cuts that refute the picture itself
     int64_t bytes_ = 0;                                            // memory of the cuts
-    double best_price_ = std::numeric_limits<double>::infinity();  // of the repairs reported
+    double best_price_ = std::numeric_limits<double>::infinity();  // best price of the repairs reported
     int64_t level_ = 0;                                            // all changes of fewer cells have been tried
     int64_t least_undecided_ = INT64_MAX;  // number of cells in the smallest change that the solver could not decide
-    int64_t steps_ = 0;                    // number of changes tried on this level
+    int64_t steps_ = 0;                    // number of changes tried on this level; above kExact, also on the levels since kExact
     CutsByChange seen_;                    // changes seen on this level
     std::vector<Edits> pending_;           // changes to be tried
     std::vector<uint8_t> changed_;

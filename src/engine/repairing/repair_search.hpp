@@ -29,7 +29,7 @@ struct RepairTask {
     bool by_count = true;                  // true: the fewest cells come first; false: the least visible changes come first
     int64_t deep_work = 0;                 // the limit `deep_work` of the grader; see LineGrader
     int64_t proposals = 3;                 // maximum number of proposals, at least 1
-    int64_t steps = 20'000;                // maximum number of changes tried: on each level up to 4, and on all later levels together
+    int64_t steps = 20'000;                // maximum number of changes tried: on each level up to 3, and on all later levels together
     int patience = 400;                    // number of failures after which the descent stops improving its repair
     int64_t memory = 4096;                 // MiB for stored data, and MiB for each trial
 

@@ -60,8 +60,7 @@ private:
     std::vector<char> cells_;
 };
 
-// Adds the rules for all pairs of lines. Line i begins at cell i * next, and successive cells of a line differ by
-// `step`.
+// Adds the rules for all pairs of lines. Line i begins at cell i * next. Successive cells of a line are `step` apart.
 void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
                  BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();

@@ -44,7 +44,7 @@ export class Kept {
   #key = null;
   /** The module that packs puzzles, or null until it is loaded. @type {typeof import("../formats/link.js") | null} */
   #link = null;
-  /** Gives the lock of the open puzzle back to other tabs. */
+  /** Releases the lock of the open puzzle for other tabs. */
   #release = () => {};
 
   /**

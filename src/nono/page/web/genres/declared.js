@@ -168,7 +168,7 @@ function pageOf(clued) {
 }
 
 /**
- * Adds the clues of a layer to the cells of a picture. Closes the cells whose value follows from their clue.
+ * Adds the clues of a layer to the cells of a picture. Sets `open` to "0" for cells that players cannot mark.
  *
  * @param {LayerData} layer
  * @param {string[]} keys
