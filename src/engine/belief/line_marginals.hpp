@@ -116,7 +116,7 @@ private:
     std::vector<double> rows_;                       // weights of cells by colour, then the products
     std::vector<double> sums_;                       // forward sums; after the backward pass, the shares of the starts
     std::vector<double> scale_;                      // the factor by which the sums after each block were rescaled
-    std::vector<double> after_, before_, starting_;  // backward sums behind and before the current block
+    std::vector<double> after_, before_, starting_;  // backward sums behind the current block, before it, and at each of its starts
     std::vector<double> marginals_;
     std::vector<double> ends_;  // for the pass on odds: ends_ has the shares of ending blocks, marginals_ those of beginning blocks
 };

@@ -68,7 +68,7 @@ public:
 
 protected:
     struct Known {
-        int32_t position, colour;  // the line's number for the colour
+        int32_t position, colour;  // `colour` is the line's number for the colour
     };
 
     Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines);

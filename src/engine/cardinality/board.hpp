@@ -144,7 +144,7 @@ private:
     std::vector<int32_t> counter_at_;  // the counter for region * colours + colour, or -1
     std::vector<int32_t> mark_;        // one entry per value
     int32_t stamp_ = 0;
-    std::vector<int32_t> known_, next_;  // the rules from which the counters were made; empty: other rules
+    std::vector<int32_t> known_, next_;  // known_: the rules from which the counters were made; empty: not kept
 };
 
 inline bool CardinalityBoard::are_cells_consistent() const {
