@@ -67,6 +67,7 @@ MEANT = {
     "-- --json": "unknown command --json; nono --help lists the commands",
     "solve hart": "hart: no such file or built-in puzzle; did you mean heart?",
     "solve xyzzy": "xyzzy: no such file or built-in puzzle; nono list shows the built-in puzzles",
+    "solve 2,1/3": "2,1/3: no such file; to type clues, write them to a file or to standard input (-)",
     "solve mien.json": "mien.json: no such file; did you mean mine.json?",
     "solve heart --lmit 3": "nono solve: unknown option --lmit; did you mean --limit?",
     "solve heart --tim 3": "nono solve: unknown option --tim; did you mean --time-limit?",

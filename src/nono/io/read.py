@@ -366,6 +366,8 @@ def is_missing(path: str) -> bool:
 
 def no_such_file(path: str) -> str:
     """Return the message for a missing file. It suggests a similar built-in name or file."""
+    if set(path) <= set("0123456789 ,;/"):
+        return "no such file\nto type clues, write them to a file or to standard input (-)"
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as found:
