@@ -587,6 +587,7 @@ def test_words_about_a_set_are_no_rules_of_its_puzzles() -> None:
         ("minesweeper", "1    \n  0  \n\n  2 1\n  3  \n4    "),
         ("minesweeper", "  1;2;3\n1 ;;;\n2 ;1;;\n3 ;;2;\n4 ;;;"),
         ("minesweeper", "3\n.\n1\n"),
+        ("akari", "        \n   0    \n    # 1 \n        "),
     ],
 )
 def test_boards_with_unclear_columns_are_refused(genre: str, text: str) -> None:
@@ -607,3 +608,27 @@ def test_a_square_frame_shows_wide_cells() -> None:
 def test_a_sheet_with_the_name_of_another_genre_is_no_nonogram() -> None:
     text = "Akari\n_;1;_;_;_\n_;#;#;_;_\n_;_;_;_;_\n_;_;_;_;_\n1;_;_;_;_"
     assert loads(text).to_dict()["grid"] == [".1...", ".##..", ".....", ".....", "1...."]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "numbers"),
+    [
+        ("Tents\n201\nT.. 3\n... 2\nTT. 2\n..T -\nTTT 3", ["T..", "...", "TT.", "..T", "TTT"], [3, 2, 2, None, 3]),
+        ("Tents\n.TT -\n... 3\n.T. 2\nT.. 3\n1--", [".TT", "...", ".T.", "T.."], [None, 3, 2, 3]),
+        ("Aquarium\nCCAA 0\nCCAA .\nBBAD 2\n2112", ["CCAA", "CCAA", "BBAD"], [0, None, 2]),
+        ("Aquarium\nCCAA ?\nCCAA 1\nBBAD 2\nBBAD .\n2112", ["CCAA", "CCAA", "BBAD", "BBAD"], [None, 1, 2, None]),
+    ],
+)
+def test_rows_of_letters_beside_unknown_numbers_are_rows(text: str, rows: list[str], numbers: list[int | None]) -> None:
+    puzzle = loads(text)
+    assert alike(rows_of(puzzle), rows)
+    assert puzzle.to_dict()["rows"] == numbers
+
+
+def test_numbers_around_digits_that_can_be_read_in_two_ways_are_refused() -> None:
+    with refused("two ways"):
+        loads("Aquarium\n?  3  3  ?\n1  7  7  3\n1  1  1  3\n1  3  3  3\n2  3  3  5")
+
+
+def test_semicolons_between_three_cells_begin_no_comment() -> None:
+    assert rows_of(loads("Minesweeper\n;;\n;;2\n1;;\n4;4;")) == ["...", "..2", "1..", "44."]

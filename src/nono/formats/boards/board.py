@@ -306,15 +306,23 @@ def _without_corner(rows: Matrix, is_count: Callable[[str], bool]) -> tuple[Matr
     """Return the rows without the blank corner between the numbers, and the sides where the rows' numbers can be."""
     if len({len(row) for row in rows}) > 1 or len(rows) < 3 or not rows[0]:
         return rows, (0, -1)
+    corners = []
     for at, side in product((0, -1), repeat=2):
         beside = [row[side] for row in rows]
         counts = all(map(is_count, [*rows[at], *beside])) and all(
             any(map(_is_number, one)) for one in (rows[at], beside)
         )
         if counts and rows[at][side] in ("", "?", NONE):
-            head = rows[at][1:] if side == 0 else rows[at][:-1]
-            return [head, *rows[1:]] if at == 0 else [*rows[:-1], head], (side,)
-    return rows, (0, -1)
+            corners.append((at, side))
+    corners = [(at, side) for at, side in corners if not rows[at][side]] or corners
+    if not corners:
+        return rows, (0, -1)
+    if len(corners) > 1:
+        message = "found numbers around the board that can be read in two ways, expected a blank corner between them"
+        raise PuzzleError(message, "ambiguous-format")
+    ((at, side),) = corners
+    head = rows[at][1:] if side == 0 else rows[at][:-1]
+    return [head, *rows[1:]] if at == 0 else [*rows[:-1], head], (side,)
 
 
 def _is_number(cell: str) -> bool:

@@ -69,7 +69,7 @@ def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False
             found.append([list("".join(line.split())) for line in plain])
     found += _aligned(texts) if aligned and len(texts) > 1 else []
     found += _single(texts[0]) if aligned and len(texts) == 1 else []
-    found = [one for one in found if len(one) == 1 or max(map(len, one)) > 1]  # no board has a single column
+    found = [one for one in found if max(map(len, one)) > 1]  # no board has a single column
     found = [bare for one in found if (bare := without_labels(one)) != one] + found
     return [one for at, one in enumerate(found) if one not in found[:at]]
 

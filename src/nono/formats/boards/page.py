@@ -250,12 +250,14 @@ class Page:
         return [one for one in found if not any(NO_CELL & {*cell} for row in one for cell in row)]
 
     def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
-        """Yield the puzzle of each way to cut the lines into cells that is a board of the genre."""
+        """Yield the puzzle of each way to cut the lines into cells that is a board of the genre, up to a way in which
+        the board can be read twice."""
         for rows in ways:
             try:
                 yield self._built(name, block, rows, check)
-            except PuzzleError:
-                continue
+            except PuzzleError as error:
+                if error.code == "ambiguous-format":
+                    return
 
     def _built(self, name: str, block: Block, rows: Matrix, check: bool) -> LayerPuzzle:
         genre = GENRES[name]

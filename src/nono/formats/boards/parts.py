@@ -26,7 +26,10 @@ SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
 SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
 SINGLE = re.compile(r"\s*\d{1,3}\s*")
 ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
-BESIDE = re.compile(r"\s*(?:\d{1,2}\s+)?(\S{3,}?)(?:\s+\d{1,2})?\s*")  # cells without blanks, and perhaps a number
+# Cells without blanks, and perhaps a number
+BESIDE = re.compile(
+    r"\s*(?:(?:\d{1,2}|[?.-])\s+)?(\S{3,}?)(?:\s+(?:\d{1,2}|[?.-]))?\s*"
+)  # cells without blanks, and perhaps a number
 COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
 
@@ -74,7 +77,7 @@ def _is_sentence(text: str) -> bool:
         return False
     if SENTENCE.search(text) or is_known(text) or NAME.search(text.lower()):
         return True
-    words = [word for word in text.translate(BARS).split() if not word.isdecimal()]
+    words = [word for word in text.translate(BARS).split() if not word.isdecimal() and word not in {*"?.-"}]
     return len({len(word) for word in words}) > 1 and not all(len(word) < 3 for word in words)
 
 

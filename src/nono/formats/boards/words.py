@@ -37,7 +37,7 @@ MARKS = re.compile(r"[#/*;%`<>\[! -]*")  # the signs at the beginning of a comme
 LONGEST = 500  # maximum number of characters of a line of words
 
 COMMENT = re.compile(
-    r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|//.*|;(?!.*;.*;).*|%.*|```.*|"
+    r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|```.*|"
     r"\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>|"
     r"(?:def \w+\(|class \w+|import \w|from \w+ import|return\b|pass$|print\(|if __name__|public |private |package |"
     r"using \w+;|using namespace).*",
