@@ -1,11 +1,11 @@
-"""Colours of pictures: their names, their perceived differences, and few colours in place of many.
+"""Colours of pictures: their names, their perceived differences, and the reduction to a few colours.
 
 Colours are compared in the colour space Oklab (B. Ottosson, 2020).
 
-Tones tell how much worse each colour fits a cell than the best colour, according to the source of a picture. `nono
-make` writes them to the puzzle file as ``meta["tones"]``: one hexadecimal digit per cell and colour, row by row. Each
-step adds `STEP` to the price of a change to this colour, so `nono repair` prefers cells whose source is close to the
-border between two colours.
+For each cell and colour, a tone tells how much worse than the best colour this colour fits the source of the picture.
+`nono make` writes the tones to the puzzle file as ``meta["tones"]``: one hexadecimal digit per cell and colour, row by
+row. Each step adds `STEP` to the price of a change to this colour, so `nono repair` prefers cells whose source is close
+to the border between two colours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from nono.base.palette import NAMED
 
 TONES = "tones"  # the name of the field in ``meta``
-STEP = 0.2  # price of one step of tones
+STEP = 0.2  # price of one step of a tone
 DIGITS = b"0123456789abcdef"
 ENGINE_STEPS = 16  # engine units per step; a unit is a price of 1/80
 FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before the limit of 15 steps

@@ -1,4 +1,4 @@
-"""Find misprints in a puzzle whose clues contradict one another: the smallest corrections that make it unique."""
+"""Find misprints in a puzzle whose clues contradict one another, and the smallest corrections that make it unique."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHY = {
 
 
 class LayerSearch(Search[LayerPuzzle]):
-    """The search for corrected readings of a layer puzzle: wrong numbers in cells or beside lines, given digits, signs.
+    """The search for corrected readings of a layer puzzle, in which a number, a given digit or a sign is wrong.
 
     The search considers only clues that the genre does not require.
     """

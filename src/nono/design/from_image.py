@@ -1,7 +1,7 @@
 """Turn a picture into a puzzle: crop it, make it smaller, and reduce it to a few colours, with Pillow and numpy.
 
-Photographs are rotated according to their EXIF data. By default, the background is the colour with the largest area
-and share of the edge. Two colours become black on white. Variants of a black and white picture are often easier
+Photographs are rotated according to their EXIF data. By default, the background is the colour that covers most of the
+picture and of its edge. Two colours become black on white. Variants of a black and white picture are often easier
 puzzles: negative, bolder, or with filled holes.
 """
 
@@ -47,7 +47,8 @@ CUT_OFF = 2  # ``contrast`` turns this percentage of the lightest cells white an
 FINER = 3  # number of pixels per cell when outlines are computed
 # Changes of lightness become black if they exceed both this percentile and this share of the largest change.
 STRONG, SHARE = 90, 0.25
-# for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the other pixels
+# In JPEG files, cells are at least `BLURRED` pixels wide. Their outer `EDGE` pixels are ignored; the others may differ
+# by `NOISE`.
 BLURRED, EDGE, NOISE = 8, 2, 60.0
 MOST_VALUES = 1 << 22  # misfits are not computed if cells times colours exceed this number
 TIE = 1e-4  # colours whose shares of a cell differ by less are tied
@@ -61,7 +62,7 @@ class ConversionOptions:
 
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
-    the colour with the largest area and share of the edge. ``contrast`` emphasizes cells that differ from their
+    the colour that covers most of the picture and of its edge. ``contrast`` emphasizes cells that differ from their
     surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, which need two colours.
     """
 
@@ -132,7 +133,8 @@ class Reduced:
     """A picture reduced to cells of few colours.
 
     ``cells`` are indices into ``colours``. ``misfits`` has the shape (height, width, colours). A misfit is a number
-    from 0 to 1: how much worse a colour fits a cell than the best colour does. ``misfits`` is None if not computed.
+    from 0 to 1: how much worse a colour fits a cell than the best colour does. ``misfits`` is None if it was not
+    computed.
     """
 
     cells: Any

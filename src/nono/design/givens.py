@@ -1,4 +1,4 @@
-"""Find the fewest given cells that make a picture the only solution, or that let line logic find the picture.
+"""Find the fewest given cells with which a picture is the only solution, or with which line logic finds the picture.
 
 The search computes implicit hitting sets. If a set of given cells fails, at least one cell of a certain group must be
 given too. The group consists of the cells in which another solution differs, or of the cells that line logic leaves

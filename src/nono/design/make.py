@@ -87,9 +87,9 @@ def make(
     to 1; darker cells become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast``
     emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty
     margin, and ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour
-    name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour with the
-    largest area and share of the edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle tells
-    `repair` how well each colour fits each cell.
+    name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour that covers
+    most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle
+    tells `repair` how well each colour fits each cell.
 
     Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
     ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. ``fidelity`` repairs the picture, so that

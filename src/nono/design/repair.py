@@ -33,7 +33,7 @@ STEPS = 20_000  # after this many changes of the same number of cells, the exact
 MOST = 1 << 30  # limit on the number of proposals
 ANY = -1  # the tier for puzzles that need only be unique
 WEIGHTS = ("count", "visual")  # what a change costs: its number of cells, or how visible it is
-FEW = 4  # default number of cells to give, or of clues to add
+FEW = 4  # default limit on the cells to give, or on the clues to add
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class RepairState:
-    """A state of a repair: how many cells are changed, at which visual price, and what that leaves open.
+    """A state of a repair: the number of changed cells, their visual price, and how much is still open.
 
     ``open`` is the number of colours that cells may still have in addition to their own: 0 if the picture is repaired,
     None while the exact search tries changes of ``cells`` cells. ``better`` is true if this repair is better than all
@@ -68,11 +68,11 @@ class RepairState:
 class Changes:
     """The proposed changes, the best one first.
 
-    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. No
-    change of fewer than ``least`` cells is enough. If ``proved`` is true, no smaller change is enough. If ``proved`` is
-    true and there are no proposals, no change within the limit is enough. ``truncated`` is true if the search did not
-    try all changes of some number of cells. ``tried`` is the number of changes tried. ``stop`` is "time", "memory",
-    "cancelled" or "interrupt" if the search was stopped, otherwise "".
+    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found.
+    Every repair changes at least ``least`` cells. If ``proved`` is true, no smaller repair exists or, without
+    proposals, no repair within the limit. ``truncated`` is true if the search did not try all changes of some number of
+    cells. ``tried`` is the number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the
+    search was stopped, otherwise "".
     """
 
     proposals: tuple[Change, ...]
@@ -130,10 +130,10 @@ class Repair(Shown, Generic[P]):
     """The result of `repair`: the proposals, the best one first.
 
     ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. No
-    repair has fewer than ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair
-    exists and, if there are no proposals, no repair within the allowed number of cells. ``states`` lists each repair
-    that was the best one so far when it was found. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the
-    search was stopped, otherwise "".
+    repair has fewer than ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists
+    and, if there are no proposals, no repair within the allowed number of cells. ``states`` lists the repairs in the
+    order in which they were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or
+    "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal[P], ...]

@@ -98,7 +98,7 @@ def with_fidelity(puzzle: Nonogram, fidelity: str, time_limit: float | None = No
 
 
 def prices_of(puzzle: Nonogram) -> Any:
-    """Return the price of each colour in each cell: the tones or, without tones, 1 for another colour."""
+    """Return the price of each colour in each cell: its tone. Without tones, any change of colour costs 1."""
     shape = (puzzle.height, puzzle.width, puzzle.colours)
     tones = tones_in(puzzle.meta, puzzle.height * puzzle.width * puzzle.colours)
     if tones:

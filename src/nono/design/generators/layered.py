@@ -37,7 +37,7 @@ ASIDE = 0.02  # share of the steps that move a random cell near the differing ce
 INSTEAD = 0.1  # share of the steps that make another solution the goal
 STUCK = 0.5  # when no cell can be moved: share of the steps that make another solution the goal
 LARGE = 3  # no region grows beyond this multiple of the average size
-SPREAD = 3  # when moves are compared by the sizes of regions, up to this many cells are added at random
+SPREAD = 3  # the size difference of a move's regions gets a random addition of up to this many cells
 
 
 def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
@@ -215,11 +215,11 @@ MENDED = 30  # after this many repairs of a draft, the next draft begins
 REDRAWN = 100  # the regions of a draft are redrawn at most this many times, plus once per cell
 AT_ONCE = 8  # each step divides the number of differing cells by this to get the number of cells to recolour
 CONFLICTS = 3000
-# The conflict limit for proving that clues can be left out is the first number, divided by the numbers of cells and
-# values, but at least the second number.
+# The conflict limit for proving that clues can be left out is `SPARING`, divided by the number of cells and the number
+# of values, but at least `LEAST`.
 SPARING, LEAST = 300_000, 20
 SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these solutions
-UNWANTED = 60  # after this many puzzles of another grade per puzzle made, the generator gives up
+UNWANTED = 60  # the generator gives up after this many puzzles of another grade per wanted puzzle
 Clue = tuple[ClueLayer[Any], int]
 
 
