@@ -3,13 +3,13 @@
 An answer proves that the puzzle has at least ``count`` solutions, including the listed ones. A complete answer also
 proves that there are no others. A search that ran out of time or reached its limit proves only a lower bound.
 
-Answers agree if some set of solutions fits all of them. This set contains all solutions that some answer lists, and it
-is at least as large as each count. So it has a minimum size. A complete answer contradicts the others if it counted
-fewer solutions than this minimum. Two complete answers also contradict each other if the digests of their solutions
-differ.
+Answers agree if some set of solutions fits all of them. This set contains every listed solution, and it is at least as
+large as each count. So the set has a minimum size. A complete answer contradicts the others if it counted fewer
+solutions than this minimum. Two complete answers also contradict each other if the digests of their solutions differ.
 
-A search must not end by itself before it has all solutions or the requested number (`ends_early`). Its answer agrees
-with no other. A goal that satisfies the rules is a solution, so a complete answer must contain it (`without_goal`).
+A search must not end by itself before it has all solutions or the requested number. If it does (`ends_early`), its
+answer agrees with no other. A goal that satisfies the rules is a solution, so a complete answer must contain it
+(`without_goal`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
 same component if they share a rule that their remaining colours could break. The solutions of each component are
 enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
-component of hidden cells only counts as one solution. The second counter shares no code with the first one.
+component without visible cells counts as one solution. The second counter shares no code with the first one.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def tally(
     called with a proven lower bound. After Ctrl-C, ``stop`` is "interrupt". Once ``cancel``, for example a
     `threading.Event`, is set, ``stop`` is "cancelled".
 
-    Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option. Raises `PuzzleError`
-    if another argument is wrong.
+    Raises `BackendError` if the backend is unknown or missing, fails, or lacks an option. Raises `PuzzleError` if
+    another argument is wrong.
     """
     expect_puzzle(puzzle)
     expect_name(backend)

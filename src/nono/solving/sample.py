@@ -36,7 +36,7 @@ MOST = 1_000_000  # maximum number of solutions per call, which are all kept in 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Shown):
-    """Solutions drawn with replacement, and the tally of all solutions. Without a complete tally, none are drawn.
+    """Solutions drawn with replacement, and the tally of all solutions. Nothing is drawn without a complete tally.
 
     ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
     ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty

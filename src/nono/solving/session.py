@@ -278,7 +278,7 @@ class Session(Generic[Solution]):
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
         """Return why the last `solve` found no solution: a set of fixed or assumed cells that contradicts the clues.
 
-        None of these cells can be left out, unless the time runs out or the proof is hard. The result is empty if the
+        Each of these cells is necessary, unless the time runs out or the proof is hard. The result is empty if the
         clues alone have no solution. Raises `BackendError` if the last question had solutions or was not a `solve`, or
         if the clues have changed.
         """

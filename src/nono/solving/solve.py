@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST = 1 << 62  # maximum value for the limit on solutions
 MOST_JOBS = 256
 CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells in one call
-CHECKING = 1.1  # checking the solutions may take until this multiple of the time limit
+CHECKING = 1.1  # checking the solutions may take up to this multiple of the time limit
 BATCH = 1000  # number of solutions that are checked between two readings of the clock
 STOPS = {
     "time": "the time ran out",
@@ -194,7 +194,7 @@ def solve(
     only the solutions checked in time. `nono.solutions` checks each solution when it is found.
 
     Raises `PuzzleError` if an argument is wrong, for example a ``start`` that does not fit the puzzle. Raises
-    `BackendError` if the backend is unknown, missing or fails, or does not have an option.
+    `BackendError` if the backend is unknown or missing, fails, or lacks an option.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
