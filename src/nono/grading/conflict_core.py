@@ -20,7 +20,7 @@ MOST_CONFLICTS = 20_000  # maximum number of conflicts for testing all rules; if
 FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors for shuffling, which the page uses too
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small
-OF_FEW, QUICK = 2_000, 300  # maximum number of conflicts for testing a small set and a larger set
+OF_FEW, QUICK = 2_000, 300  # maximum number of conflicts for testing a small set; the same for a larger set
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:

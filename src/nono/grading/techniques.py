@@ -246,8 +246,8 @@ def step_keys(
 
     For several rules: the technique with the numbers that the rules need or allow ("subset 1-2"), the technique with
     the kinds of the rules ("subset at-most+exact"), and the technique alone. A step of the technique subset on three
-    rules has the name "subset 1-1-2" and otherwise that of subsets. For a single rule: the technique with the kind of
-    the rule, the kind alone, and the technique alone.
+    rules has the key "subset 1-1-2" and the other keys of the technique subsets. For a single rule: the technique with
+    the kind of the rule, the kind alone, and the technique alone.
     """
     kinds = []
     for bound in bounds:
