@@ -25,7 +25,7 @@ try:
 except ImportError:  # Windows needs no locks, because it does not remove files in use
     fcntl = None  # type: ignore[assignment]
 
-PREFIX, SUFFIX = ".", ".nono-new"  # how the names of hidden files begin and end
+PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
 

@@ -119,7 +119,7 @@ def _beside(cells: int, width: int, inner: tuple[int, int]) -> int:
 
 
 def paired_off(ones: bytes, others: bytes, width: int) -> bool:
-    """Return whether ``ones`` and ``others`` pair up, cell beside cell, if cells with a single choice always go first.
+    """Return whether ``ones`` and ``others`` can be paired with neighbours, if cells with a single choice go first.
 
     The bytes are 0 or 1. If choices form cycles or long chains (more than `ROUNDS` rounds), the result is False.
     """

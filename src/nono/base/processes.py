@@ -28,7 +28,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from nono.base.errors import BackendError
 
-LONG = 0.5  # seconds; no other task may wait behind a longer task
+LONG = 0.5  # seconds; if a task takes longer, no other task may wait behind it
 START = 60.0  # seconds that a process may take to start
 TRIES = 3  # number of consecutive processes that may die while they have no task
 BEAT = 1.0  # seconds between two heartbeats
