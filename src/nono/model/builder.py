@@ -3,11 +3,11 @@
 A genre creates a `ModelBuilder`, defines regions (rows, columns, boxes, neighbours, lines of sight) and adds rules on
 these regions. Every rule is stored in the form "between ``least`` and ``most`` of these cells show these colours":
 
-- `exact`, `at_most`, `at_least`: the number of cells with a colour in several regions together; `each_at_most`,
-  `each_exact`: this number in each region.
+- `exact`, `at_most`, `at_least`: limit the number of cells with a colour in several regions together; `each_at_most`,
+  `each_exact`: limit this number in each region.
 - `count`: the same with one colour per region; `each_count`: many such rules in one call.
-- `clause`: at least one of several cells shows its given colour; `implies`: this holds if another cell shows its given
-  colour.
+- `clause`: at least one of several cells shows the colour given for it; `implies`: if another cell shows the colour
+  given for it, a `clause` must hold.
 - `weighted`: like `count`, but each cell counts several times (sums).
 - `cell_min`: each cell shows a colour or sees a cell that does (Akari: every cell is lit).
 - `decided`: cells show a colour from the start; `barred`: cells cannot show some colours.
@@ -391,8 +391,8 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """Require at most ``number`` cells with the colour in each region. Regions of up to ``number`` cells need no
-        rule.
+        """Require at most ``number`` cells with the colour in each region. Regions with ``number`` cells or fewer need
+        no rule.
         """
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
