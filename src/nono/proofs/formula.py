@@ -81,7 +81,7 @@ def explained(
 def without_empty_clauses(
     cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float, any_cell: bool = False
 ) -> CNF:
-    """Return the formula; if it contains an empty clause, return two contradictory clauses about one cell instead.
+    """Return the formula. If it contains an empty clause, return two contradictory clauses about one cell instead.
 
     Some checkers cannot read an empty clause. The cell has no possible colour, or it belongs to a line or rule that
     cannot hold and therefore implies both clauses. If there is no such cell, return the formula unchanged or,

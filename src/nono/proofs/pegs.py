@@ -43,7 +43,8 @@ LARGEST_DENOMINATOR = 1000  # upper limit for denominators in a weight, before i
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
 Function = tuple[int, ...]
-# The two halves: the number of pegs at which they meet, and the forward and backward levels by number of pegs.
+# The two halves of the tables: the number of pegs at which they meet, the forward levels, and the backward levels. The
+# levels are dicts from a number of pegs to positions.
 Halves = tuple[int, Mapping[int, Level], Mapping[int, Level]]
 
 
