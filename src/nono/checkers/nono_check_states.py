@@ -17,7 +17,7 @@ else:
 
 Clause = list[int]
 TRUE, FALSE = 1 << 40, -(1 << 40)  # constants that stand in for literals
-SUBSETS = 1000  # a bound of more subsets than this needs a counter
+SUBSETS = 1000  # a bound that needs more subsets than this has a counter
 
 
 def states(formula: Formula, tick: Tick) -> bool:
