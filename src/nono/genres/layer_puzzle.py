@@ -108,7 +108,7 @@ UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
 
 
 class About(TypedDict, total=False):
-    """The arguments of all layer puzzles besides the layers, for type checkers."""
+    """The arguments that all layer puzzles have in addition to their layers, for type checkers."""
 
     id: str
     title: str

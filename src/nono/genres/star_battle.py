@@ -120,7 +120,7 @@ class StarBattle(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a square board whose regions are its rows.
 
-        There is one star per row up to 8x8. Above that, the number of stars is a fifth of the side, rounded.
+        There is one star per row up to 8x8. On larger boards, the number of stars is a fifth of the side, rounded.
         """
         if height != width:
             raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")

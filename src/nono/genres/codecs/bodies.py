@@ -444,7 +444,7 @@ class Rooms(Part):
 
 
 class Address(Codec):
-    """The format of addresses on puzz.link and related sites: the genre's names there, and the parts of the body.
+    """The format of addresses on puzz.link and related sites: their names for the genre, and the parts of the body.
 
     ``flags`` are letters between the name of the genre and the size.
     """

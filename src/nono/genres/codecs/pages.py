@@ -302,7 +302,7 @@ class Written:
 
 
 class Page(Codec):
-    """The format of pages on janko.at: the genre's names there, and the parts of a page.
+    """The format of pages on janko.at: the site's names for the genre, and the parts of a page.
 
     ``flags`` are words after the name, separated by commas.
     """

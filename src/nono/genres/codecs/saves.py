@@ -289,7 +289,7 @@ def _digit(word: str) -> int:
 
 
 class Save(Codec):
-    """The format of pzprv3 files: the genre's names there, and the parts of the text after the size.
+    """The format of pzprv3 files: pzpr's names for the genre, and the parts of the text after the size.
 
     With ``square``, the size is a single number. ``version`` is the version of the files that are written.
     """
