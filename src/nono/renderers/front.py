@@ -107,7 +107,7 @@ def _pieces(text: str) -> Iterator[Piece]:
     with needs("print", "markdown-it-py", "Front matter"):
         from markdown_it import MarkdownIt
 
-    lists: list[int | None] = []  # for each open list the number of its next item, or None for bullets
+    lists: list[int | None] = []  # for each open list, the number of the next item, or None for bullets
     kind, mark = "p", ""
     for token in MarkdownIt("commonmark", {"html": False}).parse(text):
         match token.type:

@@ -100,7 +100,7 @@ class Sheet:
             self.items.append(moved)
 
 
-DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # size of a number: its height, its width with one digit, its width with more digits
+DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, width of one digit, width of more digits
 
 
 def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:

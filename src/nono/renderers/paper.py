@@ -102,7 +102,7 @@ def book_papers(size: tuple[float, float], bleed: float = 0.0) -> list[tuple[flo
 GAP = 20.0  # minimum space between drawings
 GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
 STEP = 0.5  # difference between the cell sizes that are tried
-EVEN = 0.9  # cells may be smaller by this factor so that no row has fewer drawings than the next one
+EVEN = 0.9  # cells may shrink by this factor, so that no row has fewer drawings than the next one
 
 Area = tuple[float, float]  # width and height of the space on a page in points
 

@@ -22,7 +22,7 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture, Polygons, Strip
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
-LINE, BETWEEN = 120, "  "  # characters per line of a file; the gap between pictures side by side
+LINE, BETWEEN = 120, "  "  # maximum characters per line of a file; gap between pictures
 Cell = tuple[str, str]  # style (an escape sequence) and characters
 
 
