@@ -191,7 +191,7 @@ def contradictions(store: Store) -> Rows:
 def bugs(store: Store) -> Rows:
     """Return the wrong and repeated solutions, which show a bug.
 
-    An answer by another backend does not hide them.
+    They are listed even if another backend gave a correct answer.
     """
     found = _all(
         store,

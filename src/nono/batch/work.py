@@ -45,7 +45,7 @@ class LocalPool:
     """A pool of processes on this machine that do the jobs of a batch."""
 
     remote = False
-    target = 0.02  # seconds; puzzles that take longer get a job of their own, so that others need not wait
+    target = 0.02  # seconds; a puzzle that takes longer gets a job of its own, so that others need not wait
 
     def __init__(self, size: int, do: Callable[[Job], JobResult] | None = None) -> None:
         self.pool = Pool(partial(child, do or answers), size, AHEAD, versions())
