@@ -18,7 +18,7 @@ from nono.base.errors import PuzzleError
 from nono.io.plain import Readable, unpacked
 
 MAX_MEMBERS = 1 << 17  # maximum number of files in a zip archive, because `zipfile` reads the whole directory at once
-# CPU seconds for finding files in a tar archive: an initial amount, and an amount for each file
+# CPU seconds for finding files in a tar archive: an amount to begin with, and a further amount per file
 SEARCH, SEARCH_OF_ONE = 2.5, 0.001
 MAX_HEADER = 1 << 14  # maximum size in bytes of a long name or of extra header fields in a tar archive
 ENTRY = b"PK\1\2"  # begins each entry in the directory of a zip archive
