@@ -165,7 +165,7 @@ def _option_with(backend: str, word: str) -> str:
 
 
 WARM_UP = 0.1  # maximum number of seconds before a run
-GRACE = 1.0  # seconds after the time limit when a contestant is killed
+GRACE = 1.0  # seconds after the time limit until a contestant is killed
 TASKS = {"first": 1, "unique": 2, "all": None}
 WRONG = "break the rules or are repeated"
 LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"

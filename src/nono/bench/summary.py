@@ -25,9 +25,9 @@ LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter
 class Standing:
     """The results of one contestant over all puzzles; times are medians over the repetitions, in seconds.
 
-    ``par2`` is the mean of its times, where an undecided puzzle counts as twice the time limit (None without a limit).
-    ``ratio`` compares it with the base contestant: the geometric mean of the ratios of times, over the ``common``
-    puzzles that both decided. ``wins`` is the number of puzzles on which it was fastest.
+    ``par2`` is the mean time, where an undecided puzzle counts as twice the time limit (None without a limit).
+    ``ratio`` compares the contestant with the base: the geometric mean of the ratios of times, over the ``common``
+    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest.
     """
 
     name: str
