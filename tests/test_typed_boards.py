@@ -632,3 +632,10 @@ def test_numbers_around_digits_that_can_be_read_in_two_ways_are_refused() -> Non
 
 def test_semicolons_between_three_cells_begin_no_comment() -> None:
     assert rows_of(loads("Minesweeper\n;;\n;;2\n1;;\n4;4;")) == ["...", "..2", "1..", "44."]
+
+
+def test_bars_beside_empty_cells_are_no_frame() -> None:
+    text = "Mosaic\n2 |  | 4 |\n0 |  |  |\n |  |  | 5\n4 |  |  |"
+    assert rows_of(loads(text)) == ["2.4.", "0...", "...5", "4..."]
+    with pytest.raises(PuzzleError):
+        loads(" |#|\n | |\n#| |\n | |\n | |", genre="akari")

@@ -84,12 +84,14 @@ def _separated(texts: Sequence[str], sign: str) -> Matrix:
         return []
     if sign == "|" and all(lines[at].count(sign) == 1 for at in barred):
         return []
+    ends = [(lines[at].partition(sign)[0].strip(), lines[at].rpartition(sign)[2].strip()) for at in barred]
+    framed = not all(map(any, zip(*ends, strict=True)))  # no bar is a frame if cells stand before and after all bars
     cut = []
     for at, line in enumerate(lines):
         if at not in barred:
             cut.append(line.split())
         elif sign == "|":
-            cut.append([cell.strip() for cell in OUTER.sub("", line).split(sign)])
+            cut.append([cell.strip() for cell in (OUTER.sub("", line) if framed else line).split(sign)])
         else:
             cut.append([cell.strip("\"' ") for cell in line.rstrip("\r").split(sign)])
     if sign in ",;" and all(all(row[:-1]) and not row[-1] for row in cut):
@@ -172,8 +174,8 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
         re.fullmatch(rf"\s*(?:\S{{1,2}}\s*[{BAR_SIGNS}][^{BAR_SIGNS}]*)?|[^{BAR_SIGNS}]*", line) for line in lines
     ):
         return []
-    lines = [line.translate(BARS) for line in lines]
-    return _below(lines) or _square(lines)
+    plain = [line.translate(BARS) for line in lines]
+    return _below(plain) or (_square(lines) if plain == lines else [])
 
 
 def _pitched(lines: Sequence[str]) -> list[int]:
