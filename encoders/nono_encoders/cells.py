@@ -89,8 +89,8 @@ class SomeLines:
 
 
 def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
-    """Yield groups of consecutive lines. The ``sizes`` in a group add up to at most ``most``, unless it has a single
-    line.
+    """Yield groups of consecutive lines. The ``sizes`` in a group add up to at most ``most``, unless the group has a
+    single line.
     """
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     cells, length, colour = ints(lines.cells), ints(lines.length), ints(lines.colour)

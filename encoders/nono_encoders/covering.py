@@ -2,8 +2,7 @@
 
 The order literals are the same as in `nono_encoders.order`. The literal "block b covers place p" is true if and only if
 the block starts at or before p and does not end before p. Tseitin's translation adds this literal for ``start <= p``
-and
-``p < start + length`` (Tamura's nonogram programs for Sugar and Copris).
+and ``p < start + length`` (Tamura's nonogram programs for Sugar and Copris).
 """
 
 from __future__ import annotations

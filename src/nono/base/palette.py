@@ -47,7 +47,7 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
-# greys from 0 to 255; white text is readable up to the first, black text from the second on
+# greys from 0 to 255: white text is readable up to `DARK_GREY`, black text from `LIGHT_GREY` on
 DARK_GREY, LIGHT_GREY = 60, 175
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()

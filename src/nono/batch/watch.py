@@ -92,7 +92,7 @@ class Watch:
         return Changes(changed, gone)
 
     def _is_whole(self, path: str, unchanged: float) -> bool:
-        """Return whether a file is complete that has been unchanged for ``unchanged`` seconds."""
+        """Return whether a file that has not changed for ``unchanged`` seconds is complete."""
         if unchanged < REST:
             return False
         return unchanged >= PATIENCE or not any(isinstance(one.puzzle, PuzzleError) for one in self.entries(path))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Check the certificate of a puzzle's solution count: python nono_check_count.py CERTIFICATE [ORIGINAL-FILE]
 
-This program needs only Python 3.11, nono_check.py, nono_check_states.py and the files that it needs, and no
-other part of nono. A certificate is a folder (docs/certificates.md). The program accepts the certificate if these
-statements hold:
+This program needs only Python 3.11, nono_check.py, nono_check_states.py and the files that these import, and no other
+part of nono. A certificate is a folder (docs/certificates.md). The program accepts the certificate if these statements
+hold:
 
 1. The clues agree with the original file, if one is given (nono_check.py).
 2. The models of formula.cnf correspond one to one to the solutions (nono_check_states.py).
@@ -19,7 +19,8 @@ statements hold:
    for each child. For a product they are ID "NODE, or not all children", ID + 1 "not NODE, or the first child", ...
    For a sum they are ID "not NODE, or a child", ID + 1 "NODE, or not the first child", ...
    A child is a literal or an earlier node. A lemma without literals shows that there is no model; the steps after it
-   are not read. Neither are lines d, which delete clauses: other programs show with them that ROOT implies the formula.
+   are not read. Lines d, which delete clauses, are not read either: with them, other programs show that ROOT implies
+   the formula.
 
 The program prints the clues. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted, original not compared.
 """

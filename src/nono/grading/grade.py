@@ -119,7 +119,7 @@ class Grade(Shown):
     - ``score`` is the sum of the weights of all steps. The weight is higher for a higher tier, and for a step that was
       possible in few places.
     - ``tier`` is the highest tier; ``techniques`` counts the steps per technique.
-    - ``bottleneck`` is the minimum of the steps' ``open``, until nine tenths of the initially open cells are settled.
+    - ``bottleneck`` is the minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
     - ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio``
       is pbnsolve's measure (lines settled per line of the puzzle). All three are None for puzzles without lines.
     - ``search`` contains the counters of the solver if the techniques were not sufficient.

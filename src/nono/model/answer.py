@@ -67,9 +67,9 @@ class Task:
     """A task: find at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
 
     ``picture`` (one colour per cell) is a likely solution, which a backend may try first; it never changes the verdict.
-    ``pictures`` contains such a picture for each model if models are solved in bulk, or is empty. ``options`` are the
-    backend's options by name. Without ``listed``, a backend may return only the number of solutions. ``jobs`` is the
-    number of threads that a backend may use.
+    If models are solved in bulk, ``pictures`` contains such a picture for each model. ``options`` are the backend's
+    options by name. Without ``listed``, a backend may return only the number of solutions. ``jobs`` is the number of
+    threads that a backend may use.
 
     Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
     each solution at once, and need not keep the solutions. A backend that cannot report lists the solutions in its

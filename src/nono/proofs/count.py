@@ -53,7 +53,7 @@ ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.cpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs a board that determines them"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
-PATIENCE = 2.0  # seconds that the second count may take at least
+PATIENCE = 2.0  # minimum time limit for the second count, in seconds
 
 
 def make(job: Job) -> Made | None:
@@ -154,7 +154,7 @@ def write_refutations(certificate: Path, folder: str, time_limit: float | None =
 
 @dataclass(slots=True)
 class Parts:
-    """The parsed steps of an CPOG proof that has been checked."""
+    """The parsed steps of a CPOG proof that has been checked."""
 
     nodes: dict[int, tuple[bool, list[int], int]]  # name: (is it a sum, children, index in `defined`)
     defined: list[Clause]

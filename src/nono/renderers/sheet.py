@@ -299,7 +299,7 @@ def heat_map(found: Diff) -> Sheet:
 
     Backbone cells have their own colours, differing cells warm colours, and undecided cells blue grey. In colour
     puzzles, differing and undecided cells are framed, because the picture may contain the same colours. If solutions
-    are counted, a cell is warmer the less its most frequent colour occurs.
+    are counted, a cell is the warmer, the fewer solutions have its most frequent colour.
     """
     cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
     for cell in found.backbone if found.pair else ():

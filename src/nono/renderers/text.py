@@ -1,4 +1,4 @@
-"""Draws a picture with characters. If it is too wide, the clues are left out, and then each character shows two cells.
+"""Draws a picture with characters. If it is too wide, it gets no clues, or even one character for every two cells.
 
 A terminal with colours shows cells in their palette colours, with a faint pattern of 5x5 squares. A terminal without
 colours shows block characters. A file or pipe gets palette keys.
