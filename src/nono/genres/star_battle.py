@@ -75,10 +75,10 @@ class StarBattle(LayerPuzzle):
         },
         reasons={"at-most-saturated": "{shown} would touch {them}"},
         tips={
-            "subset exact": "a region whose open cells are in one row or column, or a line whose open cells are in one region",
+            "subset exact": "a region whose open cells are in one row or column, or the other way round",
             "subset at-most+exact": "open cells that fit into as many 2x2 squares as there are stars still to place",
             "subsets at-most+exact": "open cells that fit into as many 2x2 squares as there are stars still to place",
-            "subsets exact": "several regions within as many rows or columns, or lines within as many regions",
+            "subsets exact": "several regions within as many rows or columns, or the other way round",
             "exclusion": "a cell whose star would leave a row, column or region no room",
             "exact-count-saturated": "a row, column or region that has all its stars",
             "exact-count-forced": "a row, column or region that needs all its open cells",
