@@ -336,9 +336,10 @@ def test_certificates(folder: Path) -> None:
         "no other; trusted: nono_check.py, the reader that read the puzzle (no original file was given)\n"
     )
     (folder / "formula" / "proof.lrat").unlink()
-    run = nono(folder, "check-certificate", "formula")
+    run = nono(folder, "check-certificate", "formula", "formula")
     assert run.returncode == 1
-    assert "proof.lrat: cannot be read" in errors(run)[0]
+    (error,) = errors(run)
+    assert "proof.lrat: cannot be read" in error
     assert nono(folder, "check-certificate", "nowhere").returncode == 2
 
 

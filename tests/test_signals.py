@@ -87,6 +87,22 @@ except KeyboardInterrupt:
     assert python(code).communicate() == (f"True {int(signal.SIGTERM)}\n", "")
 
 
+def test_an_interruption_after_the_last_import_comes_too_late(tmp_path: Path) -> None:
+    (tmp_path / "interrupted.py").write_text("import signal; signal.raise_signal(signal.SIGTERM)\n")
+    code = f"""
+import sys, time
+from nono.cli.process import Interruption
+sys.path.insert(0, {str(tmp_path)!r})
+interruption = Interruption()
+interruption.raise_once()
+import interrupted
+interruption.leave_to_system()
+time.sleep(0.1)
+print("ended")
+"""
+    assert python(code).communicate() == ("ended\n", "")
+
+
 def test_a_lost_interruption_comes_again() -> None:
     """Python drops what a destructor raises."""
     code = """

@@ -227,7 +227,7 @@ def check_certificate(
     wanted = None if puzzle is None else read(puzzle, check=False)
     original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
     statuses = []
-    found = [folder for word in folders for folder in certificates(word)]
+    found = list(dict.fromkeys(folder for word in folders for folder in certificates(word)))
     if lrat is not None and len(found) > 1:
         raise misused("--lrat", f"found {len(found)} certificates, expected one")
     for folder in found:
