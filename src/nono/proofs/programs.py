@@ -19,7 +19,7 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.protocol import MANIFEST, PUZZLE, Certificate, Means, refused
 
-PYTHON, NATIVE, VERIFIED = "python", "native", "verified"  # the programs, by their names as checkers
+PYTHON, NATIVE, VERIFIED = "python", "native", "verified"  # the names of the programs as checkers
 PROGRAMS = {NATIVE: "nono_check", VERIFIED: "nono_check_verified"}  # compiled programs
 OF_LINES = ("nonogram", "triddler")  # genres whose rules are line clues
 PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire

@@ -41,7 +41,7 @@ SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
 PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
 LARGE_PRINT = Sizes(shared=26, largest=44, most=1, alone=60)
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
-SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # as factors of SMALL, NUMBERS, SINGLE or HOLES
+SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # sizes are factors of SMALL, NUMBERS, SINGLE or HOLES
 SMALL = 6.4, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
 NUMBERS = 11.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
 SINGLE = 16.0, 300.0  # the same two maxima for the solution of a single puzzle
