@@ -166,7 +166,8 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
             return []
         step = 2 if len(inner[0]) % 2 and not any(line[0::2].strip() for line in inner) else 1
         columns = [at for at in range(step - 1, len(inner[0]), step) if at not in min(bars)]
-        if step == 1 and not min(bars):
+        few = sum(any(line[at].strip() for line in inner) for at in columns) < 3
+        if not min(bars) and (step == 1 or few):
             columns = _pitched(inner)
         cut = [[line[at].strip() for at in columns] for line in inner]
         return [cut] if columns and "" in chain.from_iterable(cut) else []
@@ -179,8 +180,8 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
 
 
 def _pitched(lines: Sequence[str]) -> list[int]:
-    """Return the columns of cells in a frame. If blanks may be cells or stand between cells, the board must be square;
-    otherwise, return []."""
+    """Return the columns of cells in a frame. If blanks may be cells or stand between cells, the board with the fewest
+    columns must be square; otherwise, return []."""
     width = len(lines[0])
     used = [at for at in range(width) if any(line[at].strip() for line in lines)]
     pitch = gcd(*(at - used[0] for at in used)) if used else 0
@@ -189,8 +190,7 @@ def _pitched(lines: Sequence[str]) -> list[int]:
         for step in range(1, (pitch or width) + 1)
         if used and pitch % step == 0 and (width - 1 - 2 * (used[0] % step)) % step == 0
     ]
-    square = [columns for columns in ways if len(columns) == len(lines)]
-    return ways[0] if len(ways) == 1 else square[0] if len(square) == 1 else []
+    return ways[-1] if len(ways) == 1 or (ways and len(ways[-1]) == len(lines)) else []
 
 
 def _single(text: str) -> list[Matrix]:
