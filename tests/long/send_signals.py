@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -146,7 +147,8 @@ def one(number: int, rng: random.Random, folder: Path) -> str:
     if hidden and sent is not signal.SIGKILL:
         wrong.append(f"left {hidden}")
     for name in hidden:
-        os.unlink(folder / name)
+        path = folder / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
     return f"{command}: {sent.name} after {delay * 1000:.0f} ms: {', '.join(wrong)}" if wrong else ""
 
 
