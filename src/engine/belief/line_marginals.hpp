@@ -45,8 +45,8 @@ public:
     double* clear_weights(int line);
     double* weights() { return rows_.data(); }
     int stride() const { return stride_; }
-    // Returns true if each block of the line has a known length and each cell may be background, or is known to be ink
-    // on a board without colours. In this case the weights of the line are odds.
+    // Returns true if the weights of the line are odds. This needs blocks of known lengths, and each cell may be
+    // background. On a board without colours, a cell may also be known to be ink.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
     // Computes the marginals of the line from its weights. Each weight is 0 or lies in 2^-36 .. 1, and the largest
     // weight of a cell is 1. If the line's weights are odds, each weight is the odds of an ink against the background.

@@ -60,8 +60,8 @@ bool Kernel::pass_solution() {
     return flip();
 }
 
-// Undoes the floor level, which has no solution left, and flips its decision on the level below. If the level below
-// already implies that decision, undoes that level as well. Returns false if no solution is left.
+// Undoes the floor level, the lowest to which the search may return: it has no solution left. Adds the opposite of its
+// decision to the level before it. If that level already implies the decision, undoes it as well. Returns false if no solution is left.
 bool Kernel::flip() {
     while (floor_ > static_cast<int>(assumptions_.size())) {
         const Lit p = decision_of(floor_);

@@ -17,7 +17,7 @@ namespace nono {
 
 class BoundedProbe {
 public:
-    // Lines are settled in the order of the line logic's queue, which must be empty.
+    // The queue of the line logic must be empty. Lines are settled in the order in which they are queued.
     BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
     // Gives the cell this colour, and settles lines for `depth` waves. In a further wave, only checks that each line

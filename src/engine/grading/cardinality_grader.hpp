@@ -56,8 +56,8 @@ private:
     bool settle();
     bool fire_all();
     bool fire(Ready ready, CardinalityTechnique technique);
-    // Looks for a value that would leave too few cells to a rule, because rules that count the value would reach their
-    // upper bounds. Stores the lower bound of that rule and these upper bounds in found_. Returns the value, or -1.
+    // Looks for an impossible value: with it, rules that count it reach their upper bounds, and then some other rule
+    // has too few cells. Stores these upper bounds and the other rule's lower bound in found_. Returns the value, or -1.
     int32_t find_excluded();
     int32_t broken_by(int32_t value);
     bool leaves_too_few(const WideRule& wide) const;

@@ -53,8 +53,8 @@ void edge_anchor(const LineView& line, Finding& found) {
     });
 }
 
-// Glue (completion from the edge): ink inside the first possible place of the edge block belongs to this block. So do
-// all cells from this ink to the end of the place.
+// Glue (completion from the edge): ink inside the first possible place of the edge block belongs to this block. It
+// therefore also covers all cells from this ink to the end of that place.
 void glue(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());

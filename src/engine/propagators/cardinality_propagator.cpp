@@ -40,7 +40,7 @@ Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Li
     return Step::kNothing;
 }
 
-// Returns true if a new count gives the same counters.
+// Counts everything again and returns true if the counters are right.
 bool CardinalityPropagator::is_consistent(const Kernel& kernel) const {
     std::vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
     const auto is_taken = [&](Lit p) { return kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_); };

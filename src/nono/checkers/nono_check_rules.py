@@ -128,9 +128,10 @@ DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # for tr
 def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
     """Return the size and the lines of the triangles in a hexagon with these sides: rows, lines `/` and lines `\\`.
 
-    Lines are numbered from 0; lines `\\` are numbered from the left. Lines are read from the left or from the top.
-    Let a be a row, b a line `/`, and c the index of a line `\\` minus the top left side's length. The three lines meet
-    in a triangle if b - c - a is 0 or 1; the triangle is in column b + c.
+    Rows, lines `/` and lines `\\` are each numbered from 0, lines `\\` from left to right. The cells of a line are in
+    order from left to right, or from top to bottom. Let a be the number of a row, b the number of a line `/`, and c the
+    number of a line `\\` minus the length of the top left side. If b - c - a is 0 or 1, the three lines share the
+    triangle in column b + c.
     """
     sides = [*clues["sides"]]
     demand(len(sides) == 6 and all(type(side) is int and 0 <= side < 1 << 12 for side in sides))

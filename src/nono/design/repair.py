@@ -291,9 +291,10 @@ def givens(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Givens:
-    """Find the fewest cells to give so that the goal (without a goal: the first solution) becomes the only solution.
+    """Find the fewest cells to give so that the goal becomes the only solution.
 
-    The arguments and errors are the same as in `repair`, but ``max_edits`` is 4 if it is None. The picture does not
+    Without a goal, the first solution that is found is the goal. The arguments and errors are the same as in `repair`,
+    but None as ``max_edits`` means 4. The picture does not
     change. Every genre with a board of cells is supported.
 
     >>> import nono

@@ -214,7 +214,7 @@ class Puzzle(ABC, Generic[Solution]):
     def said(self, method: str, words: object) -> str:
         """Return the text that a genre's method returns; raises `PuzzleError` if it is not a text."""
         if not isinstance(words, str):
-            message = f'the genre {self.genre}: {method} returned {excerpt(words)}, expected a text, or "" for no fault'
+            message = f'the genre {self.genre}: {method} returned {excerpt(words)}, expected a string, "" for no error'
             raise PuzzleError(message, "broken-plug-in")
         return words
 

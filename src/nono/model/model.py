@@ -176,7 +176,7 @@ class Moves:
 
 
 def jumps_of(solution: bytes) -> list[Jump]:
-    """Return the jumps of a solution in bytes."""
+    """Return the jumps of a solution that is stored as bytes."""
     return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
 
 

@@ -103,7 +103,7 @@ class Scan(Shown):
         return file_of(picture, shown_part(self.flat, self.lines), kind)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the readings as JSON data. The boxes of the clues are places in the picture that `page` returns."""
+        """Return the readings as JSON data. The box of each clue is in pixels of the picture that `page` returns."""
         from nono.photos.drawing import shown_part
 
         left, top, _, _ = shown_part(self.flat, self.lines)

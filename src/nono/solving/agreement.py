@@ -43,9 +43,7 @@ class Claim:
 
     @property
     def empty(self) -> bool:
-        """Return whether the claim proves nothing, for example because a limit ended the search before the first
-        solution.
-        """
+        """Return whether the claim says nothing: a limit or an error ended the search before the first solution."""
         return self.count == 0 and not self.complete and not self.inconsistent
 
 

@@ -252,7 +252,7 @@ def diff(
 
 
 def differences_text(label: str, found: Diff) -> str:
-    """Return the answer in words, and a map beside two solutions; in the map, ``*`` differs and ``?`` is unknown."""
+    """Return the answer in words. If there are two solutions, show both and a map: ``*`` differs, ``?`` is unknown."""
     lines = [f"{label}: {found.sentence()}"]
     if found.verdict is Verdict.MULTIPLE:
         columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
