@@ -32,7 +32,7 @@ BLOCK = re.compile(r"(\d+|(?<![\w?])\?(?!\?))([^\W\d_]*)")
 GAP = re.compile(r"\s*[,;./|+&-]\s*|\s+")
 KIND = re.compile(r"\s*([,;./|+&])\s*|(?<=[\w?])\s*(-)\s*(?=[\d?])|\s+")
 LAST_AND = re.compile(r"&(?=[^&,;/|]*$)")
-LAST = re.compile(r"\s*[,;/|]$")
+LAST = re.compile(r"(?<!\s)\s*[,;/|]$")  # starts once in many blanks
 DOUBLED = re.compile(r"([,;/|])\s*\1|^\s*[,;/|]")
 APART = re.compile(r"\s[,;./|]|[,;./|]\s|\d-\s|\s-\d|\d\s-\s\d")  # a separator beside a blank
 COLOUR = re.compile(r"(?<=[\d?])\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
