@@ -39,8 +39,9 @@ from nono.page.server import Server
 from nono.page.site import ENGINE, MAIN, completed, sources
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
-# Without the last two, each window starts two processes for the suggestions of its address bar, a quarter of the CPU
-# of a test. The others are those of Playwright, because only the last option of this name counts.
+# Without the last three, each window starts two processes for the suggestions of its address bar, a quarter of the CPU
+# of a test, and one for the next page. The others are those of Playwright, because only the last option of this name
+# counts.
 DISABLED = [
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -57,6 +58,7 @@ DISABLED = [
     "AimEnabled",
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
+    "SpareRendererForSitePerProcess",
 ]
 expect.set_options(timeout=PATIENCE)
 EMPTY = "modules.html"  # an empty page

@@ -24,6 +24,7 @@ ROWS = """async () => {
     Array.from(cells.slice(row * width, (row + 1) * width), (code) => palette[code]?.key ?? String(code)).join(""));
 }"""
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
+THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 Point = tuple[float, float]  # x and y in CSS pixels of the viewport
 OpenPage = Callable[..., Page]
 """``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, **more)`` opens the page in a

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, Point, between, stroke, touch
+from page.driver import THEMES, OpenPage, Point, between, stroke, touch
 from playwright.sync_api import Page, expect
 
 OPEN = """async ({ height, width, colours, cells }) => {
@@ -305,10 +305,12 @@ OVERLAYS = """async (seed) => {
 
 
 @pytest.mark.parametrize(("colours", "size", "dark"), [(2, 15, False), (2, 60, True), (5, 25, True)])
-def test_parts_are_drawn_as_the_whole(open_page: OpenPage, colours: int, size: int, dark: bool) -> None:
+def test_parts_are_drawn_as_the_whole(
+    open_page: OpenPage, colours: int, size: int, dark: bool, pytestconfig: pytest.Config
+) -> None:
     page = open_page(dark=dark)
     prepare(page, size, size, colours, mixed(size, size, colours))
-    for seed in range(1, 5):
+    for seed in range(1, 5 if pytestconfig.getoption("--slow") else 3):
         page.evaluate(OVERLAYS, seed)
         page.evaluate(FRAMES)
         assert page.evaluate(PIXELS) > 0
@@ -357,11 +359,10 @@ def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:
         assert max(shades) - min(shades) > 100
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
-    page = open_page(dark=dark)
+def test_axe_finds_nothing(page: Page) -> None:
     prepare(page, colours=5, cells=mixed(20, 20, 5))
-    for width in 1280, 320:
+    for theme, width in product(THEMES, (1280, 320)):
+        page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": 800})
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from draws import draw_akari
 from page.documents import UNKNOWN
-from page.driver import OpenPage, point, press, stroke, touch
+from page.driver import THEMES, OpenPage, point, press, stroke, touch
 from page.test_files import DROP, JSON
 from page.test_play import NAME, started
 from page.test_words import ASK, wanted
@@ -361,15 +361,15 @@ def test_json_without_a_page_is_read_by_python(page: Page) -> None:
     assert json.loads(page.evaluate(JSON)) == page_data(one)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
-    page = open_page(dark=dark)
+def test_axe_finds_nothing(page: Page) -> None:
     opened(page, given(small()["sudoku"][0]))
     press(page, "Explain step by step", "Next")
     page.get_by_text("Step 1 of").wait_for()
     page.locator("#play summary").click()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
 
 
 def test_it_is_looked_at(page: Page) -> None:
