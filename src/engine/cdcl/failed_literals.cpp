@@ -16,8 +16,8 @@ namespace nono {
 bool Kernel::probe() {
     assert(level() == 0);
     const int64_t start = work_;
-    // The first sweep finds most failed literals, so it may cost as much as the search so far. It still has a limit,
-    // because a full sweep of a large board takes minutes.
+    // The first sweep finds most failed literals, so its limit is all work of the search so far. Without a limit, a
+    // full sweep of a large board would take minutes.
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
     const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();

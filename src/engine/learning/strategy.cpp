@@ -296,7 +296,7 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     count_bytes(answer);
 }
 
-// Reports memory outside the kernel to the memory limit: the board, the solutions, and `more`.
+// Tells the kernel, which keeps the memory limit, how much memory others use: the board, the solutions, and `more`.
 void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
     const int64_t copies = 2;  // two, because the caller gets a copy
     kernel_.set_caller_bytes(board_bytes_ + copies * answer.solutions.capacity() + more);

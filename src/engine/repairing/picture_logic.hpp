@@ -24,7 +24,7 @@ public:
     // The pictures contain only these colours (ascending, with the background). The board must outlive this object.
     PictureLogic(const PictureBoard& board, std::span<const int32_t> colours);
 
-    // Shows a picture and settles it by line logic. With `differing`, all cells except these are known from the start.
+    // Changes to another picture and finds its cells by line logic. With `differing`, all cells except these are known.
     // All functions that settle lines return the excess: the number of colours that cells may still have in addition
     // to their own. The results are invalid if a limit is reached.
     int64_t settle(Pixels picture, Limits& limits);

@@ -223,8 +223,8 @@ def board_of(sides: Sequence[Any] | int) -> Board:
     check_size(top_left + bottom_left, max(0, 2 * top + top_left + top_right - 1))
     if top_left + top != bottom_right + bottom or top + top_right != bottom + bottom_left:
         raise PuzzleError(
-            f"found sides {excerpt(list(found))}, expected sides that form a closed hexagon; top left and top together "
-            "are as long as bottom right and bottom, and top and top right as long as bottom and bottom left",
+            f"found sides {excerpt(list(found))}, expected a closed hexagon: top left + top = bottom right + bottom, "
+            "and top + top right = bottom + bottom left",
             "bad-size",
         )
     board = _board((top_left, top, top_right, bottom_right, bottom, bottom_left))

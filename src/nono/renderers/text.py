@@ -171,7 +171,7 @@ class _Board(Blocks):
         return text or self.picture.palette[colour].key
 
     def paper(self, row: int, column: int) -> str:
-        """Return the background colour of a cell. Blank cells are slightly darker in every second square of 5x5
+        """Return the background colour of a cell. Blank cells are slightly darker in every second block of 5x5
         cells."""
         mark = self.picture.marks.get(row * self.picture.width + column)
         colour = self.colour(row, column) if mark is None else mark.colour

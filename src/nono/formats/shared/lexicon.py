@@ -106,7 +106,8 @@ rellena* escrib* hay para todo toda ancho donde il gli i di e da del della al si
 immediately direkt outside outer outlined bold heavy thick width across full including inclusive certain leave leaves
 until hit cross
 """
-# Frequent words of the five languages, and words that describe puzzles: they show the language, and change no rule
+# Frequent words of the five languages, and words that describe puzzles. They show that a text is in one of these
+# languages, and they never change a rule.
 _SPOKEN = """
 a abbiamo aber about adesso after again ahora allora along als also altogether am amities an anche ancora and another
 anyone april aqui asi at au auch august aussi aux ayer back basic beautiful been before beginner beginners bei bella
