@@ -1,8 +1,8 @@
 // Rules derived from sums of exact rules: the "law of leftovers" of jigsaw Sudoku. They are used when propagation and
 // trials find nothing more. Consider a window of adjacent rows, and regions that share no value. First, remove from the
-// window all regions inside it. The remaining cells contain as many true values as the rows need, minus what the
-// removed regions need. Second, consider all regions that meet the window, without the cells of the window. These cells
-// contain as many true values as the regions need, minus what the rows need. For example, suppose that two rows of a
+// window all regions inside it. The number of true values in the remaining cells is the rows' number minus the removed
+// regions' number. Second, consider all regions that meet the window, without the cells of the window. The number of
+// true values in these cells is the regions' number minus the rows' number. For example, suppose that two rows of a
 // Star Battle contain one region and meet three. Then the rows without this region have as many stars as one region,
 // and so have the three regions without the rows. Instead of rows and regions, any two sets of exact rules can be used
 // if the rules of each set share no values. Each set keeps the order of its rules, so a window is a group of adjacent

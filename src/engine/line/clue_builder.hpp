@@ -1,6 +1,6 @@
 // Builds the record of a clue for the line solvers: the leftmost places of the blocks, the fits that blocks of the same
-// colour share, and the order of the gathers (see Gather). This takes a few steps for each block, fit and ink, because
-// a bit set gives the lengths in order. Records are written in place, and a builder can be reused, so later lines need
+// colour share, and the order of the gathers (see Gather). This takes a few steps for each block, each fit and each ink:
+// the lengths are in a bit set, so they need not be sorted. Records are written in place, and a builder can be reused, so later lines need
 // no allocations.
 #pragma once
 

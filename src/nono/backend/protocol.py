@@ -63,10 +63,10 @@ class Questions(Protocol):
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
-        """Find the cells that are equal in all solutions with these values. Return (solution, one byte per cell,
+        """Find the cells that are equal in all solutions with these values. Return (solution, cells,
         unsolvable, stop).
 
-        The byte is 1 if the cell is equal in all solutions, 2 if solutions differ there, and 0 if undecided.
+        ``cells`` has a byte for each cell: 1 if the cell is equal in all solutions, 2 if solutions differ there, and 0 if undecided.
         ``unsolvable`` is true if there is no solution; ``stop`` is the reason why the search ended early.
         """
 

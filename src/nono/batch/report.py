@@ -373,7 +373,7 @@ def counts(work: WorkList) -> dict[str, int]:
 
 
 def fates(work: WorkList) -> dict[str, int]:
-    """Return the number of files with each fate."""
+    """Return how many files have each fate (what became of a file)."""
     return {fate: len(work.with_fate(fate)) for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE)}
 
 

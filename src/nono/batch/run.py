@@ -292,9 +292,7 @@ class Run:
         self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Try the puzzle once more with another backend, unless this was the second attempt or several backends are
-        asked.
-        """
+        """Try the puzzle once more with another backend, but not after a second attempt or with several backends."""
         tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)

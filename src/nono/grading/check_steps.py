@@ -120,8 +120,8 @@ def check_steps(
 
     A step is a list of cells ``[row, column, key]``, with row and column counted from 1, or a mapping with such lists
     as ``settled`` (cells that get a colour) and ``removed`` (colours that cells cannot have), as in the JSON of
-    `nono.grading.explain.explain`. A step that is forced or possible holds for all later steps; a wrong or invalid step
-    is left out. ``start`` is a saved grid, as in `nono.solving.solve.solve`.
+    `nono.grading.explain.explain`. A forced or possible step is applied before the later steps are checked; a wrong or
+    invalid step is not. ``start`` is a saved grid, as in `nono.solving.solve.solve`.
 
     The engine proves that a step is forced: there is no solution in which a cell differs. A step is "unknown" if its
     answer is not found within ``time_limit`` seconds in total, or before ``cancel`` is set.

@@ -63,7 +63,7 @@ class Option(Declared):
 
 
 class Argument(Declared):
-    """The declaration of an argument, which users give by position."""
+    """The declaration of a positional argument."""
 
 
 @dataclass_transform(kw_only_default=True)
