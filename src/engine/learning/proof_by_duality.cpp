@@ -8,9 +8,9 @@ namespace nono {
 
 namespace {
 
-// Limits of a proof. `steps` is the number of steps per cell of the longest line. `work` is the work of the search, per
-// cell, before a proof begins. A proof that there is no solution has its own limits, because its bound decreases slowly
-// at first.
+// Limits of a proof. The number of steps is at most `steps` times the length of the longest line. `work` is the work of
+// the search, per cell, before a proof begins. A proof that there is no solution has its own limits, because its bound
+// decreases slowly at first.
 struct Patience {
     double steps;
     int64_t work;

@@ -50,7 +50,7 @@ template <class Mask, class Word>
 constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
-// To stay small, the page's module omits solvers that make only a few lines slightly faster.
+// To stay small, the page's module omits these solvers: few lines need them, and other solvers are hardly slower.
 #ifdef NONO_SMALL
 using Half = uint64_t;
 template <int W>

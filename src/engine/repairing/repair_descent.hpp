@@ -41,7 +41,7 @@ public:
     // Neighbourhoods. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has
     // tested many pictures.
     void improve(int patience);
-    // Continues from the best repair of another descent if it is better than the best one.
+    // If another descent has a better repair than this one, continues from that repair.
     void adopt(const RepairDescent& other);
 
     bool has_found() const { return best_price_ < kNever; }

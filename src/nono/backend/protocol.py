@@ -66,7 +66,8 @@ class Questions(Protocol):
         """Find the cells that are equal in all solutions with these values. Return (solution, cells,
         unsolvable, stop).
 
-        ``cells`` has a byte for each cell: 1 if the cell is equal in all solutions, 2 if solutions differ there, and 0 if undecided.
+        ``cells`` has a byte for each cell: 1 if it is equal in all solutions, 2 if solutions differ there, 0 if this is
+        undecided.
         ``unsolvable`` is true if there is no solution; ``stop`` is the reason why the search ended early.
         """
 

@@ -308,9 +308,7 @@ def warn_of_unclear(texts: Sequence[str]) -> None:
     """Warn that these lines of words were ignored."""
     if texts:
         more = f" and other lines ({len(texts)} in all)" if len(texts) > 1 else ""
-        warn(
-            f"ignored {excerpt(texts[0])}{more}, which nono does not understand; check that it does not change the rules"
-        )
+        warn(f"ignored {excerpt(texts[0])}{more}, which nono does not understand; check that it changes no rule")
 
 
 def is_unclear(text: str, named: bool) -> bool:
