@@ -119,7 +119,7 @@ def test_none_in_place_of_an_empty_text() -> None:
     exec(FUTOSHIKI.replace(NOTHING, ""), names)
     signs = [".<.", "...", ".>.", "<.."], ["...<", "....", ">..."]
     puzzle = names["Futoshiki"](["3...", "...2", "...4", "...."], signs=signs)
-    with pytest.raises(PuzzleError, match=r"the genre futoshiki: broken_rule returned None, expected a string") as error:
+    with pytest.raises(PuzzleError, match=r"futoshiki: broken_rule returned None, expected a string") as error:
         nono.solve(puzzle)
     assert error.value.code == "broken-plug-in"
     with pytest.raises(PuzzleError, match=r"the genre futoshiki: broken_rule returned None"):
