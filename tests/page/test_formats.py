@@ -97,6 +97,12 @@ def alone(request: pytest.FixtureRequest) -> None:
         modules.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
 
 
+@pytest.fixture
+def number(pytestconfig: pytest.Config) -> int:
+    """Return how many random puzzles a test writes and reads."""
+    return 160 if pytestconfig.getoption("--slow") else 64
+
+
 def boards(number: int, seed: int = 1) -> Iterator[nono.Puzzle]:
     """Yield small puzzles: pictures in up to four colours, clues with blots or without a picture, and Akari."""
     draw = random.Random(seed)
@@ -172,12 +178,12 @@ def encoded(data: bytes) -> str:
 
 
 @pytest.mark.parametrize("format", READERS)
-def test_what_the_package_writes_is_read(modules: Page, format: str) -> None:
-    puzzles = [puzzle for puzzle in boards(160) if holds(puzzle, format)]
+def test_what_the_package_writes_is_read(modules: Page, format: str, number: int) -> None:
+    puzzles = [puzzle for puzzle in boards(number) if holds(puzzle, format)]
     files = [written(puzzle, format) for puzzle in puzzles]
     name = f"file.{SUFFIXES.get(format, format)}"
     found = modules.evaluate(READ, [[name, encoded(data)] for data in files])
-    assert len(puzzles) > 50
+    assert len(puzzles) > number * 0.3
     for data, read in zip(files, found, strict=True):
         assert len(read) == 1, data
         assert read[0].startswith("{"), (data, read)
@@ -188,8 +194,8 @@ def test_what_the_package_writes_is_read(modules: Page, format: str) -> None:
 
 
 @pytest.mark.parametrize("format", WRITTEN)
-def test_what_the_page_writes_is_read(modules: Page, format: str) -> None:
-    puzzles = list(boards(160, seed=2))
+def test_what_the_page_writes_is_read(modules: Page, format: str, number: int) -> None:
+    puzzles = list(boards(number, seed=2))
     found = modules.evaluate(WRITE, [format, [nono.dumps(puzzle, "json") for puzzle in puzzles]])
     for puzzle, data in zip(puzzles, found, strict=True):
         assert not data.startswith("uncaught"), data
@@ -308,9 +314,9 @@ def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:
         )
 
 
-def test_links(modules: Page) -> None:
+def test_links(modules: Page, number: int) -> None:
     puzzles = [
-        *boards(160, seed=3),
+        *boards(number, seed=3),
         *(puzzle for path in OWN if path.parent.name == "colour" for puzzle in nono.read_all(path)),
     ]
     puzzles = [puzzle for puzzle in puzzles if puzzle.colours <= 32]
