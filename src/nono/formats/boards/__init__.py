@@ -80,11 +80,11 @@ def sniff(head: str) -> bool:
         if found := lists.listed(line):
             return is_plausible(lists.sudoku(found, False))
     page = _readable(head)
-    if page is None or page.has_clues() or not is_board(head):
+    if page is None or page.has_clues():
         return False
     if page.is_named():
-        return True
-    return page.fits() and not page.fault() and (page.all_fit() or not FORMATS["typed"].is_clues(page.rows()))
+        return is_board(head) or page.fits()
+    return is_board(head) and page.fits() and not page.fault() and (page.all_fit() or not FORMATS["typed"].is_clues(page.rows()))
 
 
 def is_board(head: str) -> bool:

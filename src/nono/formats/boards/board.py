@@ -19,7 +19,7 @@ Numbers = list[int | None]
 EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
-    "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#"),
+    "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#") | dict.fromkeys("wW", NONE),
     "sudoku": dict.fromkeys("xX", NONE),
     "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T") | {"\U0001f7e9": NONE},  # grass
     "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b\U0001f7e6\U0001f7e9", NONE),  # covered cells

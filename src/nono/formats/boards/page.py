@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain, takewhile
+from itertools import chain, pairwise, takewhile
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
@@ -13,7 +13,7 @@ from nono.formats.boards.board import built, can_have_two_stars, is_plausible
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
-from nono.formats.boards.walls import expect_no_walls, without_walls
+from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
 from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
@@ -27,6 +27,7 @@ OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than
 WORD = re.compile(r"[^\W\d_]+")
 REMARK = re.compile(r"\([^()]{0,60}\)")
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
+CAGE = re.compile(r"\bcages?\b", re.IGNORECASE)  # of a Killer Sudoku; in other genres, a region
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 SUDOKU = {"jigsaw", "even-odd", DIGITS}  # settings that are no layers
 
@@ -80,6 +81,8 @@ class Page:
         if OBJECT.match(text):
             raise PuzzleError("found an object with fields that nono does not know, expected a board", "unknown-format")
         self.genre = genre
+        lines = text.split("\n")[:-1]
+        self.blank = {at for at, line in enumerate(lines) if not line.strip()}  # numbers of the lines above blank lines
         self._found: dict[tuple[int, int, bool], dict[str, LayerPuzzle]] = {}
         self.legend: dict[str, str] = {}
         self.blocks = _with_layers(_settled(list(_blocks(text))))
@@ -199,6 +202,7 @@ class Page:
                 "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
             )
         self._check_size(block, puzzle)
+        self._expect_no_lost_row(block, puzzle)
         warn_of_unclear([note.text for note in block.notes if note.unclear])
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
@@ -220,6 +224,24 @@ class Page:
             if wrong or not sides.issuperset(note.size):
                 size = f"{puzzle.height} rows of {puzzle.width} cells"
                 raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
+
+    def _expect_no_lost_row(self, block: Block, puzzle: LayerPuzzle) -> None:
+        """Raise `PuzzleError` if a blank line beside or among rows between tabs may be a row of empty cells.
+
+        Editors remove tabs at the end of a line, so that such a row becomes a blank line.
+        """
+        if puzzle.height == puzzle.width or not all("\t" in line for _, line in without_rules(block.lines)):
+            return
+        last = block.lines[-1][0]
+        blank = next((two - 1 for (one, _), (two, _) in pairwise(block.lines) if two - one > 1), 0)
+        if puzzle.height + 1 == puzzle.width and last in self.blank:
+            blank = last + 1
+        if not block.begun and block is not self.blocks[0]:
+            blank = block.lines[0][0] - 1
+        if blank:
+            message = "found a blank line, which may be a row of empty cells whose tabs were removed"
+            advice = "write . for each empty cell, and a line such as 'Grid 2' between two boards"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(blank)
 
     def fitting(self, block: Block, check: bool = True) -> dict[str, LayerPuzzle]:
         """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible and small.
@@ -269,6 +291,7 @@ class Page:
         if not {*settings, *block.layers} <= known or (numbers and not _has_numbers(genre)):
             other = next((name for name in settings if name not in known), "numbers of rows and columns")
             raise PuzzleError(f"found {other}, which {name} does not have", "bad-field")
+        expect_clear_sides(block.lines)
         expect_no_walls(block.lines, name in ("sudoku", "star-battle", "norinori", "aquarium"))
         legend = self.legend if self.genre or block.genre else None
         return built(genre, rows, settings, block.layers, check, numbers, legend)
@@ -313,6 +336,8 @@ def _expect_readable(notes: Iterable[Note], genre: str) -> None:
     """Raise `PuzzleError` if a note may change the rules of the genre."""
     for note in notes:
         told = next(filter(None, (changed(words, genre) for words in note.rules)), "")
+        if genre == "sudoku" and CAGE.search(note.text):
+            told = "cage"
         if fault := note.fault or (
             told and f"nono does not understand {excerpt(note.text)}, which may change the rules"
         ):

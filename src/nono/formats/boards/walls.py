@@ -14,7 +14,7 @@ from string import ascii_letters
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside
-from nono.formats.boards.cut import BAR_SIGNS, HEAVY, LINES, Matrix, has_heading, is_rule
+from nono.formats.boards.cut import BAR_SIGNS, HEAVY, LINES, ONE_BAR, Matrix, has_heading, is_rule
 from nono.formats.shared.clues import Line
 
 UNDERLINED = re.compile(
@@ -176,6 +176,21 @@ def expect_no_walls(lines: Sequence[Line], boxed: bool) -> None:
     gaps = gaps or any(map(UNDERLINED.fullmatch, texts))
     if gaps or heavy or (uneven and (boxed or not any(re.search(r"\w", line) for line in rows))):
         raise PuzzleError(f"{WALLS}\n{ADVICE}", "unsupported-variant").at(lines[0][0])
+
+
+def expect_clear_sides(lines: Sequence[Line]) -> None:
+    """Raise `PuzzleError` if the blanks outside all bars may be empty cells: they are as wide as cells, and stand on
+    both sides, or beside a rule that is longer than the bars show."""
+    texts = [line.rstrip("\r\n").translate(ONE_BAR) for _, line in lines]
+    rows = [(*line.partition("|")[::2], line.rpartition("|")[2]) for line in texts if "|" in line and not is_rule(line)]
+    if not rows or any(before.strip() or after.strip() for before, _, after in rows):
+        return
+    before, after = (max(len(row[side]) for row in rows) for side in (0, 2))
+    widths = {len(cell) for _, inner, _ in rows for cell in inner.split("|")[:-1]}
+    rule = any(line[:1] == "-" and "|" in line[1:] + line[1:].replace("+", "|") for line in texts if is_rule(line))
+    if before in widths and (0 < after <= before or rule):
+        message = "found blanks outside the bars, which may be empty cells or lie outside the board"
+        raise PuzzleError(f"{message}\nwrite . for each empty cell", "ambiguous-format").at(lines[0][0])
 
 
 def _bars(line: str) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ NAMES = {name: name for name in TYPED} | {
     name: genre
     for genre, names in {
         "akari": "light-up lightup bijutsukan",
-        "binairo": "takuzu binary-puzzle tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
+        "binairo": "takuzu binary-puzzle binary-sudoku tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
         "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer",
         "mosaic": "fill-a-pix mosaik mosaico mosaique",
         "tents": "tents-and-trees trees-and-tents zeltlager zelte-und-baume campamento",
@@ -113,6 +113,8 @@ CHANGES = re.compile(
     r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])|\||[=:]\s*[\[({]",
     re.IGNORECASE,
 )
+# A sum or a comparison of cells, as in "r1c1 + r1c2 = 9"; one cell and its digit are a given
+SUM = re.compile(r"\br\d{1,2}c\d{1,2}\b.*(?:[+<>\u2260*/-]|\br\d{1,2}c\d{1,2}\b)", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
 PLAIN = {"", "each", "line", "region", "is", "has", "must"}  # concepts of clauses that say nothing
 # Concepts that change nothing beside a number of stars or diagonals
@@ -219,7 +221,7 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         return
     text = RATING.sub(" ", text)
     text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
-    if rules.is_foreign(text):
+    if rules.is_foreign(text) or SUM.search(text):
         note.fault = note.fault or _unclear(note.text)
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(rules.plain(text))}
     note.genre = "" if comment or len(genres) != 1 else min(genres)

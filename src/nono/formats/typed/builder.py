@@ -20,6 +20,7 @@ from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
+SPACED = re.compile(r"\d\s[.-]\s")  # a separator or an empty clue
 ROWS_NAMED = re.compile(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
 
@@ -142,6 +143,9 @@ class Typed:
             shown = " or ".join(f"{puzzle.height} rows and {puzzle.width} columns" for puzzle in (found[0], other))
             expected = "a size such as '5x4', 0 for an empty line, ';' between clues"
             raise unclear(f"clues that can be read as {shown}", ways[0].rows.line, expected)
+        for side, size in ((ways[0].rows, found[0].height), (ways[0].columns, found[0].width)):
+            if size == len(side.lines) == 1 and SPACED.search(side.lines[0][1]):
+                raise unclear("one line of clues, in which a sign may be an empty clue", side.line, "0 for an empty clue")
         wrong = (item for item in self.told if changed(item.text, COLOURED) and not changed(item.text, "nonogram"))
         if found[0].colours > 2 and (item := next(wrong, None)):
             raise _variant(item)
