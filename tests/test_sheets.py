@@ -271,3 +271,10 @@ def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:
             many.writestr(file, data)
     (error,) = puzzles_of(tmp_path, book.getvalue())
     assert str(error).endswith("found more than 1000 sheets, too many for a puzzle")
+
+
+def test_words_in_the_corner_must_not_change_the_rules() -> None:
+    text = "\t\t1\n{}\n\t1\t1\n2\t\t\n1\t\t\n"
+    assert loads(text.format("My boat")).title == "My boat"
+    with refused("may change the rules"):
+        loads(text.format("The clues of a line may be in any order."))

@@ -411,3 +411,13 @@ def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: pytest.Capture
     assert "line / 2: " in capsys.readouterr().err
     assert run(["solve", str(file), "--watch", "column:2"]) == 2
     assert "row:1 to row:3 or rising:1 to rising:3 or falling:1 to falling:4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", ["Triddler, the clues are in random order", "# clues are in any order", "Title: the grid wraps around"]
+)
+def test_words_around_typed_clues_must_not_change_the_rules(words: str) -> None:
+    text = "Triddler\nsides: 1 1 2 2 0 3\nrows: 1, 1 1, 1, 0\nrising: 2, 0, 2\nfalling: 2, 2\n"
+    assert isinstance(nono.loads(text), Triddler)
+    with refused("may change the rules"):
+        nono.loads(f"{words}\n{text}")

@@ -507,3 +507,10 @@ def test_dotted_clues_of_one_width_are_no_akari(between: str) -> None:
         warnings.simplefilter("ignore", PuzzleWarning)
         read = loads("1.1\n1.1\n1.1\n1.1\n" + between + "1.1\n1.1\n1.1\n1.1\n")
     assert isinstance(read, Nonogram)
+
+
+@pytest.mark.parametrize("sign", [".", "-"])
+def test_a_sign_in_a_single_row_may_be_an_empty_clue(sign: str) -> None:
+    with refused("may be an empty clue"):
+        loads(f"Rows: 1 {sign} 1\nColumns:\n1\n0\n1\n")
+    assert loads("Rows: 1.1\nColumns:\n1\n0\n1\n").height == 1

@@ -641,3 +641,63 @@ def test_bars_beside_empty_cells_are_no_frame() -> None:
     assert rows_of(loads(text)) == ["2.4.", "0...", "...5", "4..."]
     with pytest.raises(PuzzleError):
         loads(" |#|\n | |\n#| |\n | |\n | |", genre="akari")
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "\t3\t\t\t2\n\t\t\t4\t\n\n\t4\t\t\t2\n3\t\t\t1\t\n\n",
+        "\t3\t\t\t2\n\t6\t\t\t\n\t\t\t4\t\n\t4\t\t\t2\n\n\n",
+        "\t3\t\t\t2\n\t\t\t4\t\n\t6\t\t\t\n\n\t4\t\t\t2\n3\t\t\t1\t\n\t\t6\t\t\n",
+    ],
+)
+def test_a_blank_line_may_be_a_row_whose_tabs_were_removed(board: str) -> None:
+    with refused("may be a row of empty cells") as raised:
+        loads(f"Mosaic\n{board}")
+    assert raised.value.line == 2 + board.split("\n").index("")
+
+
+def test_blank_lines_between_square_boards_of_tabs_separate_puzzles() -> None:
+    board = table("mosaic", "\t").rstrip("\n") + "\n.\t.\t.\t.\t.\n"
+    assert len(list(text_entries(f"{board}\n{board}", None, True, {"genre": "mosaic"}))) == 2
+
+
+def test_tabs_may_be_missing_at_the_beginning_of_rows() -> None:
+    rows = ["\t3\t\t\t", "\t\t\t3\t", "6\t\t5\t2\t", "\t\t8\t\t1", "\t5\t\t\t1"]
+    assert rows_of(loads("\n".join(["Mosaic", *rows]))) == [".3...", "...3.", "6.52.", "..8.1", ".5..1"]
+    with refused("tabs may be missing"):
+        loads("\n".join(["Mosaic", *(row.lstrip() for row in rows)]))
+
+
+@pytest.mark.parametrize("rule", ["", "---+---+---+---+---"])
+def test_blanks_outside_all_bars_may_be_cells(rule: str) -> None:
+    row = "   | 3 |   | 4 |"
+    with refused("blanks outside the bars"):
+        loads("\n".join(["Mosaic", row, *filter(None, [rule]), row, *filter(None, [rule]), row]))
+    assert rows_of(loads("Mosaic\n" + "    | 3 |   | 4 |\n" * 3)) == ["3.4"] * 3
+
+
+def test_rows_with_semicolons_may_be_double_spaced() -> None:
+    rows = [";;2;;;;;;;x", "1;;;;;;;;;", ";3;;1;;x;;x;;x", ";;;;;;;;;1"]
+    assert [len(row) for row in rows_of(loads("Akari\n\n" + "\n\n".join(rows)))] == [10] * 4
+
+
+def test_a_star_battle_has_as_many_rows_as_columns_and_regions() -> None:
+    for rows in (BOARDS["star-battle"][:4], [row.replace("C", "B") for row in BOARDS["star-battle"]]):
+        with refused("expected as many of each"):
+            loads("\n".join(["Star Battle, 1 star", *rows]))
+
+
+def test_a_size_behind_the_word_puzzle_is_a_size() -> None:
+    with refused("found 4 rows of 5 cells"):
+        loads("\n".join(["Mosaic puzzle 5x5", *BOARDS["mosaic"]]))
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["In addition, R1C1+R1C2 = 9.", "The sum of r1c1 and r2c2 is 12.", "r1c1 > r1c2 here", "One (cage).", "With a twist"],
+)
+def test_sums_of_cells_and_cages_change_a_sudoku(words: str) -> None:
+    with refused("unsupported-variant"):
+        loads("\n".join(["Sudoku", *SUDOKU, "", words]))
+    loads("\n".join(["Sudoku", *SUDOKU, "", "Starts well."]))

@@ -83,7 +83,7 @@ def sniff(head: str) -> bool:
     if page is None or page.has_clues():
         return False
     if page.is_named():
-        return is_board(head) or page.fits()
+        return is_board(head) or (not DOCUMENT.search(head) and page.fits())
     return is_board(head) and page.fits() and not page.fault() and (page.all_fit() or not FORMATS["typed"].is_clues(page.rows()))
 
 

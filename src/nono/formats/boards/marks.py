@@ -98,7 +98,11 @@ def _cut(line: Line) -> list[Line]:
 
 def _close(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without blank lines between single rows of a board."""
-    cells = [len("".join(line.split())) + line.count("\t") for _, line in lines]
+    signs = [max(line.count(","), line.count(";")) for _, line in lines]
+    cells = [
+        count + 1 if count else len("".join(line.split())) + line.count("\t")
+        for count, (_, line) in zip(signs, lines, strict=True)
+    ]
     found: list[Line] = []
     at = 0
     while at < len(lines):

@@ -9,7 +9,7 @@ from itertools import chain, pairwise, takewhile
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.boards.board import built, can_have_two_stars, is_plausible
+from nono.formats.boards.board import built, can_have_two_stars, is_plausible, main_layer
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
@@ -26,6 +26,7 @@ MOST = 10_000  # maximum number of characters of a board whose genre is not name
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 WORD = re.compile(r"[^\W\d_]+")
 REMARK = re.compile(r"\([^()]{0,60}\)")
+FEW_ROWS = 4  # so many rows may all begin with a filled cell by chance
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 CAGE = re.compile(r"\bcages?\b", re.IGNORECASE)  # of a Killer Sudoku; in other genres, a region
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
@@ -201,6 +202,11 @@ class Page:
             raise PuzzleError(
                 "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
             )
+        if check and puzzle.genre == "star-battle":
+            sides = puzzle.height, puzzle.width, len(puzzle.value(main_layer(type(puzzle))).parts())
+            if len({*sides}) > 1:
+                size = "{} rows, {} columns and {} regions".format(*sides)
+                raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
         self._check_size(block, puzzle)
         self._expect_no_lost_row(block, puzzle)
         warn_of_unclear([note.text for note in block.notes if note.unclear])
@@ -230,14 +236,23 @@ class Page:
 
         Editors remove tabs at the end of a line, so that such a row becomes a blank line.
         """
-        if puzzle.height == puzzle.width or not all("\t" in line for _, line in without_rules(block.lines)):
+        rows = [line.split("\t") for _, line in without_rules(block.lines)]
+        if not all(len(row) > 1 for row in rows):
+            return
+        ragged = len({*map(len, rows)}) > 1 and len(rows) > FEW_ROWS and not _has_numbers(type(puzzle))
+        if ragged and all(row[0].strip() for row in rows) and puzzle.width == max(map(len, rows)):
+            message = "found rows of different lengths, none of which begins with an empty cell"
+            advice = "write . for each empty cell; tabs may be missing at the beginning of some rows"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(block.lines[0][0])
+        if puzzle.height == puzzle.width:
             return
         last = block.lines[-1][0]
         blank = next((two - 1 for (one, _), (two, _) in pairwise(block.lines) if two - one > 1), 0)
         if puzzle.height + 1 == puzzle.width and last in self.blank:
             blank = last + 1
-        if not block.begun and block is not self.blocks[0]:
-            blank = block.lines[0][0] - 1
+        for one, other in pairwise(self.blocks):
+            if not other.begun and any(block is own for own in (one, other)):
+                blank = one.lines[-1][0] + 1
         if blank:
             message = "found a blank line, which may be a row of empty cells whose tabs were removed"
             advice = "write . for each empty cell, and a line such as 'Grid 2' between two boards"

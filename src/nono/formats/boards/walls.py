@@ -179,16 +179,15 @@ def expect_no_walls(lines: Sequence[Line], boxed: bool) -> None:
 
 
 def expect_clear_sides(lines: Sequence[Line]) -> None:
-    """Raise `PuzzleError` if the blanks outside all bars may be empty cells: they are as wide as cells, and stand on
-    both sides, or beside a rule that is longer than the bars show."""
+    """Raise `PuzzleError` if the blanks left of all bars may be empty cells: they are as wide as the cells, and all
+    rules begin above them."""
     texts = [line.rstrip("\r\n").translate(ONE_BAR) for _, line in lines]
-    rows = [(*line.partition("|")[::2], line.rpartition("|")[2]) for line in texts if "|" in line and not is_rule(line)]
-    if not rows or any(before.strip() or after.strip() for before, _, after in rows):
+    rules = [line for line in texts if is_rule(line)]
+    rows = [line.split("|") for line in texts if "|" in line and not is_rule(line)]
+    if not rows or any(row[0].strip() or row[-1].strip() for row in rows):
         return
-    before, after = (max(len(row[side]) for row in rows) for side in (0, 2))
-    widths = {len(cell) for _, inner, _ in rows for cell in inner.split("|")[:-1]}
-    rule = any(line[:1] == "-" and "|" in line[1:] + line[1:].replace("+", "|") for line in texts if is_rule(line))
-    if before in widths and (0 < after <= before or rule):
+    widths = {len(cell) for row in rows for cell in row[1:-1]}
+    if widths == {len(row[0]) for row in rows} and all(line[:1] == "-" for line in rules):
         message = "found blanks outside the bars, which may be empty cells or lie outside the board"
         raise PuzzleError(f"{message}\nwrite . for each empty cell", "ambiguous-format").at(lines[0][0])
 

@@ -65,7 +65,7 @@ SIZE = re.compile(
     re.IGNORECASE,
 )
 ORDINAL = re.compile(
-    r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d+|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b", re.IGNORECASE
+    r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d++(?!\s?[x\u00d7]\s?\d)|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b", re.IGNORECASE
 )
 CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
 NUMBER = {word: number for number, words in NUMBERS.items() for word in words.split()} | {
@@ -102,7 +102,7 @@ VARIANT = re.compile(
     r"anti[ -]?(?:knight|king|queen|diag)|"
     r"\bknight'?s?\b|\bking'?s\b|toroid|consecutive|thermo|\barrows?\b|greater|less than|\bxv\b|\bvx\b|kropki|"
     r"sandwich|skyscraper|whisper|renban|palindrome|samurai|sohei|gattai|twodoku|chaos|quadruple|calcudoku|ken ?ken|"
-    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b|variation|"
+    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b|variation|\btwist|"
     r"hitori|heyawake|slither ?link|nurikabe|kakuro|masyu|hashiwokakero|fillomino|shikaku|futoshiki|\blits\b|"
     r"number ?link|yajilin|suguru|kuromasu|kurodoko|hidato|dominosa|shakashaka",
     re.IGNORECASE,

@@ -92,10 +92,7 @@ class _Sheet:
         if not full:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title, first = _title(found, full)
-        if changed(self.title, "nonogram") or is_foreign(self.title) or OTHER_GENRES.match(self.title):
-            raise PuzzleError(
-                f"nono does not understand {excerpt(self.title)}, which may change the rules", "unsupported-variant"
-            )
+        _expect_usual_rules(self.title)
         found = found[first : full[-1] + 1]
         used = [[at for at, cell in enumerate(cells) if cell] for _, cells in found]
         self.left = min(columns[0] for columns in used if columns)
@@ -196,6 +193,7 @@ class _Sheet:
         if self.is_wider and not any(cell for row in self.cells[top:] for cell in row[left:]):
             warn("the columns to the right of the last clue are not read (write 0 for an empty clue)")
         title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), self.title)
+        _expect_usual_rules(title)
         if title:
             about = {"title": title} | about
         return nonogram(rows, cols, check, goal=goal, **about)
@@ -245,6 +243,13 @@ class _Sheet:
             raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
         warn("two blocks of clues have no headings; the first is read as the rows (--transpose: as the columns)")
         return nonogram(blocks[0], blocks[1], check, **about)
+
+
+def _expect_usual_rules(title: str) -> None:
+    """Raise `PuzzleError` if a title may change the rules of nonograms."""
+    if changed(title, "nonogram") or is_foreign(title) or OTHER_GENRES.match(title):
+        message = f"nono does not understand {excerpt(title)}, which may change the rules"
+        raise PuzzleError(message, "unsupported-variant")
 
 
 def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
+from nono.formats.shared.rules import changed, is_foreign, is_unclear, warn_of_unclear
 from nono.formats.shared.triddler import GROUPS, triddler
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
 from nono.formats.typed.lines import NOTE, QUOTED
@@ -162,15 +163,20 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
             if name in sides:
                 raise PuzzleError(f"{name!r} appears twice; it may appear only once", "duplicate-key").at(at)
             side = sides[name] = [(at, glued(rest))] if rest else []
+        elif _is_about(line) and (changed(line, "nonogram") or is_foreign(line)):
+            message = f"nono does not understand {excerpt(line.strip())}, which may change the rules"
+            advice = "remove this line if the puzzle has the usual rules"
+            raise PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(at)
         elif title := TITLE.fullmatch(line):
             about |= {title[1].lower(): title[2].strip()} if title[1].lower() != "author" else {}
-        elif not line.strip() or COMMENT.fullmatch(line) or GENRE.fullmatch(line):
+        elif not line.strip() or _is_about(line):
             continue
         elif (found := legend_in(line.strip()))[0]:
             legend += found[0]
         elif side is None and can_be_ignored(line, "before"):
-            continue
+            warn_of_unclear([line.strip()] if is_unclear(line, False) else [])
         elif side and WORDS.match(line) and can_be_ignored(line, "after"):
+            warn_of_unclear([line.strip()] if is_unclear(line, False) else [])
             words = PuzzleError(f"found {excerpt(line.strip())} among the clues", "bad-field").at(at)
         elif side is None:
             message = f"found {line.strip()[:40]!r}, expected the name of a side such as 'top left:'"
@@ -178,6 +184,11 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
         else:
             side.append((at, glued(line.strip())))
     return sides, legend, about
+
+
+def _is_about(line: str) -> bool:
+    """Return whether a line is a comment, names the genre, or gives the title, the author or the id."""
+    return any(own.fullmatch(line) for own in (COMMENT, GENRE, TITLE))
 
 
 def _coloured(clue: Clue, colours: Colours) -> tuple[int, list[tuple[int | None, int]]]:
