@@ -695,7 +695,13 @@ def test_a_size_behind_the_word_puzzle_is_a_size() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["In addition, R1C1+R1C2 = 9.", "The sum of r1c1 and r2c2 is 12.", "r1c1 > r1c2 here", "One (cage).", "With a twist"],
+    [
+        "In addition, R1C1+R1C2 = 9.",
+        "The sum of r1c1 and r2c2 is 12.",
+        "r1c1 > r1c2 here",
+        "One (cage).",
+        "With a twist",
+    ],
 )
 def test_sums_of_cells_and_cages_change_a_sudoku(words: str) -> None:
     with refused("unsupported-variant"):

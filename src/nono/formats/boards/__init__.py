@@ -84,7 +84,12 @@ def sniff(head: str) -> bool:
         return False
     if page.is_named():
         return is_board(head) or (not DOCUMENT.search(head) and page.fits())
-    return is_board(head) and page.fits() and not page.fault() and (page.all_fit() or not FORMATS["typed"].is_clues(page.rows()))
+    return (
+        is_board(head)
+        and page.fits()
+        and not page.fault()
+        and (page.all_fit() or not FORMATS["typed"].is_clues(page.rows()))
+    )
 
 
 def is_board(head: str) -> bool:

@@ -82,8 +82,8 @@ class Page:
         if OBJECT.match(text):
             raise PuzzleError("found an object with fields that nono does not know, expected a board", "unknown-format")
         self.genre = genre
-        lines = text.split("\n")[:-1]
-        self.blank = {at for at, line in enumerate(lines) if not line.strip()}  # numbers of the lines above blank lines
+        # the numbers of the lines above blank lines
+        self.blank = {at for at, line in enumerate(text.split("\n")[:-1]) if not line.strip()}
         self._found: dict[tuple[int, int, bool], dict[str, LayerPuzzle]] = {}
         self.legend: dict[str, str] = {}
         self.blocks = _with_layers(_settled(list(_blocks(text))))

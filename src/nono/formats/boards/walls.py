@@ -187,7 +187,7 @@ def expect_clear_sides(lines: Sequence[Line]) -> None:
     if not rows or any(row[0].strip() or row[-1].strip() for row in rows):
         return
     widths = {len(cell) for row in rows for cell in row[1:-1]}
-    if widths == {len(row[0]) for row in rows} and all(line[:1] == "-" for line in rules):
+    if {0} != widths == {len(row[0]) for row in rows} and all(line[:1] == "-" for line in rules):
         message = "found blanks outside the bars, which may be empty cells or lie outside the board"
         raise PuzzleError(f"{message}\nwrite . for each empty cell", "ambiguous-format").at(lines[0][0])
 

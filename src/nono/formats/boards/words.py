@@ -65,7 +65,8 @@ SIZE = re.compile(
     re.IGNORECASE,
 )
 ORDINAL = re.compile(
-    r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d++(?!\s?[x\u00d7]\s?\d)|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b", re.IGNORECASE
+    r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d++(?!\s?[x\u00d7]\s?\d)|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b",
+    re.IGNORECASE,
 )
 CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
 NUMBER = {word: number for number, words in NUMBERS.items() for word in words.split()} | {

@@ -145,7 +145,9 @@ class Typed:
             raise unclear(f"clues that can be read as {shown}", ways[0].rows.line, expected)
         for side, size in ((ways[0].rows, found[0].height), (ways[0].columns, found[0].width)):
             if size == len(side.lines) == 1 and SPACED.search(side.lines[0][1]):
-                raise unclear("one line of clues, in which a sign may be an empty clue", side.line, "0 for an empty clue")
+                raise unclear(
+                    "one line of clues, in which a sign may be an empty clue", side.line, "0 for an empty clue"
+                )
         wrong = (item for item in self.told if changed(item.text, COLOURED) and not changed(item.text, "nonogram"))
         if found[0].colours > 2 and (item := next(wrong, None)):
             raise _variant(item)
