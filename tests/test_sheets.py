@@ -274,7 +274,7 @@ def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:
 
 
 def test_words_in_the_corner_must_not_change_the_rules() -> None:
-    text = "\t\t1\n{}\n\t1\t1\n2\t\t\n1\t\t\n"
+    text = "\t\t\t1\t\t1\n{}\n\t\t\t1\t1\t1\n\t1\t1\n\t\t1\n\t1\t1\n"
     assert loads(text.format("My boat")).title == "My boat"
     with refused("may change the rules"):
         loads(text.format("The clues of a line may be in any order."))
