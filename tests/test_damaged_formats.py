@@ -38,12 +38,12 @@ def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> No
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> None:
     example = EXAMPLES[name]
     needs(example.format)
     path = tmp_path_factory.mktemp("damaged") / "file"
 
-    @settings(max_examples=settings().max_examples // 2)
+    @settings(max_examples=settings().max_examples // (2 if pytestconfig.getoption("--slow") else 4))
     @given(st.randoms(use_true_random=False), st.integers(1, 8))
     def test(chance: random.Random, damage: int) -> None:
         data = bytearray(example.data)
