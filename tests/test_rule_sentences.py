@@ -386,3 +386,12 @@ def test_other_layouts(text: str, field: str, value: object) -> None:
 def test_wrong_digits_and_cells_are_refused(text: str) -> None:
     with pytest.raises(PuzzleError):
         loads(text)
+
+
+@pytest.mark.parametrize("words", ["Constraint: antiknight", "Rules: nonconsecutive", "Variant: wrap"])
+def test_a_rule_that_nonograms_do_not_have_is_refused(words: str) -> None:
+    text = "Rows: 1, 1, 5, 1, 1\nColumns: 1, 1, 5, 1, 1\n"
+    assert loads(f"Nonogram 5x5\nRules: normal nonogram rules apply\n{text}").height == 5
+    for told in (f"{words}\n{text}", f"{text}\n{words}"):
+        with pytest.raises(PuzzleError):
+            loads(told)

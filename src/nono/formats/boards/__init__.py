@@ -44,8 +44,8 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``. A warning names the sentence if
   one of its words is unknown. The greatest digit in a sentence such as ``digits 1 to 9`` must be the side of a Sudoku.
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
-  together form a board. Settings and titles belong to the puzzle below them or, if the first board of the text has
-  them below, to the puzzle above.
+  together form a board. Between rows with tabs, a blank line that may be a row of empty cells is refused. Settings and
+  titles belong to the puzzle below them or, if the first board of the text has them below, to the puzzle above.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nono.formats.shared.rules import CORRECTIONS, changed, is_foreign, restates
+from nono.formats.shared.rules import CORRECTIONS, FIELDS, changed, is_foreign, is_unclear, restates, usual
 
 TURNED = re.compile(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
@@ -92,6 +92,13 @@ def can_be_ignored(text: str, place: str) -> bool:
         return False
     if restates(text, "nonogram"):
         return True
+    name, _, told = text.partition(":")
+    if (
+        FIELDS.fullmatch(name.strip())
+        and not restates(told, "nonogram")
+        and is_unclear(GENRE.sub(" ", usual(told)), True)
+    ):
+        return False  # such as "Constraint: antiknight"
     words = USUAL.sub("", text)
     numbers = bool(NUMBER.search(words))
     mentions = bool(MENTIONS.search(words))
