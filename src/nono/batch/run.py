@@ -292,15 +292,15 @@ class Run:
         self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Try the puzzle once more with another backend, but not after a second attempt or with several backends."""
+        """Record the answer. After an error, try the puzzle once more with another backend, unless several were asked."""
         tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)
-        if item.failure or asked > 1 or job.request.task == GRADE or other is None:
+        if answer.stop or item.failure or asked > 1 or job.request.task == GRADE or other is None:
             self._record(job.request, item, answer)
             return
-        failure = f"{tried}: {answer.error or f'the {answer.stop} ran out'}"
-        self.workers.submit(self._job(job.request, [replace(item, failure=failure, backend=other)], bulk=False), False)
+        again = replace(item, failure=f"{tried}: {answer.error}", backend=other)
+        self.workers.submit(self._job(job.request, [again], bulk=False), False)
 
     def _record(self, request: Request, item: WorkItem, answer: Answer) -> None:
         solver, error = answer.solver or item.backend or request.backend, answer.error
