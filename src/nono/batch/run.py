@@ -292,7 +292,7 @@ class Run:
         self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Record the answer. After an error, try the puzzle once more with another backend, unless several were asked."""
+        """Record the answer. After an error, try once more with another backend, unless several backends were asked."""
         tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)
