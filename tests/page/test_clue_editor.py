@@ -151,6 +151,6 @@ def test_axe_finds_nothing(page: Page) -> None:
     for genre in ("star-battle", "tents", "sudoku"):
         new(page, genre, 4)
         for theme in THEMES:
-            page.emulate_media(color_scheme=theme)
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()

@@ -428,6 +428,6 @@ def test_axe_finds_nothing(page: Page) -> None:
     page.get_by_text("Step 1 of").wait_for()
     page.locator("#play summary").click()
     for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

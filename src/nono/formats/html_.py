@@ -126,7 +126,7 @@ def _board(page: Page) -> str:
     if len(tables) != 1 or len(looks) != 1 or "<" in looks.pop():
         return ""
     words = [page.title, *(part if isinstance(part, str) else "" for part in page.flow)]
-    rows = ["\t".join(cell.text for cell in row) for row in cells_of(tables[0])]
+    rows = ["\t".join(cell.text.strip() or "." for cell in row) for row in cells_of(tables[0])]
     at = next(at for at, part in enumerate(page.flow, 1) if isinstance(part, Table))
     return "\n\n".join(["\n\n".join(words[:at]), "\n".join(rows), "\n\n".join(words[at + 1 :])]).strip("\n") + "\n"
 

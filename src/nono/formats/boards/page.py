@@ -9,7 +9,7 @@ from itertools import chain, pairwise, takewhile
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.boards.board import built, can_have_two_stars, is_plausible, main_layer
+from nono.formats.boards.board import EMPTY, built, can_have_two_stars, is_plausible, main_layer
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
@@ -20,7 +20,7 @@ from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
 from nono.formats.shared.rules import changed, warn_of_unclear
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Outside
+from nono.genres.layers import Outside, Regions
 
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
@@ -238,6 +238,9 @@ class Page:
         """
         rows = [line.split("\t") for _, line in without_rules(block.lines)]
         if not all(len(row) > 1 for row in rows):
+            return
+        cells = [cell.strip() for row in rows for cell in row]
+        if all(cells) and (isinstance(main_layer(type(puzzle)), Regions) or not EMPTY.isdisjoint(cells)):
             return
         ragged = len({*map(len, rows)}) > 1 and len(rows) > FEW_ROWS and not _has_numbers(type(puzzle))
         if ragged and all(row[0].strip() for row in rows) and puzzle.width == max(map(len, rows)):
