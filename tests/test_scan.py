@@ -375,8 +375,8 @@ def test_a_photographed_filled_grid_is_read_whole() -> None:
 
 
 def test_a_part_of_a_filled_grid_is_no_picture() -> None:
+    from nono.photos.field import filled_picture
     from nono.photos.flat import SIDE
-    from nono.photos.marks import filled_picture
 
     puzzle = nono.Nonogram.from_grid([[1, 0, 1, 0, 0, 0]] * 5)
     page = pictures.drawn_filled(puzzle, pictures.Layout(None, SIDE), 0)
@@ -387,8 +387,8 @@ def test_a_part_of_a_filled_grid_is_no_picture() -> None:
 
 
 def test_lines_that_continue_beyond_the_border_are_noticed() -> None:
+    from nono.photos.field import goes_on
     from nono.photos.flat import SIDE
-    from nono.photos.marks import goes_on
 
     every = (True,) * 4
     sheet = pictures.drawn(OWL, pictures.Layout(None, SIDE, lined=False), Random(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -20,15 +20,12 @@ from nono.design.make import bytes_of, picture_file
 from nono.formats.image import decoded, opened
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.photos.clues import Line, Number, Reading, read_lines
+from nono.photos.clues import Line, Number, Reading, read_givens, read_lines, sudoku_draft, sudoku_of
 from nono.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
 from nono.photos.decide import DEAREST, Decision, decide, puzzle_of
-from nono.photos.field import find_field
-from nono.photos.flat import SIDE, Map, ink_of, without_lines
+from nono.photos.field import filled_picture, find_field, goes_on, with_marks
+from nono.photos.flat import SIDE, Map, find_cells, ink_of, without_lines
 from nono.photos.glyphs import signs
-from nono.photos.lattice import find_cells
-from nono.photos.marks import filled_picture, goes_on, with_marks
-from nono.photos.sudoku import read_givens, sudoku_draft, sudoku_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,6 +35,8 @@ UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts i
 MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
 HALF = 0.6  # at least this share of the lines must have clues
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
+MARGIN = 18  # pixels beside the clues on the page with readings
+SURE, DOUBTFUL = (40, 140, 0), (0, 0, 220)  # colours: blue, green, red
 CONTINUED = "lines of the grid continue beyond the cells that were found"
 Overrides = Mapping[int, str]
 
@@ -97,15 +96,14 @@ class Scan(Shown):
 
         With ``readings``, each number has a frame and its value; doubtful numbers are red, the others are green.
         """
-        from nono.photos.drawing import drawn, file_of, shown_part
+        import cv2
 
-        picture = drawn(self.flat, self.lines, self.doubtful) if readings else self.flat
-        return file_of(picture, shown_part(self.flat, self.lines), kind)
+        picture = drawn(self.flat, self.lines, self.doubtful, cv2) if readings else self.flat
+        left, top, right, bottom = shown_part(self.flat, self.lines)
+        return bytes(cv2.imencode(kind, picture[top:bottom, left:right])[1])
 
     def to_json(self) -> dict[str, Any]:
         """Return the readings as JSON data. The box of each clue is in pixels of the picture that `page` returns."""
-        from nono.photos.drawing import shown_part
-
         left, top, _, _ = shown_part(self.flat, self.lines)
         return {
             "genre": "sudoku" if self.lines and self.lines[0].column else "nonogram",
@@ -336,3 +334,31 @@ def said(reading: Reading, palette: Palette | None = None) -> str:
     """Return a clue as text, such as ``3 1`` or, with colours, ``3r 1b``; an empty clue is 0."""
     words = [f"{length}{palette[colour].key if palette else ''}" for length, colour in reading.blocks]
     return " ".join(words) or "0"
+
+
+def drawn(flat: NDArray[np.uint8], lines: Sequence[Line], doubtful: Set[Number], cv2: Any) -> NDArray[np.uint8]:
+    """Return the page with a frame and a value at each number; doubtful numbers are red and marked ``?``."""
+    picture = flat.copy()
+    for line in lines:
+        reading = line.readings[0]
+        for at, number in enumerate(reading.numbers):
+            first, last = number.signs[0], number.signs[-1]
+            left, right = first.x, last.x + last.width
+            top = min(sign.y for sign in number.signs)
+            bottom = max(sign.y + sign.height for sign in number.signs)
+            colour = DOUBTFUL if number in doubtful else SURE
+            cv2.rectangle(picture, (left - 2, top - 2), (right + 1, bottom + 1), colour, 1)
+            value = number.options[0][1] if len(reading.lengths) != len(reading.numbers) else reading.lengths[at]
+            text = f"{value}{'?' if number in doubtful else ''}"
+            cv2.putText(picture, text, (left - 3, top - 3), cv2.FONT_HERSHEY_PLAIN, 0.8, colour, 1, cv2.LINE_AA)
+    return picture
+
+
+def shown_part(flat: NDArray[np.uint8], lines: Sequence[Line]) -> Box:
+    """Return the part of the page that shows the puzzle, with a margin."""
+    height, width = flat.shape[:2]
+    if not lines:
+        return 0, 0, width, height
+    left, top, right, bottom = zip(*(line.box for line in lines), strict=True)
+    first = max(0, min(left) - MARGIN), max(0, min(top) - MARGIN)
+    return *first, min(width, max(right) + MARGIN), min(height, max(bottom) + MARGIN)
