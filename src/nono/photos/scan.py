@@ -24,7 +24,7 @@ from nono.photos.clues import Line, Number, Reading, read_givens, read_lines, su
 from nono.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
 from nono.photos.decide import DEAREST, Decision, decide, puzzle_of
 from nono.photos.field import filled_picture, find_field, goes_on, with_marks
-from nono.photos.flat import SIDE, Map, find_cells, ink_of, without_lines
+from nono.photos.flat import SIDE, Box, Map, find_cells, ink_of, without_lines
 from nono.photos.glyphs import signs
 
 if TYPE_CHECKING:
