@@ -82,7 +82,7 @@ class Interruption:
 
 
 def is_importing(frame: FrameType | None) -> bool:
-    """Return whether a stack frame belongs to an unfinished import."""
+    """Return whether a module is being imported. An error during an import would leave the module incomplete."""
     while frame is not None:
         if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
             return True
