@@ -20,8 +20,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats import FORMATS, format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
-from nono.formats.shared.json_boards import typed_text
-from nono.formats.shared.json_forms import own_form
+from nono.formats.shared.json_forms import own_form, typed_text
 from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES

@@ -9,8 +9,7 @@ from itertools import accumulate, pairwise
 from sys import maxsize
 
 from nono.formats.boards.cut import BARS, is_rule
-from nono.formats.boards.literals import unwrapped
-from nono.formats.boards.marks import unmarked
+from nono.formats.boards.marks import unmarked, unwrapped
 from nono.formats.boards.words import BEGINS, COMMENT, NAME, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
 from nono.formats.shared.rules import is_foreign

@@ -10,8 +10,7 @@ from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.clues import LARGE, Line, columns_of
 from nono.formats.shared.lexicon import COLUMNS
 from nono.formats.shared.sheet import Row, puzzle_of_sheet
-from nono.formats.typed.lines import Item, Kind
-from nono.formats.typed.prose import GENRE, can_be_ignored
+from nono.formats.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.formats.typed.tables import board_of
 from nono.genres.nonogram import Nonogram
 

@@ -13,9 +13,8 @@ from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
 from nono.formats.shared.rules import COLOURED, changed, is_foreign, is_unclear
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
-from nono.formats.typed.lines import Item, Kind
+from nono.formats.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
 from nono.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
-from nono.formats.typed.prose import GENRE, MENTIONS, can_be_ignored
 from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)

@@ -12,9 +12,8 @@ from nono.formats.shared.clues import Line, number
 from nono.formats.shared.rules import changed, is_foreign, is_unclear, warn_of_unclear
 from nono.formats.shared.triddler import GROUPS, triddler
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
-from nono.formats.typed.lines import NOTE, QUOTED
+from nono.formats.typed.lines import NOTE, QUOTED, can_be_ignored
 from nono.formats.typed.picture import Colours, Entry, legend_in
-from nono.formats.typed.prose import can_be_ignored
 from nono.genres.triddler import Triddler
 
 SIDE = re.compile(
