@@ -51,34 +51,42 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, islice
+from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
 from nono.formats import FORMATS
-from nono.formats.boards import lists
-from nono.formats.boards.board import is_plausible
+from nono.formats.boards.board import EMPTIES, digits, is_plausible, with_goal
 from nono.formats.boards.cut import is_rule
 from nono.formats.boards.page import MOST, Page, several
-from nono.formats.boards.words import ABOUT, COMMENT, TYPED
+from nono.formats.boards.words import ABOUT, COMMENT, TYPED, note_of
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED
+from nono.formats.shared.rules import changed
+from nono.genres import GENRES
+from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=TYPED)
 READ_OPTIONS = ("genre",)
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
 DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
+FIELD = re.compile(r"[^\s,;|\t]+")
+SEPARATED = re.compile(r"\S[,;\t|]")  # in the names of columns
+BOARD = re.compile(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
+SIDES = {side * side: side for side in (6, 8, 9, 10, 12, 15, 16, 20, 25)}  # sides of Sudokus by their number of cells
 
 
 def sniff(head: str) -> bool:
     """Return whether the text is a list of Sudokus, or a board that fits at least one genre."""
     lines = map(str.strip, head.split("\n")[: -1 if len(head) > LARGEST else None])
     for line in islice((line for line in lines if line and not COMMENT.fullmatch(line)), 2):
-        if found := lists.listed(line):
-            return is_plausible(lists.sudoku(found, False))
+        if found := _listed(line):
+            return is_plausible(_sudoku(found, False))
     page = _readable(head)
     if page is None or page.has_clues():
         return False
@@ -140,8 +148,8 @@ def stream(
     for line in rest:
         seen.append(line)
         filled += bool(line.strip()) and not COMMENT.fullmatch(line.strip())
-        if genre in (None, "sudoku") and lists.listed(line):
-            yield from lists.puzzles(chain(seen, rest), check)
+        if genre in (None, "sudoku") and _listed(line):
+            yield from _sudokus(chain(seen, rest), check)
             return
         if filled == 2:
             break
@@ -159,3 +167,63 @@ def _bounded(lines: Iterable[str]) -> Iterator[str]:
         if size > LARGEST:
             raise PuzzleError(f"found more than {LARGEST} characters, expected a board", "too-large")
         yield line
+
+
+def _listed(line: str) -> list[str]:
+    """Return the fields of a line that are Sudokus of one size: the puzzle and perhaps its solution."""
+    fields = [_plain(found[0].strip("\"'")) for found in FIELD.finditer(line)]
+    boards = [one for one in fields if len(one) in SIDES and BOARD.fullmatch(one)]
+    return [one for one in boards if len(one) == len(boards[0])]
+
+
+def _plain(field: str) -> str:
+    """Return a field without dashes or stars that mark its end, if the Sudoku has another sign for empty cells."""
+    plain = field.rstrip("-*")
+    return plain if len(field) not in SIDES and len(plain) in SIDES and set(plain) & {".", "0"} else field
+
+
+def _sudokus(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | PuzzleError | None]:
+    """Yield the Sudoku of each line; None for blank lines, comments and the header; the error of any other line.
+
+    Raises `PuzzleError` if the words before the first Sudoku name another genre or a variant.
+    """
+    begun = diagonals = False
+    for at, line in enumerate(lines, 1):
+        text = line.strip()
+        found = _listed(text)
+        if found:
+            begun = True
+            try:
+                yield _sudoku(found, check, diagonals)
+            except PuzzleError as error:
+                yield error.at(at)
+        elif not begun and text:
+            diagonals |= "diagonals" in _header(at, text)
+            yield None
+        elif not text or (COMMENT.fullmatch(text) and not changed(text, "sudoku")):
+            yield None
+        else:
+            message = f"found {excerpt(text)}, expected a Sudoku of 81 characters (or of another size) on each line"
+            yield PuzzleError(message, "wrong-line-count").at(at)
+
+
+def _header(at: int, text: str) -> dict[str, str]:
+    """Return the settings in a line before the first Sudoku. Raises `PuzzleError` on settings that no Sudoku has."""
+    note = note_of(at, f"# {text}" if SEPARATED.search(text) else text)
+    others = note.settings.keys() - {"diagonals"}
+    told = any(changed(words, "sudoku") for words in note.rules)
+    if told or note.fault or note.genre not in ("", "sudoku") or others or note.layer:
+        message = note.fault or f"found {excerpt(text)} above a list of Sudokus"
+        raise PuzzleError(f"{message}\nremove this line if the Sudokus have the usual rules", "unsupported-variant").at(
+            at
+        )
+    return note.settings
+
+
+def _sudoku(found: Sequence[str], check: bool, diagonals: bool = False) -> LayerPuzzle:
+    """Return the Sudoku of a line: the field with most empty cells; a complete field is its solution."""
+    texts = sorted((one.translate(EMPTIES) for one in found), key=lambda one: -one.count(NONE))
+    side = SIDES[len(texts[0])]
+    more: dict[str, Any] = {"diagonals": True} if diagonals else {}
+    puzzle: LayerPuzzle = GENRES["sudoku"](split_rows(digits(texts[0]), side), check=check, **more)
+    return with_goal(puzzle, texts[1], check) if texts[1:] and NONE not in texts[1] else puzzle

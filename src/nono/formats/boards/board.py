@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -393,3 +394,9 @@ def _is_around(numbers: Sequence[tuple[int, int]], width: int, height: int, fixe
         for (one, cells), (other, others) in pairs
         if cells & others
     )
+
+
+def with_goal(puzzle: LayerPuzzle, solution: str, check: bool) -> LayerPuzzle:
+    """Return the puzzle with this solution as its goal. With ``check``, raises `PuzzleError` if it is wrong."""
+    changed: dict[str, Any] = {"goal": split_rows(digits(solution), puzzle.width), "check": check}
+    return replace(puzzle, **changed)

@@ -9,9 +9,8 @@ from itertools import chain, pairwise, takewhile
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.boards.board import EMPTY, built, can_have_two_stars, is_plausible, main_layer
+from nono.formats.boards.board import EMPTY, built, can_have_two_stars, is_plausible, main_layer, with_goal
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
-from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
 from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
