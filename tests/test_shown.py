@@ -13,7 +13,7 @@ import pytest
 
 import nono
 from nono.backend import BACKENDS
-from nono.base.shown import MOST
+from nono.base import MOST
 from nono.genres.base import Puzzle
 from nono.renderers.shown import MOST_CELLS
 

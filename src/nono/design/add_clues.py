@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
-from nono.base.shown import Shown
 from nono.design.givens import NEAR, hit
 from nono.design.repair import TARGETS, beyond, checked, goal_of
 from nono.genres.base import Puzzle

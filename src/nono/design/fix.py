@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backend import able
+from nono.base import Shown
 from nono.base.arguments import public, seconds_of, timed
 from nono.base.errors import GenreError, PuzzleError
-from nono.base.shown import Shown
 from nono.design.fix_search import READINGS, LineSearch, NonogramSearch, Reading, Relaxed, Search
 from nono.design.misprints import Misprint
 from nono.genres.base import Puzzle, expect_puzzle

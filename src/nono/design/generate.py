@@ -156,14 +156,10 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
             if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
                 raise bug(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
-            yield replace(puzzle, title=title_of(puzzle, spec, number), goal=puzzle.goal)
+            size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
+            title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
+            yield replace(puzzle, title=title, goal=puzzle.goal)
         begin, some = numbers.stop, min(2 * some, step)
-
-
-def title_of(puzzle: Puzzle, spec: GenerateSpec, number: int) -> str:
-    """Return the title of a new puzzle: its kind, size and parameters, and its number from 1."""
-    size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
-    return ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
 
 
 def generator_of(genre: str) -> Any:

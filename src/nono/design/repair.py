@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 from nono.backend import able
 from nono.backend.native.engine import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
+from nono.base import Shown
 from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, timed, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column, split_rows
-from nono.base.shown import Shown
 from nono.design.givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved

@@ -144,7 +144,8 @@ def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puz
     for table in tables:
         cells = cells_of(table)
         rows = [(at, [_number(cell) for cell in row]) for at, row in enumerate(cells, 1)]
-        if is_around_a_board(rows, 2) and not any(_is_word(cell) for row in cells[1:] for cell in row[1:]):
+        texts = {cell.text for row in cells[1:] for cell in row[1:]} - INKS - BLANKS
+        if is_around_a_board(rows, 2) and all(map(NUMBERS.fullmatch, texts)):
             if len({frozenset(cell.colours) for row in cells for cell in row if _number(cell)}) > 1:
                 raise PuzzleError("found coloured clues in a table, expected black and white", "unsupported-variant")
             yield puzzle_of_sheet(rows, check, title=title)
@@ -154,11 +155,6 @@ def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puz
 
 def _number(cell: Cell) -> str:
     return cell.text if NUMBERS.fullmatch(cell.text) else ""
-
-
-def _is_word(cell: Cell) -> bool:
-    """Return whether a cell has text that is neither a number nor the mark of a cell."""
-    return cell.text not in INKS | BLANKS and not NUMBERS.fullmatch(cell.text)
 
 
 @dataclass(slots=True)

@@ -68,12 +68,8 @@ def _coded(text: str) -> list[bytes]:
     parts = [part.partition(b"\n")[2] for part in data[1:].split(b"\n$")]
     if data.count(b"$") != len(parts):
         return []
-    coded = PAIR.sub(_code, b"$".join(parts))
+    coded = PAIR.sub(lambda pair: CODES[pair[0]], b"$".join(parts))
     return coded.translate(DIGITS).split(b"$")
-
-
-def _code(pair: re.Match[bytes]) -> bytes:
-    return CODES[pair[0]]
 
 
 def _fast(coded: bytes, id: str) -> Nonogram | None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import printable
 from nono.base.grid import cell_name, in_words, split_rows
-from nono.base.shown import Shown
 from nono.genres.base import Puzzle
 from nono.genres.grids import keys_of
 from nono.grading.explain import coloured_cells, leading_to, words_for

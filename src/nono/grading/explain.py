@@ -11,10 +11,9 @@ from functools import partial
 from typing import Any
 
 from nono.backend.native.graders import End
-from nono.base import drawings
+from nono.base import Shown, drawings
 from nono.base.arguments import number_in, public, timed
 from nono.base.grid import row_and_column
-from nono.base.shown import Shown
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_wording import CountWords

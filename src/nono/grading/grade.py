@@ -13,9 +13,9 @@ from typing import Any
 
 from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
+from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import LimitError
-from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.grading.techniques import TECHNIQUES, CountRuleState, step_keys
 from nono.model.answer import FOREVER, Cancel, Until, Verdict

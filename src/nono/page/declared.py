@@ -193,18 +193,13 @@ def shaped_genres() -> dict[str, dict[str, Any]]:
 
 def triddler_data() -> dict[str, Any]:
     """Return the description of triddlers. The introduction has placeholders for the names of colours."""
-    one, several = (_smallest(NAMES[:colours]) for colours in (2, 3))
+    one, several = (Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], NAMES[:colours]) for colours in (2, 3))
     introduction = {"one": one.introduction, "several": several.introduction, "blotted": UNKNOWN_LENGTH}
     directions = [
         {name: getattr(direction, name) for name in ("name", "plural", "back", "on", "crossing")}
         for direction in one.directions
     ]
     return {"title": one.kind_title, "introduction": introduction, "directions": directions}
-
-
-def _smallest(palette: list[dict[str, str]]) -> Triddler:
-    """Return a triddler of two triangles."""
-    return Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], palette)
 
 
 def pegs_data() -> dict[str, Any]:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nono.base import Shown
 from nono.base.arguments import expect, path_of, public, timed
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.base.palette import Palette
-from nono.base.shown import Shown
 from nono.design.make import bytes_of, picture_file
 from nono.formats.image import decoded, opened
 from nono.genres.base import Puzzle

@@ -16,7 +16,7 @@ from nono.renderers.items import INK, UNKNOWN
 FIRST, SECOND, BOTH = "d55e00", "0072b2", "cc79a7"
 LARGE = 36  # if a side of the board has more cells, frames show where the differences are
 NEAR = 5  # maximum distance in rows or columns at which two frames count as one
-FADED = 0.72  # for cells in which both solutions agree: the share of white that is mixed in
+FADED = bytes(round(255 - 0.28 * (255 - part)) for part in range(256))  # mixes 72 % of white into a colour
 
 
 class Box(NamedTuple):
@@ -51,7 +51,7 @@ def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
     with different colours is purple.
     """
     picture = puzzle.picture(one)
-    cells = [_faded(rgb) for rgb in _colours(picture)]
+    cells = [bytes.fromhex(rgb).translate(FADED).hex() for rgb in _colours(picture)]
     for cell, (first, second) in enumerate(zip(one, other, strict=True)):
         if first != second:
             cells[cell] = FIRST if not second else SECOND if not first else BOTH
@@ -88,10 +88,6 @@ def _colours(picture: Picture) -> list[str]:
     for cell, mark in picture.marks.items():
         cells[cell] = picture.palette[mark.colour].rgb
     return cells
-
-
-def _faded(rgb: str) -> str:
-    return "".join(f"{round(255 - (255 - part) * (1 - FADED)):02x}" for part in bytes.fromhex(rgb))
 
 
 def address(width: int, height: int, cells: Sequence[str]) -> str:

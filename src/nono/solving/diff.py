@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 from nono.backend import AUTO, answer, capable, expect_name, opener, usable
 from nono.backend.auto import solve as solve_by_portfolio
 from nono.backend.protocol import Backend
-from nono.base import drawings
+from nono.base import Shown, drawings, page_part
 from nono.base.arguments import expect_callable, expect_flags, public, seconds_of, timed
 from nono.base.grid import differing_cells, row_and_column, split_rows
 from nono.base.limits import deadline_after
-from nono.base.shown import Shown, page_part
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.backend import able
 from nono.backend.protocol import Backend, expect_known
+from nono.base import Shown
 from nono.base.arguments import expect_flags, number_in, public, seconds_of, seed_of, timed
 from nono.base.limits import deadline_after
-from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, answer, chosen, expect_name, usable
 from nono.backend.protocol import expect_known
+from nono.base import Shown
 from nono.base.arguments import expect_callable, expect_cancel, expect_flags, number_in, public, seconds_of, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import json
 from nono.base.grid import in_words
 from nono.base.limits import seconds_until
-from nono.base.shown import Shown
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict, counters
 from nono.model.model import Model, Moves

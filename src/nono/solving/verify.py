@@ -19,10 +19,10 @@ from typing import Any
 
 from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
 from nono.backend.protocol import Backend
+from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after, seconds_until
-from nono.base.shown import Shown
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.model.answer import Cancel, Outcome, Task, Verdict
 from nono.model.model import Model, Moves

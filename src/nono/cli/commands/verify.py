@@ -81,7 +81,9 @@ def verify(
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
-                say(Message(f"{given.label}: {dispute(check)}", f"see {saved(given, check, limit, grid)}"))
+                lost, which = " and ".join(check.incomplete), "did not find the goal, which satisfies the rules"
+                why = f"{lost} {which}; this is a bug" if lost else "the backends disagree, so one of them has a bug"
+                say(Message(f"{given.label}: {why}", f"see {saved(given, check, limit, grid)}"))
             return status_of(check)
 
         status = session.run(work)
@@ -132,13 +134,6 @@ def status_of(check: Check) -> Status:
     if check.agreed is None or check.verdict is Verdict.UNKNOWN:
         return Status.UNDECIDED
     return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO
-
-
-def dispute(check: Check) -> str:
-    """Describe why the answers are not accepted."""
-    if check.incomplete:
-        return f"{' and '.join(check.incomplete)} did not find the goal, which satisfies the rules; this is a bug"
-    return "the backends disagree, so one of them has a bug"
 
 
 def line(label: str, check: Check) -> str:

@@ -171,8 +171,11 @@ def expect_no_walls(lines: Sequence[Line], boxed: bool) -> None:
     rules = [line for line in texts if is_rule(line)]
     rows = [line for line in texts if not is_rule(line) and set(line) & set(BAR_SIGNS)]
     gaps = any(re.search(r"[+\u253c\u2502\u2503|] {2,}[+\u253c\u2502\u2503|]", line) and "-" in line for line in rules)
-    uneven = len({_bars(line) for line in rows}) > 1 and bool(rules) and not has_heading(lines)
-    heavy = len({tuple(at for at, sign in enumerate(line) if sign in HEAVY) for line in rows}) > 1
+    uneven, heavy = (
+        len({tuple(at for at, sign in enumerate(line) if sign in signs) for line in rows}) > 1
+        for signs in (BAR_SIGNS, HEAVY)
+    )
+    uneven = uneven and bool(rules) and not has_heading(lines)
     gaps = gaps or any(map(UNDERLINED.fullmatch, texts))
     if gaps or heavy or (uneven and (boxed or not any(re.search(r"\w", line) for line in rows))):
         raise PuzzleError(f"{WALLS}\n{ADVICE}", "unsupported-variant").at(lines[0][0])
@@ -190,7 +193,3 @@ def expect_clear_sides(lines: Sequence[Line]) -> None:
     if {0} != widths == {len(row[0]) for row in rows} and all(line[:1] == "-" for line in rules):
         message = "found blanks outside the bars, which may be empty cells or lie outside the board"
         raise PuzzleError(f"{message}\nwrite . for each empty cell", "ambiguous-format").at(lines[0][0])
-
-
-def _bars(line: str) -> tuple[int, ...]:
-    return tuple(at for at, sign in enumerate(line) if sign in BAR_SIGNS)

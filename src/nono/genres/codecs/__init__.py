@@ -158,15 +158,11 @@ def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
     """Return the character for a number in a layer. Raises `PuzzleError` if the layer does not allow this number."""
     if number is None:
         return NONE
-    key = keys.get(number, "") if keys else _plain_key(number)
+    key = keys.get(number, "") if keys else "?" if number == UNKNOWN else DIGITS[number : number + 1]
     if not key or key not in layer.keys:
         found = "an unknown number" if number == UNKNOWN else f"{number}"
         raise PuzzleError(f"{layer.field}: found {found}, expected {layer.expected}", "bad-number")
     return key
-
-
-def _plain_key(number: int) -> str:
-    return "?" if number == UNKNOWN else DIGITS[number] if number < len(DIGITS) else ""
 
 
 def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots:
