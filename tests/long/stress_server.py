@@ -5,9 +5,13 @@
 Every client has its own address of the network 127.0.0.0/8, which needs Linux. Bad clients send nonsense, long or slow
 headers, bodies that are wrong, too long or never end, and hard puzzles; they hang up at every stage, and hold 1,500
 connections open. For each request of a good client, the run counts the answers that every other client gets before
-this one; unlike a time, this number does not depend on what else the machine does. The run fails on a status 500, on a
-wrong answer to a good client, if another client gets more than `MOST_TURNS` answers during one request of a thousand,
-and if memory grows by more than 20 MiB in the second half of the run.
+this one; unlike a time, this number does not depend on what else the machine does. The server tells how long a request
+waited for a worker. From this time, the run subtracts the time in which the system let the server wait for a processor,
+and the average of the same time of its workers.
+
+The run fails on a status 500, on a wrong answer to a good client, if another client gets more than `MOST_TURNS` answers
+during one request of a thousand, if the rest of the waiting time exceeds `MOST_WAIT` for one request of a thousand, and
+if memory grows by more than 20 MiB in the second half of the run.
 """
 
 from __future__ import annotations
@@ -19,7 +23,9 @@ import random
 import re
 import signal
 import sys
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -27,6 +33,8 @@ from nono import Nonogram
 
 GOOD, BAD, SILENT = 18, 2, 1500  # numbers of clients
 LIMIT = 5.0  # seconds per request
+MOST_WAIT = 0.1  # seconds
+LOOK = 0.02  # seconds between two looks at the time that processes waited for a processor
 MOST_TURNS = 10  # the queue allows two; the rest is for new connections, which wait until the server accepts them
 
 
@@ -60,6 +68,7 @@ class Run:
         self.seconds: list[float] = []
         self.answered: Counter[int] = Counter()  # answers by client
         self.turns: list[int] = []  # for each good request: the most answers that another client got meanwhile
+        self.waits: list[tuple[float, float]] = []  # for each good request: when it ended, and its seconds in the queue
         self.over = False
 
     async def connect(self, client: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -67,10 +76,13 @@ class Run:
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source, 0))
 
     @staticmethod
-    async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes, float]:
+        """Return the status, the body, and the seconds in the queue."""
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
-        return int(head[9:12]), await reader.readexactly(int(length[1]) if length else 0)
+        waited = re.search(rb"queue;dur=([\d.]+)", head)
+        body = await reader.readexactly(int(length[1]) if length else 0)
+        return int(head[9:12]), body, float(waited[1]) / 1000 if waited else 0.0
 
     async def good(self, client: int) -> None:
         """Solve easy puzzles one after another, and reconnect if the server closed the connection."""
@@ -82,12 +94,13 @@ class Run:
             before = self.answered.copy()
             try:
                 writer.write(request("/solve", rng.choice(EASY)))
-                status, body = await self.answer(reader)
+                status, body, waited = await self.answer(reader)
             except (OSError, asyncio.IncompleteReadError):
                 self.statuses["closed"] += 1
                 reader, writer = await self.connect(client)
                 continue
             self.seconds.append(perf_counter() - began)
+            self.waits.append((perf_counter(), waited))
             self.statuses[str(status)] += 1
             self.turns.append(max((self.answered - before).values(), default=0))
             self.answered[client] += 1
@@ -124,7 +137,7 @@ class Run:
                 reader, writer = await self.connect(client)
                 writer.write(data)
                 if patient:
-                    status, body = await asyncio.wait_for(self.answer(reader), 30)
+                    status, body, _ = await asyncio.wait_for(self.answer(reader), 30)
                     self.bad[str(status)] += 1
                     self.answered[client] += 1
                     if status == 500:
@@ -152,12 +165,48 @@ class Run:
             await asyncio.sleep(1)
 
 
+def workers(process: int) -> list[str]:
+    """Return the process ids of the workers."""
+    return Path(f"/proc/{process}/task/{process}/children").read_text().split()
+
+
 def memory(process: int) -> tuple[float, float]:
     """Return the resident memory of the server and the most that one of its workers uses, in MiB."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    pages = [int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in (process, *children)]
+    pages = [int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in (process, *workers(process))]
     sizes = [number * os.sysconf("SC_PAGE_SIZE") / 2**20 for number in pages]
     return sizes[0], max(sizes[1:], default=0.0)
+
+
+class Shortage:
+    """How long the server and its workers wanted to run, but waited for a processor: seconds since the start."""
+
+    def __init__(self, process: int) -> None:
+        self.process = process
+        self.times: list[float] = [0.0]
+        self.seconds: list[float] = [0.0]
+        self.last: dict[str, int] = {}
+
+    async def watch(self) -> None:
+        while True:
+            own = workers(self.process)
+            added = [self.since_last(one) for one in (str(self.process), *own)]
+            self.times.append(perf_counter())
+            self.seconds.append(self.seconds[-1] + (added[0] + sum(added[1:]) / max(1, len(own))) / 1e9)
+            await asyncio.sleep(LOOK)
+
+    def since_last(self, process: str) -> int:
+        """Return the nanoseconds that a process waited since the last call."""
+        with suppress(OSError):  # the process has ended
+            now = int(Path(f"/proc/{process}/schedstat").read_text().split()[1])
+            before, self.last[process] = self.last.get(process, now), now
+            return now - before
+        return 0
+
+    def between(self, began: float, ended: float) -> float:
+        """Return the seconds of waiting from the last look before ``began`` to the first look after ``ended``."""
+        first = bisect_right(self.times, began) - 1
+        last = min(bisect_left(self.times, ended), len(self.times) - 1)
+        return self.seconds[last] - self.seconds[first]
 
 
 async def main(requests: int) -> int:
@@ -176,6 +225,8 @@ async def main(requests: int) -> int:
             log.append(line.decode())
 
     listening = asyncio.create_task(listen())
+    shortage = Shortage(process.pid)
+    watching = asyncio.create_task(shortage.watch())
     run = Run(int(found[1]), requests)
     sizes = []
     began = perf_counter()
@@ -189,6 +240,7 @@ async def main(requests: int) -> int:
             print(f"{requests - run.left} requests, {sizes[-1][0]:.0f} and {sizes[-1][1]:.0f} MiB", flush=True)
     await asyncio.gather(*work)
     spent = perf_counter() - began
+    watching.cancel()
     process.send_signal(signal.SIGTERM)
     await process.wait()
     await listening
@@ -201,13 +253,21 @@ async def main(requests: int) -> int:
     print(f"good clients: {dict(run.statuses)}; bad clients: {dict(run.bad)}")
     print(f"{spent:.0f} s, CPU of this program {process_time():.0f} s")
     print(f"milliseconds of a good client's request: {shares}")
+    waits = sorted(waited for _, waited in run.waits)
+    rests = sorted(max(0.0, waited - shortage.between(end - waited, end)) for end, waited in run.waits)
+    for what, found in (("in the queue", waits), ("without the shortage of processors", rests)):
+        late = sum(waited > MOST_WAIT for waited in found)
+        of_queue = {name: round(1000 * found[int(part * (len(found) - 1))], 1) for name, part in PARTS.items()}
+        print(f"milliseconds {what}: {of_queue}; {late} of {len(found)} above {1000 * MOST_WAIT:.0f}")
     print(f"most answers that another client got during a good client's request: {places}")
+    print(f"memory of the server: {sizes[0][0]:.0f} MiB after a second, {sizes[-1][0]:.0f} MiB at the end")
     print(f"memory of the server: at most {middle:.0f} MiB in the first half, {max(sizes)[0]:.0f} MiB in all; ", end="")
     print(f"of a worker: at most {max(size for _, size in sizes):.0f} MiB")
     print(f"log: {kinds.most_common(8)}")
     for text in run.wrong[:10]:
         print("WRONG:", text)
-    failed = run.wrong or places["99.9 %"] > MOST_TURNS or any("Traceback" in line for line in log)
+    slow = places["99.9 %"] > MOST_TURNS or of_queue["99.9 %"] > 1000 * MOST_WAIT
+    failed = run.wrong or slow or any("Traceback" in line for line in log)
     return 1 if failed or max(sizes)[0] > middle + 20 else 0
 
 

@@ -162,6 +162,9 @@ class Server:
         if origin is not None and origin in self.access.origins:
             response.headers["Access-Control-Allow-Origin"] = origin
             response.headers["Vary"] = "Origin"
+        if (job := request.scope.get("job")) is not None and job.since:
+            waited = f"queue;dur={1000 * (job.since - job.came):.1f}"  # milliseconds
+            response.raw_headers.append((b"server-timing", waited.encode()))
         if name[1:] in ENDPOINTS:
             self.metrics.add(name[1:], response.status_code, monotonic() - began)
         return response
@@ -292,7 +295,7 @@ class Server:
     async def run(self, request: Request, task: Task, emit: Callable[[Any], object]) -> Reply:
         """Run a task in a worker; raises `FaultError`, and `ClientDisconnect` if the client disconnects."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        job = Job(task, self.client(request), answer, emit)
+        job = request.scope["job"] = Job(task, self.client(request), answer, emit)
         connection = request.scope.get("connection")
         if connection is not None:
             connection.gone = partial(self.queue.cancel, job)

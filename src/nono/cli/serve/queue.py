@@ -124,7 +124,8 @@ class Job(processes.Task):
         self.emit = emit
         self.tries = 0  # number of workers that died while they ran this request
         self.begun = False  # whether the client has received a piece of the answer
-        self.since = 0.0  # the time when a worker received the request
+        self.came = monotonic()
+        self.since = 0.0  # the time when a worker received the request; 0 while the request waits
 
 
 class Queue:
