@@ -157,6 +157,19 @@ def test_what_needs_work(store: Store) -> None:
     ]
 
 
+def test_a_report_reads_only_notable_puzzles(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "s.sqlite", create=True)) as store:
+        store.begin("{}", "", False)
+        Run(store, [Request()], Here(), ingest(store, ["family:random:8x8:.65:n=80"], entries)).run()
+        short, full = report.Report(store), report.Report(store)
+        full.__dict__["work"] = full.all_work
+        assert 10 < len(short.work.puzzles) < 70
+        assert short.work.others == len(full.work.puzzles) - len(short.work.puzzles)
+        assert report.tables(short) == report.tables(full)
+        assert report.data(short) == report.data(full)
+        assert report.counts(short.work) == report.counts(full.work)
+
+
 def test_many_ways_to_play_are_no_fault(tmp_path: Path) -> None:
     with closing(decided(tmp_path, [Pegs(["oo."])])) as store:
         store.db.execute("UPDATE result SET verdict = 'multiple'")
@@ -210,10 +223,11 @@ def test_the_answers_to_a_puzzle_are_summed_up(tmp_path: Path) -> None:
 
 
 def test_paths_in_common() -> None:
-    assert common_path(["/a/b/c.non", "/a/b/d/e.non"]) == "/a/b/"
-    assert common_path(["a/b.non", "c.non"]) == ""
-    assert common_path(["./a/b.non", "./c.non"]) == "./"
-    assert common_path([]) == ""
+    assert common_path("/a/b/c.non", "/a/b/d/e.non") == "/a/b/"
+    assert common_path("/a/bc.non", "/a/bd/e.non") == "/a/"
+    assert common_path("a/b.non", "c.non") == ""
+    assert common_path("./a/b.non", "./c.non") == "./"
+    assert common_path("", "") == ""
 
 
 def images(puzzle: Puzzle) -> set[tuple[str, str]]:

@@ -255,10 +255,10 @@ async def main(requests: int) -> int:
     print(f"milliseconds of a good client's request: {shares}")
     waits = sorted(waited for _, waited in run.waits)
     rests = sorted(max(0.0, waited - shortage.between(end - waited, end)) for end, waited in run.waits)
-    for what, found in (("in the queue", waits), ("without the shortage of processors", rests)):
-        late = sum(waited > MOST_WAIT for waited in found)
-        of_queue = {name: round(1000 * found[int(part * (len(found) - 1))], 1) for name, part in PARTS.items()}
-        print(f"milliseconds {what}: {of_queue}; {late} of {len(found)} above {1000 * MOST_WAIT:.0f}")
+    for what, times in (("in the queue", waits), ("without the shortage of processors", rests)):
+        late = sum(waited > MOST_WAIT for waited in times)
+        of_queue = {name: round(1000 * times[int(part * (len(times) - 1))], 1) for name, part in PARTS.items()}
+        print(f"milliseconds {what}: {of_queue}; {late} of {len(times)} above {1000 * MOST_WAIT:.0f}")
     print(f"most answers that another client got during a good client's request: {places}")
     print(f"memory of the server: {sizes[0][0]:.0f} MiB after a second, {sizes[-1][0]:.0f} MiB at the end")
     print(f"memory of the server: at most {middle:.0f} MiB in the first half, {max(sizes)[0]:.0f} MiB in all; ", end="")

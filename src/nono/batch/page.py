@@ -69,7 +69,7 @@ class _Page:
     def __init__(self, report: Report, path: str) -> None:
         self.report = report
         self.store = report.store
-        self.work = report.work
+        self.work = report.all_work
         self.path = path
         self.links: dict[str, str] = {}
 

@@ -16,6 +16,7 @@ from nono.batch.messages import CLUES, DECIDE, GRADE
 from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store
 from nono.batch.worklist import (
     COMPARED,
+    HARDEST,
     KINDS,
     MULTIPLE,
     UNKNOWN,
@@ -31,7 +32,6 @@ from nono.grading.grade import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 
 Rows = list[list[str]]  # the first row is the heading
-HARDEST = 10  # number of puzzles in the table of the hardest puzzles
 
 
 class Table(NamedTuple):
@@ -73,6 +73,11 @@ class Report:
 
     @cached_property
     def work(self) -> WorkList:
+        """The findings about the puzzles that the text names, read from the store on first use."""
+        return work_list(self.store, notable=True)
+
+    @cached_property
+    def all_work(self) -> WorkList:
         """The findings about all puzzles, read from the store on first use."""
         return work_list(self.store)
 
@@ -343,13 +348,12 @@ def _duplicates(work: WorkList) -> Rows:
 
 def not_compared(work: WorkList) -> int:
     """Return how many puzzles were not compared with others, because there were too many."""
-    return max(0, len(work.puzzles) - COMPARED)
+    return max(0, len(work.puzzles) + work.others - COMPARED)
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
     """Return the table of the hardest puzzles: first puzzles without a verdict, then puzzles with the most CPU time."""
-    tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
-    heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
+    heading = "hardest" if work.tried <= most else f"the {most} hardest of {work.tried}"
     rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
     for one in work.hardest(most):
         cpu = "" if one.cpu_seconds is None else f"{one.cpu_seconds:.4f}"
@@ -366,7 +370,10 @@ def notes(work: WorkList) -> Rows:
 
 def counts(work: WorkList) -> dict[str, int]:
     """Return the number of puzzles with each status, and of unreadable entries, without zeros."""
-    found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {UNREADABLE: len(work.unreadable)}
+    found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {
+        UNREADABLE: len(work.unreadable),
+        "unique": work.others,
+    }
     for puzzle in work.of_kind(""):
         found[puzzle.status] = found.get(puzzle.status, 0) + 1
     return {status: number for status, number in found.items() if number}

@@ -34,6 +34,7 @@ LEASE = 60.0  # seconds until a claim expires unless its batch renews it; a froz
 NOT_TEXT = "the store is damaged: found bytes that are not text"
 LITTLE = 1 << 20  # free bytes; a disk with fewer counts as full after a write error
 FORM = 2  # in later versions of `marshal`, equal values may have different bytes
+CACHE = 1 << 15  # maximum KiB of pages in memory; with the usual 2 MiB, SQLite reads pages again and again
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
 
 SCHEMA = """
@@ -161,6 +162,7 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
+        db.execute(f"PRAGMA cache_size = -{CACHE}")
         db.create_function("checksum", -1, self._checksum, deterministic=True)
         return db
 

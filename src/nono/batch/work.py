@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -37,6 +38,7 @@ from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
 
 EASY = 1000  # maximum number of conflicts per puzzle in a job of several; harder puzzles are postponed
+OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
 AHEAD = 2  # number of jobs that a worker holds, so that it never waits
 GRACE = 5.0  # seconds by which a puzzle may exceed its time limit before its worker is killed
 
@@ -80,6 +82,8 @@ class LocalPool:
 def child(do: Callable[[Job], JobResult]) -> None:
     """Run a worker process. The first job with a memory limit sets the limit for all jobs."""
     limited = False
+    gc.freeze()
+    gc.set_threshold(OBJECTS)
 
     def one(job: Job, send: Callable[[Any], None]) -> JobResult:
         nonlocal limited

@@ -6,10 +6,11 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nsmallest
+from itertools import chain
 from operator import ne
 from string import digits
 from typing import Any, NamedTuple
@@ -22,13 +23,24 @@ from nono.genres.nonogram import Nonogram
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
 OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles that are compared to find images
+HARDEST = 10  # number of puzzles in the table of the hardest puzzles
 COUNTED = "12345"  # digits that the clues of a mirrored or rotated puzzle contain equally often
 TAG = re.compile(r":\d+")  # the number of a colour; images of a puzzle may number colours differently
 KINDS = (UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, OTHER)  # the kinds of work in the order of the report
 OTHER_GOALS = (  # selects the entries of unique puzzles with a goal that is not the solution
-    "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
+    "SELECT source, number, entry.puzzle FROM entry JOIN result ON result.puzzle = entry.puzzle "
     f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
 )
+# Selects puzzles about which a report says more than that they are unique: puzzles with other answers, puzzles without
+# an answer, duplicates, and the hardest puzzles. `OTHER_GOALS` and `images` find the rest.
+NOTABLE = f"""
+SELECT puzzle FROM result WHERE verdict != 'unique' OR stop != '' OR error != ''
+UNION SELECT id FROM puzzle WHERE NOT EXISTS (SELECT 1 FROM result WHERE puzzle = puzzle.id)
+UNION SELECT puzzle FROM entry GROUP BY puzzle HAVING count(*) > 1
+UNION SELECT puzzle FROM (
+    SELECT puzzle FROM result WHERE task = '{DECIDE}' GROUP BY puzzle
+    ORDER BY min(COALESCE(cpu_seconds, seconds)) DESC LIMIT {HARDEST}
+)"""
 WORDS = {  # explains the kinds of work, and the fates of files without puzzles
     UNSOLVABLE: "no grid fits all clues",
     MULTIPLE: "several grids fit the clues",
@@ -128,9 +140,11 @@ class Findings:
 
 @dataclass(frozen=True)
 class WorkList:
-    """All puzzles in the order of their places, with the unreadable entries and the pairs of images.
+    """The puzzles in the order of their places, with the unreadable entries and the pairs of images.
 
-    ``files`` contains the files that were read or are gone, each with its fate and the reason.
+    ``files`` contains the files that were read or are gone, each with its fate and the reason. ``others`` is the number
+    of further puzzles, all unique, that are not in ``puzzles``. ``tried`` is the number of all puzzles with an answer
+    to ``decide``.
     """
 
     puzzles: list[Findings]
@@ -138,6 +152,8 @@ class WorkList:
     images: list[Image]
     root: str
     files: list[tuple[str, str, str]]
+    others: int
+    tried: int
 
     @cached_property
     def kinds(self) -> dict[str, list[Findings]]:
@@ -179,33 +195,42 @@ class WorkList:
                 yield known[number], known[number].place, known[other], known[other].place, how
 
 
-def work_list(store: Store, source: str = "") -> WorkList:
+def work_list(store: Store, source: str = "", notable: bool = False) -> WorkList:
     """Read the store. With ``source``, read only this file or archive, without looking for images.
 
-    The store is read in one transaction, so that changes by a running batch do not affect the result.
+    With ``notable``, only count most of the unique puzzles, because reading all puzzles takes much longer. The store is
+    read in one transaction, so that changes by a running batch do not affect the result.
     """
     with store.errors():
         store.db.execute("BEGIN")
         try:
-            return _read(store, source)
+            return _read(store, source, notable)
         finally:
             store.db.execute("COMMIT")
 
 
-def _read(store: Store, source: str) -> WorkList:
+def _read(store: Store, source: str, notable: bool) -> WorkList:
     wanted, words = (
         ("source = ? OR source BETWEEN ? AND ?", (source, f"{source}/", f"{source}0")) if source else ("1", ())
     )
-    within = f"IN (SELECT puzzle FROM entry WHERE {wanted})" if source else "NOT NULL"
-    rows = store.db.execute(f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id {within}", words)
+    pairs = [] if source else images(store)
+    goals = {
+        (file, number): puzzle for file, number, puzzle in store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words)
+    }
+    within = "NOT NULL"
+    some: tuple[str, ...] = ()
+    if source or notable:
+        found = store.db.execute(f"SELECT puzzle FROM entry WHERE {wanted}" if source else NOTABLE, words)
+        keys = [*chain.from_iterable(found), *goals.values(), *chain.from_iterable(image[:2] for image in pairs)]
+        within, some = "IN (SELECT value FROM json_each(?))", (json.dumps(keys),)
+    rows = store.db.execute(f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id {within}", some)
     puzzles = {row[0]: Findings(*row) for row in rows}
-    found: list[Findings] = []  # in the order of their places
+    listed: list[Findings] = []  # in the order of their places
     unreadable = []
-    sources = set()
-    goals = set(store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words))
     for file, number, name, title, link, puzzle, error in store.db.execute(
-        f"SELECT source, number, name, title, link, puzzle, error FROM entry WHERE {wanted} ORDER BY source, number",
-        words,
+        "SELECT source, number, name, title, link, puzzle, error FROM entry "
+        f"WHERE ({wanted}) AND (puzzle {within} OR error != '') ORDER BY source, number",
+        (*words, *some),
     ):
         place = Place(file, number, name, title, link, (file, number) in goals)
         if error:
@@ -213,26 +238,32 @@ def _read(store: Store, source: str) -> WorkList:
         elif puzzle in puzzles:
             one = puzzles[puzzle]
             if not one.places:
-                found.append(one)
+                listed.append(one)
             one.places.append(place)
-        sources.add(file)
     answers = defaultdict(list)
     graded = f"task = '{GRADE}' AND stats != ''"
     for answer in store.db.execute(
         "SELECT puzzle, task, verdict, count, complete, stop, error, solver, seconds, cpu_seconds, time_limit, "
         f"backend, CASE WHEN {graded} THEN json_extract(stats, '$.word') END, "
         f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result WHERE puzzle {within}",
-        words,
+        some,
     ):
         answers[answer[0]].append(answer)
-    for one in found:
+    for one in listed:
         _fold(one, answers[one.id])
-    pairs = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle {within}"
-    for number, solution, other in store.db.execute(pairs, words):
+    differing = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle {within}"
+    for number, solution, other in store.db.execute(differing, some):
         puzzles[number].different = sum(map(ne, solution, other))
+    query = f"SELECT min(source), max(source), count(DISTINCT puzzle) FROM entry WHERE {wanted}"
+    ((first, last, number),) = store.db.execute(query, words)
+    query = (
+        f"SELECT count(DISTINCT puzzle) FROM result WHERE task = '{DECIDE}' AND puzzle IN (SELECT puzzle FROM entry)"
+    )
+    ((tried,),) = store.db.execute(query)
+    root = common_path(first or "", last or "")
     wanted = wanted.replace("source", "path")
     files = store.db.execute(f"SELECT path, fate, why FROM source WHERE fate != '' AND ({wanted}) ORDER BY path", words)
-    return WorkList(found, unreadable, [] if source else images(store), common_path(sources), files.fetchall())
+    return WorkList(listed, unreadable, pairs, root, files.fetchall(), number - len(listed), tried)
 
 
 def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
@@ -271,15 +302,13 @@ def fault(place: Place, error: str) -> str:
     return error.removeprefix(place.source).lstrip(": ")
 
 
-def common_path(sources: Iterable[str]) -> str:
-    """Return the folders that all paths share, with a slash at the end, or an empty string."""
-    folders = [source.split(os.sep)[:-1] for source in sources]
-    common = []
-    for names in zip(*folders, strict=False):
-        if len(set(names)) > 1:
-            break
-        common.append(names[0])
-    return os.sep.join([*common, ""]) if common else ""
+def common_path(first: str, last: str) -> str:
+    """Return the folders that all paths share, with a slash at the end, or an empty string.
+
+    ``first`` and ``last`` are the paths that come first and last in sorted order.
+    """
+    shared = os.path.commonprefix([first, last])  # noqa: RUF071  the next line cuts off incomplete names
+    return shared[: shared.rfind(os.sep) + 1]
 
 
 class Image(NamedTuple):

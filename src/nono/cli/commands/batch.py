@@ -19,6 +19,7 @@ from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
 from nono.batch.run import Run
 from nono.batch.store import PUZZLES, Store, merge
 from nono.batch.watch import FileState, Watch
+from nono.batch.work import OBJECTS
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, gravest, misused, say, write_object
@@ -29,7 +30,6 @@ from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
 STORE = "Store"
-OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
 MOST = 20  # maximum number of table rows at the end of a batch
 
 Output = Annotated[
