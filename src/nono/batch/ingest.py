@@ -167,7 +167,9 @@ def ingest(
     for word in words:
         below: list[str] = []
         if os.path.isdir(word):
-            below = [path for path in below_folder(word) if not own or os.path.abspath(path) not in own]
+            folder = os.path.join(os.path.abspath(word), "")
+            left_out = {path for path in own if path.startswith(folder)}
+            below = [path for path in below_folder(word) if not left_out or os.path.abspath(path) not in left_out]
             forget_missing(store, word, below)
         if below:
             with store.transaction() as db:  # forget an earlier error about an empty folder

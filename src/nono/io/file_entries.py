@@ -88,6 +88,8 @@ def path_entries(
 
 def _refuse_special(path: str) -> None:
     """Raise `PuzzleError` if a path in a folder is not a regular file. A pipe, for example, could block forever."""
+    if os.path.isfile(path):
+        return
     if os.path.islink(path) and os.path.isdir(path):
         raise PuzzleError("a link to a folder, which is not followed", PASSED_OVER)
     if os.path.isdir(path):
@@ -95,7 +97,7 @@ def _refuse_special(path: str) -> None:
             os.listdir(path)
         except OSError as error:
             raise PuzzleError(f"the folder {_unread(error)}", "bad-folder") from None
-    elif os.path.exists(path) and not os.path.isfile(path):
+    elif os.path.exists(path):
         raise PuzzleError("found a pipe, socket or device, expected a file", "no-file")
 
 

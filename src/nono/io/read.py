@@ -58,17 +58,18 @@ def entries(
     """
     path = path_of(path)
     expect_options(format, check, options)
+    is_there = os.path.exists(path)
     if path == "-":
         yield from file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
     elif named and os.path.isdir(path):
         yield from _counted(path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False)))
     elif path.startswith(FAMILY):
         yield from _family_entries(path)
-    elif not os.path.exists(path) and (own := built_in_file(path)):
+    elif not is_there and (own := built_in_file(path)):
         yield from path_entries(own, format, check, options)
-    elif not os.path.exists(path) and named_board(path):
+    elif not is_there and named_board(path):
         yield from _board_entries(path)
-    elif name := line_format(path):
+    elif not is_there and (name := line_format(path)):
         yield from text_entries(path, format or name, check, options, _short(path))
     elif named and is_missing(path):
         yield failure(path, MissingFileError(no_such_file(path)))

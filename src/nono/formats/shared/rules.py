@@ -29,6 +29,7 @@ FIELDS = re.compile(
     r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
     re.IGNORECASE,
 )
+USUAL = frozenset(["genre", "id", "title", "width", "height", "palette", "rows", "cols", "goal"])  # fields of nono
 TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 COLOURED = "coloured nonogram"  # a nonogram with several inks, in which blocks of different colours may touch
 DIGITS = "1 2 3 4 5 6 7 8 9"
@@ -272,6 +273,8 @@ def changed(text: str, genre: str) -> str:
 def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:
     """Raise `PuzzleError` if a field of another program's JSON object names other rules."""
     for name, value in data.items():
+        if name in USUAL:
+            continue
         rules = "" if FIELDS.fullmatch(name) else genre if TOLD.fullmatch(name) else None
         if not value or rules is None:
             continue
