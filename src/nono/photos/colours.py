@@ -17,6 +17,8 @@ from nono.photos.glyphs import Sign
 
 WIDE = 12  # cells beside each place in which the colour of the paper is searched
 COARSE = 6  # side in pixels of the squares in which the colour of the paper is estimated
+TINT = 0.12  # greatest difference between the channels of paper in a shadow, as shares of the paper around it
+SHADE = 0.45  # paper in a shadow is not darker than this share of the paper around it
 COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
 FEWEST = 0.004  # least share of coloured squares in a page with colours
 DARK = 0.5  # cells that are not lighter than this may have white digits
@@ -24,24 +26,35 @@ LEAST = 0.55  # least side of a coloured area that is a cell, in cells
 FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
 THICK = 7  # dark lines are thinner than this number of pixels
 ALIKE = 0.09  # distance below which two colours are equal (OKLab)
+SPREAD = 3.0  # pixels near a digit that show how strong its colour is
+PALEST = 3.0  # a colour is at most this factor paler than black
 INK = 0.9  # pixels with at least this amount of ink show the colour of a digit
 
 Floats = NDArray[np.float32]
 
 
-def balanced(page: NDArray[np.uint8], cv2: Any) -> Floats:
-    """Return the page with white paper: each channel is divided by its largest value nearby."""
-    small = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    window = 2 * WIDE * SIDE // COARSE
-    paper = cv2.blur(cv2.dilate(cv2.medianBlur(small, 5), np.ones((window, window), np.uint8)), (window, window))
-    whole = cv2.resize(paper, page.shape[1::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
-    found: Floats = np.clip(page / np.maximum(whole, 1), 0, 1)
+def balanced(page: NDArray[np.uint8], cv2: Any, scale: float = 1) -> Floats:
+    """Return the page, reduced to this scale, with white paper: each channel is divided by its value on paper nearby.
+
+    Shadows have the colour of the paper around them. Cells in colour are no paper.
+    """
+    small = cv2.medianBlur(cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA), 5)
+    window, cell = 2 * WIDE * SIDE // COARSE, SIDE // COARSE
+    around = cv2.blur(cv2.dilate(small, np.ones((window, window), np.uint8)), (window, window)).astype(np.float32)
+    near = cv2.dilate(small, np.ones((cell, cell), np.uint8)).astype(np.float32)
+    share = near / np.maximum(around, 1)
+    is_paper = ((np.ptp(share, axis=2) < TINT) & (share.min(2) > SHADE)).astype(np.float32)[..., None]
+    weight = cv2.GaussianBlur(is_paper, (0, 0), cell)[..., None] + 0.001
+    paper = (cv2.GaussianBlur(near * is_paper, (0, 0), cell) + 0.001 * around) / weight
+    pixels = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else page
+    whole = cv2.resize(paper, pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    found: Floats = np.clip(pixels / np.maximum(whole, 1), 0, 1)
     return found
 
 
 def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
     """Return whether a part of the page is coloured."""
-    pixels = balanced(cv2.resize(page, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA), cv2)
+    pixels = balanced(page, cv2, 1 / 3)
     return bool(np.mean(np.ptp(pixels, axis=2) > COLOURED) > FEWEST)
 
 
@@ -68,9 +81,12 @@ def background_of(pixels: Floats, cv2: Any) -> Floats:
 
 def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
     """Return how much each pixel differs from the background: 0 is background, and 1 is ink."""
-    change = pixels - background
-    change /= np.maximum(np.where(change > 0, 1 - background, background), 0.3)
-    difference = np.abs(change).max(2)
+    gray, behind = (cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) for part in (pixels, background))
+    change = gray - behind
+    difference = np.abs(change) / np.maximum(np.where(change > 0, 1 - behind, behind), 0.3)
+    # JPEG keeps the lightness sharp, and the colour only roughly: pale colours count as much as black
+    strong, weak = (cv2.GaussianBlur(part, (0, 0), SPREAD) for part in (1 - pixels.min(2), 1 - gray))
+    difference = np.where(behind == 1, difference * np.clip(strong / np.maximum(weak, 0.01), 1, PALEST), difference)
     edges = cv2.morphologyEx(background, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(2) > 0.05
     difference[edges] = 0
     difference = cv2.GaussianBlur(difference, (0, 0), 0.7)
