@@ -20,7 +20,7 @@ COARSE = 6  # side in pixels of the squares in which the colour of the paper is 
 TINT = 0.12  # greatest difference between the channels of paper in a shadow, as shares of the paper around it
 SHADE = 0.45  # paper in a shadow is not darker than this share of the paper around it
 COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
-FEWEST = 0.004  # least share of coloured squares in a page with colours
+FEWEST = 0.002  # least share of coloured squares in a page with colours
 DARK = 0.5  # cells that are not lighter than this may have white digits
 LEAST = 0.55  # least side of a coloured area that is a cell, in cells
 FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
@@ -28,7 +28,9 @@ THICK = 7  # dark lines are thinner than this number of pixels
 ALIKE = 0.09  # distance below which two colours are equal (OKLab)
 SPREAD = 3.0  # pixels near a digit that show how strong its colour is
 PALEST = 3.0  # a colour is at most this factor paler than black
-INK = 0.9  # pixels with at least this amount of ink show the colour of a digit
+INK = 0.6  # pixels with at least this amount of ink belong to a digit
+STRONGEST = 0.8  # the pixels with the strongest ink show the colour of a digit: all but this share
+DARKEST = 0.3  # darker colours count as equally light (OKLab)
 
 Floats = NDArray[np.float32]
 
@@ -102,7 +104,9 @@ def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
     if behind.min() < 1:
         return behind
     box = pixels[sign.y : sign.y + sign.height, sign.x : sign.x + sign.width]
-    found: Floats = np.median(box[sign.ink >= min(INK, float(sign.ink.max()))], axis=0)
+    own = box[sign.ink >= min(INK, float(sign.ink.max()))]
+    strength = 1 - own.min(1)  # edges are mixed with paper
+    found: Floats = np.median(own[strength >= np.quantile(strength, STRONGEST)], axis=0)
     return found
 
 
@@ -117,7 +121,9 @@ def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palet
     rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
     groups: list[list[int]] = []
     middles: list[Any] = []
-    for at, place in enumerate(oklab(rgb.astype(np.float32))):
+    places = oklab(rgb.astype(np.float32))
+    places[:, 0] = np.maximum(places[:, 0], DARKEST)
+    for at, place in enumerate(places):
         distances = [float(np.linalg.norm(place - middle)) for middle in middles]
         nearest = int(np.argmin(distances)) if distances else 0
         if at < len(best) and (not distances or distances[nearest] > ALIKE):
