@@ -16,15 +16,14 @@ from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
 from nono.design.givens import NEAR, hit
-from nono.design.repair import TARGETS, beyond, checked, goal_of
+from nono.design.repair import TARGETS, beyond, checked, goal_of, proved_by
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
 from nono.grading.grade import within
-from nono.model.answer import Cancel, Until, Verdict
-from nono.solving.agreement import bug
+from nono.model.answer import Cancel, Until
 from nono.solving.solve import solve
-from nono.solving.verify import two_backends, verify
+from nono.solving.verify import two_backends
 
 
 class Added(NamedTuple):
@@ -120,13 +119,9 @@ def add_clues(
     if not chosen:
         return AddedClues(puzzle, ())
     better = search.with_clues(chosen)
-    names = two_backends()
-    check = verify(better, names, time_limit=beyond(until, time_limit).seconds(), cancel=cancel)
-    proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
-    if not proved and any(result.stop for result in check.results.values()):
+    proved = proved_by(better, two_backends(), beyond(until, time_limit), "backends disagree on added clues")
+    if not proved:
         return AddedClues(puzzle, None, stop="time")
-    if check.verdict is not Verdict.UNIQUE or check.agreed is False:
-        raise bug(better, "backends disagree on added clues", backends=list(names))
     added = [search.lacking[one] for one in chosen]
     shown = [Added(*layer.where(better, slot), layer.clue(better.value(layer), slot)) for layer, slot in added]
     return AddedClues(replace(better, goal=better.goal), tuple(shown), proved)

@@ -385,14 +385,20 @@ def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: U
     for cell, colour in change.edits:
         cells[cell] = colour
     puzzle = posed(old, bytes(cells))
+    proved = proved_by(puzzle, names, until, "backends disagree on a repair")
+    changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
+    return Proposal(puzzle, changes, change.roughness, change.symmetric, change.price, proved) if proved else None
+
+
+def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: str) -> tuple[str, ...]:
+    """Return those of the backends that prove the puzzle unique; empty if the time runs out first."""
     check = verify(puzzle, list(names), time_limit=until.seconds(), cancel=until.cancel)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
-        return None
+        return ()
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
-        raise bug(puzzle, "backends disagree on a repair", backends=list(names))
-    changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
-    return Proposal(puzzle, changes, change.roughness, change.symmetric, change.price, proved)
+        raise bug(puzzle, disagreement, backends=list(names))
+    return proved
 
 
 def search_repairs(
