@@ -22,8 +22,7 @@ from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
-from nono.solving import count as second
-from nono.solving import formula_counts
+from nono.solving import count as second, formula_counts
 from nono.solving.count import tally
 from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving.verify import again, independent

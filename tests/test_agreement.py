@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 from batch_stores import seal
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nono.batch.report import contradictions
 from nono.batch.store import Store
 from nono.bench.records import Record
-from nono.bench.run import claim as claim_of_record
-from nono.bench.run import contradictions as contradictions_of_records
+from nono.bench.run import claim as claim_of_record, contradictions as contradictions_of_records
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome
 from nono.solving.agreement import Claim, contradicting, contradictory

@@ -10,8 +10,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import akaris
 
@@ -20,8 +19,7 @@ from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.formats import akari
 from nono.genres.akari import Akari
-from nono.io.read import loads
-from nono.io.read import puzzle as built_in
+from nono.io.read import loads, puzzle as built_in
 from nono.model.answer import Verdict
 from nono.renderers.items import Disc, Label, Rule
 from nono.renderers.sheet import sheet

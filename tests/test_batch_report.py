@@ -25,8 +25,7 @@ from nono.batch.ingest import ingest, web_page
 from nono.batch.messages import COUNT, Answer, Request, WorkItem
 from nono.batch.page import file_link, page
 from nono.batch.repairs import repairs
-from nono.batch.run import Run
-from nono.batch.run import fault as fault_of_answer
+from nono.batch.run import Run, fault as fault_of_answer
 from nono.batch.store import UNREADABLE, Store
 from nono.batch.worklist import (
     KINDS,

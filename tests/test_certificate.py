@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from format_examples import EXAMPLES
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
 
 from nono.backend.native.engine import engine

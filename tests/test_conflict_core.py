@@ -7,8 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from strategies import contradictions, spoilt
 
 from nono.backend import able

@@ -14,8 +14,7 @@ if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
 
 from draws import draw_options, draw_puzzle
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError, PuzzleError

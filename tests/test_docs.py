@@ -19,8 +19,7 @@ from nono.backend import BACKENDS
 from nono.cli import commands, program
 from nono.io.read import loads
 from nono.page.site import ENGINE, sources
-from nono.proofs.programs import VERIFIED
-from nono.proofs.programs import program as program_of
+from nono.proofs.programs import VERIFIED, program as program_of
 from nono.solving.solve import solve
 
 ROOT = Path(__file__).parents[1]

@@ -12,8 +12,7 @@ from itertools import product
 from typing import Any, Literal
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from strategies import nonograms
 
 from nono.backend import cpsat, native, sat
@@ -27,8 +26,7 @@ from nono.model.builder import ModelBuilder
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
-from nono_constraints import MODELS  # noqa: E402
-from nono_constraints import size as size_of_models  # noqa: E402
+from nono_constraints import MODELS, size as size_of_models  # noqa: E402
 from nono_encoders import ENCODINGS, count, encode  # noqa: E402
 from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
 from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402

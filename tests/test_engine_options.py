@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 from draws import draw_options, draw_puzzle
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import nonograms
 
 from nono.backend import BACKENDS, native

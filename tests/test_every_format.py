@@ -9,8 +9,7 @@ from pathlib import Path
 
 import format_examples
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from refusals import refused, told
 from strategies import akaris, nonograms
 

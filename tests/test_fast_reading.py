@@ -13,8 +13,7 @@ from typing import Any
 
 import format_examples
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from strategies import contradictions, pictures
 
 from nono.backend.native.engine import engine
@@ -22,8 +21,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import MAX_CELLS, split_rows
 from nono.formats import format_named, non, taai
 from nono.formats.shared import clues
-from nono.genres import clues as block_clues
-from nono.genres import nonogram
+from nono.genres import clues as block_clues, nonogram
 from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
 from nono.genres.nonogram import Nonogram
 from nono.io.read import loads

@@ -14,8 +14,7 @@ from nono.backend.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in
-from nono.proofs.formula import WRITERS, cpsat, dimacs, opb
-from nono.proofs.formula import picture_of as decode
+from nono.proofs.formula import WRITERS, cpsat, dimacs, opb, picture_of as decode
 from nono.solving.solve import solve
 
 pytest.importorskip("numpy")

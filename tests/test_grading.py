@@ -14,8 +14,7 @@ from strategies import akaris, nonograms
 
 from nono.backend import native
 from nono.backend.native.graders import End, count_techniques, line_techniques
-from nono.backend.reference import known
-from nono.backend.reference import solve as solve_by_reference
+from nono.backend.reference import known, solve as solve_by_reference
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.genres.akari import Akari

@@ -6,8 +6,7 @@ from itertools import combinations, product
 from typing import ClassVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import nono
 from nono.backend import BACKENDS

@@ -9,8 +9,7 @@ from typing import Any
 
 import layered_examples
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning

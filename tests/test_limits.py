@@ -9,8 +9,7 @@ from random import Random
 from time import monotonic, sleep
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from stderr import told
 from strategies import akaris, blotted, pictures
 
@@ -36,10 +35,17 @@ from nono.renderers import raster
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
-from nono_constraints import MODELS, build  # noqa: E402
-from nono_constraints import estimate as estimate_model  # noqa: E402
-from nono_encoders import ENCODINGS, encode, estimate  # noqa: E402
-from nono_encoders import sizes as sizes_of  # noqa: E402
+from nono_constraints import (  # noqa: E402
+    MODELS,
+    build,
+    estimate as estimate_model,
+)
+from nono_encoders import (  # noqa: E402
+    ENCODINGS,
+    encode,
+    estimate,
+    sizes as sizes_of,
+)
 
 needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
 needs_engine = pytest.mark.skipif(native.unavailable() is not None, reason=str(native.unavailable()))
@@ -356,8 +362,7 @@ def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.Monke
 
 def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
     pytest.importorskip("PIL")
-    from nono.design.from_image import ConversionOptions
-    from nono.design.from_image import of_file as make
+    from nono.design.from_image import ConversionOptions, of_file as make
 
     data = b"P6 90 90 255 " + Random(1).randbytes(3 * 90 * 90)
     for options in (ConversionOptions(colours=9), ConversionOptions((90, 90), 9, dither=True), ConversionOptions()):

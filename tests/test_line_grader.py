@@ -6,15 +6,13 @@ from array import array
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import clues, nonograms
 
 from nono.backend import native
 from nono.backend.native.engine import engine
 from nono.backend.native.graders import End, line_techniques, measure, trace_lines
-from nono.backend.reference import Rules, settle, sweeps
-from nono.backend.reference import solve as solve_by_reference
+from nono.backend.reference import Rules, settle, solve as solve_by_reference, sweeps
 from nono.genres.clues import Block, Clue
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task

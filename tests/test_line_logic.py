@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from strategies import pictures
 
-from nono.backend.reference import known, sweeps
-from nono.backend.reference import solve as reference
+from nono.backend.reference import known, solve as reference, sweeps
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task

@@ -13,8 +13,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import pegs
 
 from nono.base.errors import GenreError, LimitError, PuzzleError

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 from command_line import command
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import pegs
 

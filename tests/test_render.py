@@ -14,8 +14,7 @@ import nono
 from nono.base.palette import default_palette, pale, readable
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
-from nono.io.read import puzzle as built_in
-from nono.io.read import read
+from nono.io.read import puzzle as built_in, read
 from nono.io.write import write
 from nono.renderers import svg
 from nono.renderers.items import CELL, Box, Label, Rule

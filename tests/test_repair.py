@@ -12,15 +12,13 @@ from threading import Event
 from typing import Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
-from nono.design.repair import WEIGHTS, RepairState, givens, repair
-from nono.design.repair import search_repairs as search
+from nono.design.repair import WEIGHTS, RepairState, givens, repair, search_repairs as search
 from nono.genres.akari import Akari
 from nono.genres.clues import Clue, clue_of
 from nono.genres.nonogram import Nonogram

@@ -9,8 +9,7 @@ from threading import Event, active_count, enumerate
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import akaris, nonograms, pegs
 
 import nono

@@ -14,12 +14,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import nonograms
 
-from nono.backend import BACKENDS, backends
-from nono.backend import auto as portfolio
+from nono.backend import BACKENDS, auto as portfolio, backends
 from nono.backend.protocol import Backend
 from nono.backend.race import race
 from nono.base.errors import BackendError, PuzzleError

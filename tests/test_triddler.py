@@ -10,8 +10,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import hexagons, triddlers
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 from format_examples import COLOUR, PLAIN
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from refusals import refused
 from strategies import pictures
 

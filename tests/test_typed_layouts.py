@@ -10,8 +10,7 @@ from format_examples import PLAIN
 from refusals import refused
 from typed_layouts import GENRES, typed, typed_nonogram
 
-from nono import Nonogram, Puzzle, Sudoku, Triddler, loads
-from nono import puzzle as nono_puzzle
+from nono import Nonogram, Puzzle, Sudoku, Triddler, loads, puzzle as nono_puzzle
 from nono.base.errors import PuzzleError
 from nono.formats.shared.triddler import groups_of
 from nono.io.file_entries import text_entries

@@ -15,8 +15,7 @@ from typing import Any
 from nono_constraints import automaton, order, positions
 from nono_constraints.cells import Literals, add_counts, cell_literals
 from nono_constraints.clues import Check, Line, Model, lines_of
-from nono_constraints.size import Size as Size
-from nono_constraints.size import estimate as estimate
+from nono_constraints.size import Size as Size, estimate as estimate
 
 # the functions that write the line rules into the model, with the literals of the cells
 MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]] = {

@@ -13,121 +13,54 @@ TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` wo
 if TYPE_CHECKING:
     __version__: str
 
-    from nono.backend import backends
+    from nono.backend import backends as backends
     from nono.base import Drawings
-    from nono.base.errors import BackendError, BugError, NonoError, PuzzleError, PuzzleWarning
-    from nono.base.palette import Colour
-    from nono.design.add_clues import AddedClues, add_clues
-    from nono.design.fix import Fix, fix
-    from nono.design.generate import generate
-    from nono.design.make import make
-    from nono.design.repair import Repair, givens, repair
-    from nono.genres.akari import Akari
-    from nono.genres.aquarium import Aquarium
-    from nono.genres.base import Puzzle
-    from nono.genres.binairo import Binairo
-    from nono.genres.clues import Block
-    from nono.genres.minesweeper import Minesweeper
-    from nono.genres.mosaic import Mosaic
-    from nono.genres.nonogram import Nonogram
-    from nono.genres.norinori import Norinori
-    from nono.genres.pegs import Pegs
-    from nono.genres.star_battle import StarBattle
-    from nono.genres.sudoku import Sudoku
-    from nono.genres.tents import Tents
-    from nono.genres.triddler import Triddler
-    from nono.grading.check_steps import StepCheck, check_steps
-    from nono.grading.explain import Explanation, Hint, explain, hint
-    from nono.grading.grade import Grade, grade
-    from nono.io.read import loads, puzzle, read, read_all
-    from nono.io.write import convert, dumps, write
-    from nono.model.answer import Verdict
-    from nono.model.model import Jump
-    from nono.photos.scan import Scan, scan
-    from nono.proofs.certificate import certify, check_certificate
-    from nono.proofs.formula import decode, encode
-    from nono.proofs.protocol import Claim
-    from nono.renderers.render import render
-    from nono.solving.count import count
-    from nono.solving.diff import Diff, diff
-    from nono.solving.sample import Sample, sample
-    from nono.solving.session import Common, Session
-    from nono.solving.solutions import Solutions, solutions
-    from nono.solving.solve import Result, solve, solve_many
-    from nono.solving.verify import Check, verify
-
-__all__ = [
-    "AddedClues",
-    "Akari",
-    "Aquarium",
-    "BackendError",
-    "Binairo",
-    "Block",
-    "BugError",
-    "Check",
-    "Claim",
-    "Colour",
-    "Common",
-    "Diff",
-    "Explanation",
-    "Fix",
-    "Grade",
-    "Hint",
-    "Jump",
-    "Minesweeper",
-    "Mosaic",
-    "NonoError",
-    "Nonogram",
-    "Norinori",
-    "Pegs",
-    "Puzzle",
-    "PuzzleError",
-    "PuzzleWarning",
-    "Repair",
-    "Result",
-    "Sample",
-    "Scan",
-    "Session",
-    "Solutions",
-    "StarBattle",
-    "StepCheck",
-    "Sudoku",
-    "Tents",
-    "Triddler",
-    "Verdict",
-    "__version__",
-    "add_clues",
-    "backends",
-    "certify",
-    "check_certificate",
-    "check_steps",
-    "convert",
-    "count",
-    "decode",
-    "diff",
-    "dumps",
-    "encode",
-    "explain",
-    "fix",
-    "generate",
-    "givens",
-    "grade",
-    "hint",
-    "loads",
-    "make",
-    "puzzle",
-    "read",
-    "read_all",
-    "render",
-    "repair",
-    "sample",
-    "scan",
-    "solutions",
-    "solve",
-    "solve_many",
-    "verify",
-    "write",
-]
+    from nono.base.errors import (
+        BackendError as BackendError,
+        BugError as BugError,
+        NonoError as NonoError,
+        PuzzleError as PuzzleError,
+        PuzzleWarning as PuzzleWarning,
+    )
+    from nono.base.palette import Colour as Colour
+    from nono.design.add_clues import AddedClues as AddedClues, add_clues as add_clues
+    from nono.design.fix import Fix as Fix, fix as fix
+    from nono.design.generate import generate as generate
+    from nono.design.make import make as make
+    from nono.design.repair import Repair as Repair, givens as givens, repair as repair
+    from nono.genres.akari import Akari as Akari
+    from nono.genres.aquarium import Aquarium as Aquarium
+    from nono.genres.base import Puzzle as Puzzle
+    from nono.genres.binairo import Binairo as Binairo
+    from nono.genres.clues import Block as Block
+    from nono.genres.minesweeper import Minesweeper as Minesweeper
+    from nono.genres.mosaic import Mosaic as Mosaic
+    from nono.genres.nonogram import Nonogram as Nonogram
+    from nono.genres.norinori import Norinori as Norinori
+    from nono.genres.pegs import Pegs as Pegs
+    from nono.genres.star_battle import StarBattle as StarBattle
+    from nono.genres.sudoku import Sudoku as Sudoku
+    from nono.genres.tents import Tents as Tents
+    from nono.genres.triddler import Triddler as Triddler
+    from nono.grading.check_steps import StepCheck as StepCheck, check_steps as check_steps
+    from nono.grading.explain import Explanation as Explanation, Hint as Hint, explain as explain, hint as hint
+    from nono.grading.grade import Grade as Grade, grade as grade
+    from nono.io.read import loads as loads, puzzle as puzzle, read as read, read_all as read_all
+    from nono.io.write import convert as convert, dumps as dumps, write as write
+    from nono.model.answer import Verdict as Verdict
+    from nono.model.model import Jump as Jump
+    from nono.photos.scan import Scan as Scan, scan as scan
+    from nono.proofs.certificate import certify as certify, check_certificate as check_certificate
+    from nono.proofs.formula import decode as decode, encode as encode
+    from nono.proofs.protocol import Claim as Claim
+    from nono.renderers.render import render as render
+    from nono.solving.count import count as count
+    from nono.solving.diff import Diff as Diff, diff as diff
+    from nono.solving.sample import Sample as Sample, sample as sample
+    from nono.solving.session import Common as Common, Session as Session
+    from nono.solving.solutions import Solutions as Solutions, solutions as solutions
+    from nono.solving.solve import Result as Result, solve as solve, solve_many as solve_many
+    from nono.solving.verify import Check as Check, verify as verify
 
 MODULES = {  # the public names of each module; a module is imported when one of its names is first used
     "nono.backend": ("backends",),
@@ -172,6 +105,7 @@ MODULES = {  # the public names of each module; a module is imported when one of
     "nono.solving.solve": ("Result", "solve", "solve_many"),
     "nono.solving.verify": ("Check", "verify"),
 }
+__all__ = sorted(["__version__", *(name for names in MODULES.values() for name in names)])
 
 
 def _drawings() -> "Drawings":

@@ -15,8 +15,7 @@ import json
 from collections import deque
 from collections.abc import Generator
 from dataclasses import replace
-from itertools import count as count_from
-from itertools import product
+from itertools import count as count_from, product
 from time import monotonic, perf_counter
 
 from nono.backend import AUTO, able

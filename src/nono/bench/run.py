@@ -29,8 +29,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from nono.backend import BACKENDS, setting, usable, usual
-from nono.backend import answer as answer_of
+from nono.backend import BACKENDS, answer as answer_of, setting, usable, usual
 from nono.backend.protocol import Options
 from nono.base import processes
 from nono.base.arguments import LATE, one_of, unusable

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nono.model.builder import CLAUSE as CLAUSE
-from nono.model.builder import COPY as COPY
-from nono.model.builder import SUM as SUM
+from nono.model.builder import CLAUSE as CLAUSE, COPY as COPY, SUM as SUM
 
 
 class Direction(NamedTuple):

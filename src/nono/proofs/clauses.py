@@ -24,8 +24,7 @@ from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.programs import CHECKED, check_alone, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
-from nono.solving.solve import Result, make_task
-from nono.solving.solve import checked as checked_result
+from nono.solving.solve import Result, checked as checked_result, make_task
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF

@@ -9,11 +9,9 @@ from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
 from nono.grading.explain import Explanation
 from nono.renderers import explanation, pegs
-from nono.renderers.sheet import heat_map as draw_heat_map
-from nono.renderers.sheet import sheet
+from nono.renderers.sheet import heat_map as draw_heat_map, sheet
 from nono.renderers.svg import render as render_svg
-from nono.renderers.text import drawing
-from nono.renderers.text import render as render_text
+from nono.renderers.text import drawing, render as render_text
 from nono.solving.diff import Diff
 
 MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be too small to see

@@ -18,12 +18,9 @@ from nono.cli.output import Message, Status, exclusive, gravest, misused, say, u
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, check_folder, original_of
-from nono.proofs.certificate import certify as certify_puzzle
-from nono.proofs.clauses import NAME as CLAUSES
-from nono.proofs.clauses import SOLVER
-from nono.proofs.count import NAME as COUNT
-from nono.proofs.count import write_refutations
+from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, certify as certify_puzzle, check_folder, original_of
+from nono.proofs.clauses import NAME as CLAUSES, SOLVER
+from nono.proofs.count import NAME as COUNT, write_refutations
 from nono.proofs.duality import NAME as DUALITY
 from nono.proofs.pegs import LEVELS
 from nono.proofs.protocol import MANIFEST, Claim, Means

@@ -13,8 +13,7 @@ from nono.cli.bounds import bounded
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, report, say, unfit, warnings_on_one_line
 from nono.cli.output.progress import clock, current
-from nono.design.generate import STYLES
-from nono.design.generate import generate as generate_puzzles
+from nono.design.generate import STYLES, generate as generate_puzzles
 from nono.design.generators import SYMMETRIES
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle

@@ -14,13 +14,9 @@ from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Status, exclusive, located, unfit
 from nono.cli.output.messages import POINTER
 from nono.cli.session import Input, Session, expect_no_other, input_text
-from nono.grading.check_steps import FORCED, INVALID, POSSIBLE, WRONG
-from nono.grading.check_steps import check_steps as check
-from nono.grading.explain import LEVELS, Explanation
-from nono.grading.explain import explain as explain_puzzle
-from nono.grading.explain import hint as next_step
-from nono.grading.grade import Grade
-from nono.grading.grade import grade as grade_puzzle
+from nono.grading.check_steps import FORCED, INVALID, POSSIBLE, WRONG, check_steps as check
+from nono.grading.explain import LEVELS, Explanation, explain as explain_puzzle, hint as next_step
+from nono.grading.grade import Grade, grade as grade_puzzle
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
 from nono.renderers.terminal import table_text

@@ -13,10 +13,8 @@ from nono.cli.output import Message, Status, exclusive, misused, say, status_of_
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.design.add_clues import AddedClues, add_clues
-from nono.design.fix import Fix
-from nono.design.fix import fix as find_misprints
-from nono.design.repair import FEW, WEIGHTS, Givens, Repair, RepairState, givens
-from nono.design.repair import repair as find_repair
+from nono.design.fix import Fix, fix as find_misprints
+from nono.design.repair import FEW, WEIGHTS, Givens, Repair, RepairState, givens, repair as find_repair
 from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle

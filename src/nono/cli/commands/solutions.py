@@ -19,13 +19,10 @@ from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import table_text
-from nono.solving.census import Census, Numbers, in_turn
-from nono.solving.census import census as take_census
+from nono.solving.census import Census, Numbers, census as take_census, in_turn
 from nono.solving.count import tally
-from nono.solving.diff import Diff
-from nono.solving.diff import diff as find_diff
-from nono.solving.sample import Sample
-from nono.solving.sample import sample as sample_puzzle
+from nono.solving.diff import Diff, diff as find_diff
+from nono.solving.sample import Sample, sample as sample_puzzle
 from nono.solving.solve import amount
 
 HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions

@@ -18,8 +18,7 @@ from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Outcome, Verdict
 from nono.renderers.text import drawing
-from nono.solving.solve import Result, so_far
-from nono.solving.solve import solve as solve_puzzle
+from nono.solving.solve import Result, so_far, solve as solve_puzzle
 
 if TYPE_CHECKING:
     from nono.cli.commands.certify import Certificates

@@ -12,8 +12,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
 from nono.solving.solve import number_words
-from nono.solving.verify import IN_SHARES, SHARE, Check, drawable
-from nono.solving.verify import verify as verify_puzzle
+from nono.solving.verify import IN_SHARES, SHARE, Check, drawable, verify as verify_puzzle
 
 SHOWN = 4  # maximum number of pictures per backend after a disagreement; the saved file contains all pictures
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.grading.grade import COUNT_GRADES, is_graded, within
-from nono.grading.grade import GRADES as TIERS
+from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, within
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 

@@ -26,8 +26,7 @@ from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.nonogram import picture
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
-from nono.grading.grade import COUNT_GRADES, is_graded, within
-from nono.grading.grade import GRADES as TIERS
+from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, within
 from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving.solve import Result, solve, solve_many

@@ -21,8 +21,7 @@ from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import GRADE_WORDS, SEARCH, is_graded, model_of, reached, within
-from nono.grading.grade import GRADES as TIERS
+from nono.grading.grade import GRADE_WORDS, GRADES as TIERS, SEARCH, is_graded, model_of, reached, within
 from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving.solve import Result, solve_many
