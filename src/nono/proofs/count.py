@@ -172,7 +172,7 @@ def refutations(formula: str, proof: str, check: Callable[[], object] = lambda: 
     parts = parts_of("" if [] in clauses else proof, check)
     texts = pair("formula-to-root", *forwards(variables, clauses, parts))
     if parts.root:
-        texts |= pair("root-to-formula", *backwards(variables, clauses, parts, check))
+        texts |= pair("root-to-formula", *backwards(clauses, parts, check))
     return texts
 
 
@@ -232,7 +232,7 @@ def forwards(variables: int, formula: list[Clause], parts: Parts) -> tuple[int, 
 
 
 def backwards(
-    variables: int, formula: list[Clause], parts: Parts, check: Callable[[], object]
+    formula: list[Clause], parts: Parts, check: Callable[[], object]
 ) -> tuple[int, list[Clause], Iterator[str]]:
     """Refute "root and not formula". Each formula clause gets a new variable, which stands for "this clause is false".
     If a clause is false, the nodes above it become false one after another, up to the root.
