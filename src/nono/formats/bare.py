@@ -120,7 +120,6 @@ class Mk(Sized):
     certain = sniff
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle in the text. Raises `PuzzleError`."""
         lines = numbered(text)
         start = next((index for index, line in enumerate(lines) if line[1]), 0)
         at, header = lines[start]
@@ -161,7 +160,6 @@ class Nin(Sized):
         return True
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle in the text. Raises `PuzzleError`."""
         lines = without_comments(numbered(text), "#")
         start = next((index for index, line in enumerate(lines) if line[1]), None)
         at, header = (0, "") if start is None else lines[start]
@@ -197,7 +195,6 @@ class Cwd(Sized):
     has_unnamed_sides = Nin.has_unnamed_sides
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle in the text. Raises `PuzzleError`."""
         lines = without_comments(numbered(text), "#")
         while lines and not lines[0][1]:
             lines = lines[1:]
@@ -243,7 +240,6 @@ class TwoBlocks(Bare):
         return re.search(r"(?im)^[ \t]*+(rows|columns)[ \t]*+$", head) is None
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle in the text. Raises `PuzzleError`."""
         blocks = self.blocks(text)
         if len(blocks) != 2:
             message = f"found {len(blocks)} blocks of clues, expected two: rows and columns (write an empty clue as 0)"
@@ -278,7 +274,6 @@ class RString(Bare):
         return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle in the text. Raises `PuzzleError`."""
         rows, minus, cols = text.strip().partition("-")
         if not minus:
             raise PuzzleError("found no '-', expected '-' between rows and columns", "missing-section").at(1)

@@ -87,7 +87,6 @@ class Bitmap(Netpbm):
         self.CAPABILITIES = Capabilities(clues=False, goal=True, many=many, about=frozenset({"title"}))
 
     def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        """Yield the puzzles in the file. Raises `PuzzleError`."""
         at = 0
         while picture := BEGIN.search(data, at):
             head = header(data, b"P1 P4", picture.start())

@@ -47,7 +47,6 @@ class FreeNono(Pictures):
         return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """Return the puzzle in an element. Raises `PuzzleError`."""
         lines = [(line.line, "".join(line.text.split())) for line in element.all("line")]
         for at, line in lines:
             if set(line) - {"_", "x"}:
@@ -78,7 +77,6 @@ class Picmi(Pictures):
         return elements([text], "board")
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """Return the puzzle in an element. Raises `PuzzleError`."""
         if file := element.text_of("xpm"):
             message = f"found the file {excerpt(file)} in place of rows, expected rows; convert this file instead"
             raise PuzzleError(message, "unsupported-variant")

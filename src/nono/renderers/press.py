@@ -68,51 +68,39 @@ class Pen:
         self.canvas.setLineWidth(thickness)
         self.canvas.line(x1, y1, x2, y2)
 
-    def fill(self, rgb: str) -> None:
-        """Choose the colour of areas and texts."""
-        red, green, blue = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    def colour(self, of: str, rgb: str) -> None:
+        """Choose the colour of areas and texts (``of`` is "Fill") or of lines ("Stroke")."""
+        red, green, blue = (part / 255 for part in bytes.fromhex(rgb))
         if red == green == blue:
-            self.canvas.setFillGray(red)
+            getattr(self.canvas, f"set{of}Gray")(red)
         else:
-            self.canvas.setFillColorRGB(red, green, blue)
-
-    def stroke(self, rgb: str) -> None:
-        """Choose the colour of lines."""
-        red, green, blue = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
-        if red == green == blue:
-            self.canvas.setStrokeGray(red)
-        else:
-            self.canvas.setStrokeColorRGB(red, green, blue)
+            getattr(self.canvas, f"set{of}ColorRGB")(red, green, blue)
 
     def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
         """Draw a sheet with its upper left corner at this position."""
         canvas = self.canvas
         canvas.setLineCap(2)
         for item in checked(sheet.items, self.check):
+            self.colour("Stroke" if isinstance(item, Rule) else "Fill", item.rgb)
             match item:
-                case Box(x, y, width, height, rgb):
-                    self.fill(rgb)
+                case Box(x, y, width, height):
                     place = left + x * scale, top - (y + height) * scale
                     canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
-                case Rule(x1, y1, x2, y2, thickness, rgb):
-                    self.stroke(rgb)
+                case Rule(x1, y1, x2, y2, thickness):
                     canvas.setLineWidth(thickness * scale)
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
-                case Label(x, y, text, size, rgb, anchor):
+                case Label(x, y, text, size, anchor=anchor):
                     size *= NUMBER
-                    self.fill(rgb)
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
                     self._line(text, at, top - (y + 0.35 * size) * scale, size * scale)
-                case Shape(corners, rgb):
-                    self.fill(rgb)
+                case Shape(corners):
                     path = canvas.beginPath()
                     for number, (x, y) in enumerate(corners):
                         (path.lineTo if number else path.moveTo)(left + x * scale, top - y * scale)
                     path.close()
                     canvas.drawPath(path, stroke=0, fill=1)
-                case Disc(x, y, radius, rgb):
-                    self.fill(rgb)
+                case Disc(x, y, radius):
                     canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)
 
 
