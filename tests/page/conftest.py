@@ -2,7 +2,7 @@
 
 There are three fixtures for pages::
 
-    def test_something(page: Page) -> None:                   # the whole page, in a fresh browser profile
+    def test_something(page: Page) -> None:                   # the whole page, with nothing stored
         page.get_by_role("button", name="Undo").click()
 
     def test_on_a_phone(open_page: OpenPage) -> None:         # the same with another size, touch, dark theme, ...
@@ -29,13 +29,13 @@ import re
 import shutil
 from collections.abc import Iterator
 from threading import Thread
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import pytest
 from page.driver import OpenPage, complaints, watch
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from nono.page.server import Server
+from nono.page.server import Content, Handler, Server
 from nono.page.site import ENGINE, MAIN, completed, sources
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
@@ -117,9 +117,18 @@ def joined_modules(found: dict[str, bytes]) -> dict[str, bytes]:
     }
 
 
+class Keeping(Handler):
+    """Lets the browser keep the files of the page, because its tests load them often."""
+
+    def _get(self, path: str, query: dict[str, str]) -> Content:
+        type, data, more = super()._get(path, query)
+        return type, data, more if path.startswith("api/") else more | {"Cache-Control": "max-age=3600"}
+
+
 def serving(files: dict[str, bytes]) -> Iterator[Server]:
     """Yield a server of these files."""
     server = Server(files)
+    server.RequestHandlerClass = Keeping
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield server
     server.shutdown()
@@ -147,15 +156,21 @@ def site(served: Server) -> Server:
     return served
 
 
+@pytest.fixture(scope="package")
+def used() -> dict[bool, Page]:
+    """Return the pages that tests share, without touch and with it, because a new page takes half a second of CPU."""
+    return {}
+
+
 @pytest.fixture
-def open_page(browser: Browser, site: Server) -> Iterator[OpenPage]:
-    """Return a function that opens the page in a fresh profile; see `OpenPage`."""
-    yield from _opening(browser, site)
+def open_page(browser: Browser, site: Server, used: dict[bool, Page]) -> Iterator[OpenPage]:
+    """Return a function that opens the page with nothing stored; see `OpenPage`."""
+    yield from _opening(browser, site, used)
 
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """Open the page in a fresh profile, with 1280 x 800 pixels, mouse and keyboard."""
+    """Open the page with nothing stored, with 1280 x 800 pixels, mouse and keyboard."""
     return open_page()
 
 
@@ -193,8 +208,15 @@ def modules(browser: Browser, unjoined: Server, kept: list[Page], loaded: set[st
     assert not found, found
 
 
-def _opening(browser: Browser, site: Server) -> Iterator[OpenPage]:
-    contexts = []
+# A shared page forgets everything as it is loaded again, when the page before it has stored its last things.
+FORGET = """try {
+    if (name === "forget") { localStorage.clear(); sessionStorage.clear(); name = ""; }
+    localStorage["nono.visited"] ??= "yes";
+} catch {}"""
+
+
+def _opening(browser: Browser, site: Server, used: dict[bool, Page]) -> Iterator[OpenPage]:
+    opened: list[BrowserContext] = []
 
     def opening(
         path: str = "",
@@ -204,29 +226,51 @@ def _opening(browser: Browser, site: Server) -> Iterator[OpenPage]:
         dark: bool = False,
         offline: bool = False,
         first: bool = False,
+        alone: bool = False,
         **more: Any,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=touch,
-            is_mobile=touch,
-            color_scheme="dark" if dark else "light",
-            service_workers="allow" if offline else "block",
-            **more,
-        )
-        context.set_default_timeout(PATIENCE)
-        if not first:  # the first visit would show the library
-            context.add_init_script("try { localStorage['nono.visited'] ??= 'yes'; } catch {}")
-        contexts.append(context)
-        watch(context, site.url)
-        page = context.new_page()
+        colours: Literal["dark", "light"] = "dark" if dark else "light"
+        shared = not (path or offline or first or alone or more)
+        page = used.pop(touch, None) if shared else None
+        if page is None:
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                has_touch=touch,
+                is_mobile=touch,
+                color_scheme=colours,
+                service_workers="allow" if offline else "block",
+                **more,
+            )
+            context.set_default_timeout(PATIENCE)
+            if not first:  # the first visit would show the library
+                context.add_init_script(FORGET)
+            watch(context, site.url)
+            page = context.new_page()
+        else:
+            page.evaluate("name = 'forget'")
+            page.mouse.move(0, 0)
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(media="null", color_scheme=colours, reduced_motion="null", forced_colors="null")
+        opened.append(page.context)
+        if shared:
+            mine[touch] = page
         page.goto(site.url + path)
         if path != EMPTY:
             page.wait_for_selector("html[data-ready]", state="attached")
         return page
 
+    mine: dict[bool, Page] = {}
     yield opening
-    found = [complaint for context in contexts for complaint in complaints(context)]
-    for context in contexts:
+    found = [complaint for context in opened for complaint in complaints(context)]
+    for touch, page in mine.items():
+        if not found and not page.is_closed() and page.url.startswith(site.url):
+            page.unroute_all()
+            for other in page.context.pages:
+                if other != page:
+                    other.close()
+            complaints(page).clear()
+            opened.remove(page.context)
+            used[touch] = page
+    for context in opened:
         context.close()
     assert not found, found

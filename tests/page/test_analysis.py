@@ -61,8 +61,9 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     expect(page.locator("#repairs button").first).to_have_text(words)
 
 
-def test_what_is_announced(page: Page) -> None:
+def test_what_is_announced(open_page: OpenPage) -> None:
     """Only the last verdict, once nothing has changed for a while; this while begins when the clock goes on."""
+    page = open_page(alone=True)
     expect(page.locator("#announced")).to_contain_text("Difficulty")
     page.clock.install(time=0)
     page.clock.pause_at(1)

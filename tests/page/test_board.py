@@ -362,7 +362,7 @@ def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:
 def test_axe_finds_nothing(page: Page) -> None:
     prepare(page, colours=5, cells=mixed(20, 20, 5))
     for theme, width in product(THEMES, (1280, 320)):
-        page.emulate_media(color_scheme=theme)
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 800})
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
