@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +20,7 @@ settings.load_profile("fast")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # Many tests start processes. Without compiled files, each of them would spend half of its time on compiling our code.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False  # the tests themselves
 
 
 def pytest_collection_finish() -> None:

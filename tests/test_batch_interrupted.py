@@ -24,7 +24,7 @@ from nono.batch.work import answers
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
 
-@pytest.mark.parametrize(("kills", "puzzles"), [(4, 2000), pytest.param(100, 4000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("kills", "puzzles"), [(3, 1000), pytest.param(100, 4000, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int, puzzles: int) -> None:
     """Each batch starts again, or continues the store of the previous batch, which was killed."""
     words = [f"family:random:20x20:.5:n={puzzles}", "-j2"]

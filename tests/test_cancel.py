@@ -102,7 +102,7 @@ CALLS: dict[str, Callable[[Any], str]] = {
     "count in threads": lambda cancel: tally(LOOSE, jobs=2, cancel=cancel).stop,
     "sample": lambda cancel: sample(LOOSE, 3, cancel=cancel).tally.stop,
     "sample by components": lambda cancel: sample(nono.Akari([".#.", "###", ".#."]), 10**6, cancel=cancel).tally.stop,
-    "diff": lambda cancel: diff(nono.Nonogram([[1]] * 200, [[1]] * 200), cancel=cancel).stop,
+    "diff": lambda cancel: diff(LOOSE, cancel=cancel).stop,
     "verify": lambda cancel: verify(LOOSE, ["native", "reference"], limit=None, cancel=cancel).results["native"].stop,
     "grade": lambda cancel: END[str(nono.grade(NOISE, cancel=cancel).verdict)],
     "explain": lambda cancel: END[str(nono.explain(NOISE, cancel=cancel).verdict)],
