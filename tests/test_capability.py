@@ -188,7 +188,10 @@ def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("name", [n for n, one in format_examples.EXAMPLES.items() if isinstance(one.puzzle, Nonogram)])
-def test_every_example_goes_through_every_format_and_back(name: str, tmp_path: Path) -> None:
+def test_every_example_goes_through_every_format_and_back(
+    name: str, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """Without --slow through a third of the formats, in turn."""
     for package in {*format_examples.PACKAGES.values()}:
         pytest.importorskip(package)
     example = format_examples.EXAMPLES[name]
@@ -196,7 +199,8 @@ def test_every_example_goes_through_every_format_and_back(name: str, tmp_path: P
     puzzle = read(tmp_path / "example", example.format)
     assert isinstance(puzzle, Nonogram)
     own = example.format if writable(example.format) else "json"
-    for format in WRITTEN:
+    first, step = (0, 1) if pytestconfig.getoption("--slow") else ([*format_examples.EXAMPLES].index(name) % 3, 3)
+    for format in WRITTEN[first::step]:
         said = [written(puzzle, tmp_path / "there", format)]
         if said[0] is None:
             continue
