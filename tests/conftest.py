@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
-settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=25)
+settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=15)
 settings.register_profile("long", deadline=None, suppress_health_check=QUIET, max_examples=20_000)
 settings.load_profile("fast")
 signal.signal(signal.SIGINT, signal.default_int_handler)
