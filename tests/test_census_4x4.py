@@ -11,7 +11,10 @@ from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
 from nono.solving.solve import solve_many
 
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = [
+    pytest.mark.slow,  # test_census.py has the same numbers
+    pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -20,14 +23,12 @@ def pictures() -> list[Nonogram]:
     return [Nonogram.from_grid(rows) for rows in product(lines, repeat=4)]
 
 
-@needs_engine
 def test_unique(pictures: list[Nonogram]) -> None:
     results = list(solve_many(pictures))
     assert sum(result.verdict is Verdict.UNIQUE for result in results) == 52_362
     assert sum(result.verdict is Verdict.MULTIPLE for result in results) == 65_536 - 52_362
 
 
-@needs_engine
 def test_unique_by_lines_alone(pictures: list[Nonogram]) -> None:
     results = list(solve_many(pictures, strategy="lines"))
     assert sum(result.verdict is Verdict.UNIQUE for result in results) == 51_234
