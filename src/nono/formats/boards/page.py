@@ -16,7 +16,7 @@ from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, witho
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
 from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
-from nono.formats.shared.rules import changed, warn_of_unclear
+from nono.formats.shared.rules import ADVICE, changed, variant, warn_of_unclear
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions
@@ -355,11 +355,10 @@ def _expect_readable(notes: Iterable[Note], genre: str) -> None:
         told = next(filter(None, (changed(words, genre) for words in note.rules)), "")
         if genre == "sudoku" and CAGE.search(note.text):
             told = "cage"
-        if fault := note.fault or (
-            told and f"nono does not understand {excerpt(note.text)}, which may change the rules"
-        ):
-            advice = "remove this line if the puzzle has the usual rules"
-            raise PuzzleError(f"{fault}\n{advice}", "unsupported-variant").at(note.line)
+        if note.fault:
+            raise PuzzleError(f"{note.fault}\n{ADVICE}", "unsupported-variant").at(note.line)
+        if told:
+            raise variant(note.text, note.line)
 
 
 def _has_numbers(genre: type[LayerPuzzle]) -> bool:

@@ -26,9 +26,7 @@ SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
 SINGLE = re.compile(r"\s*\d{1,3}\s*")
 ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
 # Cells without blanks, and perhaps a number
-BESIDE = re.compile(
-    r"\s*(?:(?:\d{1,2}|[?.-])\s+)?(\S{3,}?)(?:\s+(?:\d{1,2}|[?.-]))?\s*"
-)  # cells without blanks, and perhaps a number
+BESIDE = re.compile(r"\s*(?:(?:\d{1,2}|[?.-])\s+)?(\S{3,}?)(?:\s+(?:\d{1,2}|[?.-]))?\s*")
 COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
 

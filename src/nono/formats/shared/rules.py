@@ -24,6 +24,7 @@ REGULATING = frozenset(
     ["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change", "except"]
 )
 FREE = frozenset(["", "is", "each", "must", "has", "cell"])  # concepts that every sentence may have
+ADVICE = "remove this line if the puzzle has the usual rules"
 # fields of other programs that may change the rules
 FIELDS = re.compile(
     r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
@@ -268,6 +269,12 @@ def changed(text: str, genre: str) -> str:
     if found := re.search(STRONG, bare):
         return found[0]
     return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
+
+
+def variant(text: str, line: int) -> PuzzleError:
+    """Return the error for a line whose words may change the rules."""
+    message = f"nono does not understand {excerpt(text)}, which may change the rules\n{ADVICE}"
+    return PuzzleError(message, "unsupported-variant").at(line)
 
 
 def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
 from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
-from nono.formats.shared.rules import COLOURED, changed, is_foreign, is_unclear
+from nono.formats.shared.rules import COLOURED, changed, is_foreign, is_unclear, variant
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
@@ -79,7 +79,7 @@ class Typed:
         for item in self.items:
             told = item.kind in (Kind.COMMENT, Kind.ABOUT) and changed(item.text, "nonogram")
             if told or (item.kind is Kind.COMMENT and is_foreign(item.text)):
-                raise _variant(item)
+                raise variant(item.text, item.line)
         picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
         if picture and not any(item.kind in BODY for item in rest):
             grid, palette = picture_of(picture, self.legend)
@@ -149,7 +149,7 @@ class Typed:
                 )
         wrong = (item for item in self.told if changed(item.text, COLOURED) and not changed(item.text, "nonogram"))
         if found[0].colours > 2 and (item := next(wrong, None)):
-            raise _variant(item)
+            raise variant(item.text, item.line)
         return found[0]
 
     def _fitting(
@@ -259,14 +259,8 @@ def _refuse(words: Item) -> NoReturn:
     except PuzzleError as error:
         raise error.at(words.line) from None
     if changed(words.text, "nonogram"):
-        raise _variant(words)
+        raise variant(words.text, words.line)
     raise unclear(excerpt(words.text), words.line, "clues, or # before a comment")
-
-
-def _variant(item: Item) -> PuzzleError:
-    message = f"nono does not understand {excerpt(item.text)}, which may change the rules"
-    advice = "remove this line if the puzzle has the usual rules"
-    return PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(item.line)
 
 
 def _with_sizes(items: Sequence[Item]) -> list[Item]:

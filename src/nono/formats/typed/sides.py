@@ -9,7 +9,7 @@ from itertools import pairwise, product
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
-from nono.formats.shared.rules import changed, is_foreign, is_unclear, warn_of_unclear
+from nono.formats.shared.rules import changed, is_foreign, is_unclear, variant, warn_of_unclear
 from nono.formats.shared.triddler import GROUPS, triddler
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
 from nono.formats.typed.lines import NOTE, QUOTED, can_be_ignored
@@ -163,9 +163,7 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
                 raise PuzzleError(f"{name!r} appears twice; it may appear only once", "duplicate-key").at(at)
             side = sides[name] = [(at, glued(rest))] if rest else []
         elif _is_about(line) and (changed(line, "nonogram") or is_foreign(line)):
-            message = f"nono does not understand {excerpt(line.strip())}, which may change the rules"
-            advice = "remove this line if the puzzle has the usual rules"
-            raise PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(at)
+            raise variant(line.strip(), at)
         elif title := TITLE.fullmatch(line):
             about |= {title[1].lower(): title[2].strip()} if title[1].lower() != "author" else {}
         elif not line.strip() or _is_about(line):
