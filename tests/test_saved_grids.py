@@ -8,9 +8,8 @@ import pytest
 from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
-from nono.cli.options.start_and_goal import start_of
+from nono.cli.options.start_and_goal import saved_grid, start_of
 from nono.cli.program import run
-from nono.io.saved_grid import saved_grid
 
 PAIR = Nonogram([[2], [1]], [[2], [1]])
 COLOURS = Nonogram([[(1, 1), (1, 2)], []], [[(1, 1)], [(1, 2)]], palette=["white", ("r", "red", "ff0000"), "black"])
