@@ -23,6 +23,9 @@ MARKED: dict[str, Any] = {
     "names of rows": lambda rows: "\n".join(f"Row {at}: {' '.join(row)}" for at, row in enumerate(rows, 1)),
     "counted rows": lambda rows: "\n".join(f"{at}. {' '.join(row)}" for at, row in enumerate(rows, 1)),
     "coordinates from 0": from_zero,
+    "letters of columns": lambda rows: "\n".join(
+        ["  " + "ABCDEF"[: len(rows[0])], *(f"{at} {row}" for at, row in enumerate(rows, 1))]
+    ),
     "YAML": lambda rows: "cells:\n" + "\n".join(f'  - "{row}"' for row in rows),
     "LaTeX": lambda rows: (
         "\\begin{tabular}{|c|}\n\\hline\n"
