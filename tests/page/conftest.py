@@ -28,6 +28,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from threading import Thread
 from typing import Any, Literal, NoReturn
 
@@ -35,6 +36,7 @@ import pytest
 from page.driver import OpenPage, complaints, watch
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from nono.page.bundle import short_module
 from nono.page.server import Content, Handler, Server
 from nono.page.site import ENGINE, MAIN, completed, sources
 
@@ -70,6 +72,14 @@ def missing(what: str) -> NoReturn:
     if os.environ.get("NONO_REQUIRE_PAGE") == "1":
         pytest.fail(f"NONO_REQUIRE_PAGE=1, and there is no {what}")
     pytest.skip(f"there is no {what}")
+
+
+@pytest.fixture(scope="package", autouse=True)
+def shortened_once() -> Iterator[None]:
+    """Shorten each module once, because the files of the page are made dozens of times."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("nono.page.site.short_module", cache(short_module))
+        yield
 
 
 @pytest.fixture(scope="package")
