@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import getdoc
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -60,7 +60,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "order": {"enum": list(ORDERS)},
     "paper": {"pattern": f"^({'|'.join(NAMED)}|{OWN.pattern})$"},
     "proof": {"enum": list(PROOFS)},
-    "seed": {"minimum": 0, "maximum": (1 << 31) - 1},
+    "seed": {"minimum": 0, "maximum": (1 << 64) - 1},
     "show": {"enum": list(SHOWS)},
     "size": {"pattern": SIZE},
     "start": {"minimum": 1},
@@ -104,9 +104,10 @@ class Field:
         if not text.isascii() or "_" in text or text != text.strip():
             raise unfit(self.name, text, NUMBERS[self.option.type][1])
         number = self.option.value(text)
-        if not isfinite(number) or number < values.get("minimum", number):
-            least = values.get("minimum")
-            raise unfit(self.name, number, "a number" if least is None else f"{least} or more")
+        least, most = values.get("minimum", -inf), values.get("maximum", inf)
+        if not (isfinite(number) and least <= number <= most):
+            words = f"{least} to {most}" if most < inf else f"{least} or more" if least > -inf else "a number"
+            raise unfit(self.name, number, words)
         return number
 
     @property
