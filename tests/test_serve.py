@@ -396,6 +396,18 @@ def test_metrics(server: Running) -> None:
     assert "nono_busy_workers 0.0" in text
 
 
+def test_an_answer_tells_how_long_the_request_waited(server: Running) -> None:
+    assert re.fullmatch(r"queue;dur=\d+\.\d", server.post("/solve", UNIQUE).headers["server-timing"])
+    with running("--workers", "1") as busy:
+        asking = Thread(target=busy.post, args=("/count?time_limit=1", long()))
+        asking.start()
+        while busy.client.get("/health").json()["busy"] == 0:
+            time.sleep(0.01)
+        assert float(busy.post("/solve", UNIQUE).headers["server-timing"].partition("=")[2]) > 300
+        asking.join()
+    assert "server-timing" not in server.post("/solve?seed=x", UNIQUE).headers
+
+
 def test_a_request_is_answered_before_the_server_ends() -> None:
     with running("--workers", "1", "--time-limit", "2") as server:
         answers: list[int] = []
