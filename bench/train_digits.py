@@ -1,6 +1,6 @@
 """Trains the network that reads digits in pictures (``src/nono/photos/digits.py``) on a CPU, in about ten minutes.
 
-    python bench/train_digits.py FONTS TEST_FONTS [--samples 100000] [--epochs 12]
+    python bench/train_digits.py FONTS TEST_FONTS [--samples 110000] [--epochs 12]
 
 Both arguments are folders of fonts, such as unpacked Debian packages. Fonts of the second folder are used only to
 measure how often digits of unknown fonts are read correctly; pictures for tests use them too. The command writes
@@ -10,8 +10,10 @@ measure how often digits of unknown fonts are read correctly; pictures for tests
 from __future__ import annotations
 
 import argparse
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from time import process_time
 from typing import Any
 
@@ -21,40 +23,45 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scan_pictures import font_files, truetype
 
-from nono.photos.digits import CLASSES, HEIGHT, NO_DIGIT, WEIGHTS, WIDTH, columns, patch, pooled
+from nono.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, WIDTH, columns, patch, pooled
 
 Floats = NDArray[np.float32]
+SIZE = 64  # size of the fonts in which signs are drawn
+STRUCK = 0.35  # share of signs that are struck out
 OTHERS = "ACEFGHKLMNPRTUVWXYabdefhkmnprtuvwxy?!#%&@*+=<>()[]{}/\\|-"  # signs that are no digits
 
 
-def sample(font: str, rng: random.Random, noise: np.random.Generator) -> tuple[Floats, int] | None:
-    """Return a patch and its class: a digit as it looks in a photo, or something else."""
-    label = NO_DIGIT if rng.random() < 0.13 else rng.randrange(10)
-    if label < NO_DIGIT:
-        text = str(label)
-    elif rng.random() < 0.5:
-        text = rng.choice(OTHERS)
-    else:
-        text = f"{rng.randrange(1, 10)}{rng.randrange(10)}"  # two digits that touch
-    size = 64
-    image = Image.new("L", (4 * size, 3 * size))
-    draw = ImageDraw.Draw(image)
-    file = truetype(font, size)
-    if len(text) == 2:
-        box = file.getbbox(text[0])
-        draw.text((size, size), text[0], 255, file)
-        draw.text((size + box[2] - rng.randrange(3, 9) - file.getbbox(text[1])[0], size), text[1], 255, file)
-    else:
-        draw.text((size, size), text, 255, file)
-    pixels = np.asarray(image)
+def sample(font: str, rng: random.Random, noise: np.random.Generator, struck: float) -> tuple[Floats, int] | None:
+    """Return a patch and its class: a digit as it looks in a photo, or something else.
+
+    ``struck`` is the share of signs with a pen line. If two digits touch each other or the same line, the patch shows
+    both or one half of the picture.
+    """
+    kind = rng.random()
+    text = f"{rng.randrange(10)}" if kind < 0.75 else rng.choice(OTHERS)
+    if kind > 0.83:
+        text = f"{rng.randrange(1, 10)}{rng.randrange(10)}"
+    layers = layers_of(text, font, rng)
+    pixels: Any = np.maximum.reduce(layers)
     box = cv2.boundingRect(pixels)
     if box[3] < 12 or box[2] < 3:
         return None
-    pixels = pixels[box[1] - 12 : box[1] + box[3] + 12, max(0, box[0] - 12) : box[0] + box[2] + 12]
     if rng.random() < 0.35:
         kernel = np.ones((rng.choice([2, 3, 4]), rng.choice([2, 3, 4])), np.uint8)
         pixels = (cv2.dilate if rng.random() < 0.6 else cv2.erode)(pixels, kernel)
-    low = rng.choice([8, 9, 10, 12, 14, 18, 24, 32])  # height of the digit in the photo
+    is_struck = rng.random() < struck
+    if is_struck:
+        line = pen_line(pixels.shape, box, rng)
+        joined = [at for at, layer in enumerate(layers) if np.any((layer > 128) & (line > 0))]
+        if not joined:
+            return None
+        pixels = np.where(layers[joined[0]] > 0, pixels, 0) if len(joined) < len(text) else pixels
+        pixels, text = np.maximum(pixels, line), "".join(text[at] for at in joined)
+        box = cv2.boundingRect(pixels)
+    pixels = pixels[box[1] - 12 : box[1] + box[3] + 12, box[0] - 12 : box[0] + box[2] + 12]
+    label = NO_DIGIT if not text.isdigit() else int(text) if len(text) == 1 else PAIR
+    low = rng.choice([8, 9, 10, 12, 14, 18, 24, 32])  # height of the sign in the photo
+    low += (low < 12) * 6 * is_struck
     scale = low / box[3]
     matrix = cv2.getRotationMatrix2D((pixels.shape[1] / 2, pixels.shape[0] / 2), rng.gauss(0, 3), 1)
     matrix[0, 1] += rng.gauss(0, 0.06)
@@ -73,7 +80,53 @@ def sample(font: str, rng: random.Random, noise: np.random.Generator) -> tuple[F
     )
     cut = rng.uniform(0.3, 0.5)
     found = largest((large > cut).astype(np.uint8), large, rng)
-    return None if found is None else (patch(found, cv2), label)
+    if found is not None and len(text) == 2:
+        if found.shape[1] < 0.85 * box[2] * scale * stretch * high:  # a part is missing
+            return None
+        ends = [cv2.boundingRect(layer) for layer in layers]
+        middle = (ends[0][0] + ends[0][2] + ends[1][0]) / 2 - box[0]
+        if rng.random() < 0.5:
+            at = round(found.shape[1] * (middle / box[2] + rng.uniform(-0.04, 0.04)))
+            is_first = rng.random() < 0.5
+            found, label = (found[:, :at] if is_first else found[:, at:]), int(text[not is_first])
+    return None if found is None or found.shape[1] < 3 else (patch(found, cv2), label)
+
+
+@cache
+def typeface(font: str) -> Any:
+    return truetype(font, SIZE)
+
+
+def layers_of(text: str, font: str, rng: random.Random) -> list[NDArray[np.uint8]]:
+    """Return a picture of each sign. Two signs touch or stand beside each other."""
+    file = typeface(font)
+    place, found = 2.0 * SIZE, []
+    for at, sign in enumerate(text):
+        image = Image.new("L", (6 * SIZE, 5 * SIZE))
+        ImageDraw.Draw(image).text((place, 2 * SIZE), sign, 255, file)
+        found.append(np.asarray(image))
+        if at + 1 < len(text):
+            place += file.getbbox(sign)[2] - rng.choice([3, 5, 8, -4, -6]) - file.getbbox(text[at + 1])[0]
+    return found
+
+
+def pen_line(shape: tuple[int, ...], box: Sequence[int], rng: random.Random) -> NDArray[np.uint8]:
+    """Return a line, or a cross of two lines, with which a player strikes out what is in the box."""
+    left, top, width, height = box
+    x, y = left + width / 2 + rng.gauss(0, 0.1 * height), top + height / 2 + rng.gauss(0, 0.08 * height)
+    turn = math.radians(rng.uniform(28, 62) if rng.random() < 0.75 else rng.uniform(-20, 20))
+    turn *= rng.choice([-1, -1, 1])  # most lines rise
+    reach = max(rng.uniform(0.62, 1.05) * height, rng.uniform(0.45, 0.7) * width)
+    bend, thickness = rng.gauss(0, 0.05) * reach, max(1, round(rng.uniform(0.05, 0.14) * height))
+    share = np.linspace(-1, 1, 9)
+    found = np.zeros(shape, np.uint8)
+    for angle in (turn, -turn)[: 1 + (rng.random() < 0.1)]:
+        across, along = bend * (1 - share**2), reach * share
+        cosine, sine = math.cos(angle), math.sin(angle)
+        points = np.stack([x + along * cosine - across * sine, y + along * sine + across * cosine], 1)
+        colour = rng.randrange(130, 256)
+        cv2.polylines(found, [np.round(points).astype(np.int32)], False, colour, thickness, cv2.LINE_AA)
+    return found
 
 
 def largest(mask: Any, ink: Floats, rng: random.Random) -> Floats | None:
@@ -95,13 +148,13 @@ def largest(mask: Any, ink: Floats, rng: random.Random) -> Floats | None:
     return own
 
 
-def samples(fonts: list[str], number: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
+def samples(fonts: list[str], number: int, seed: int, struck: float) -> tuple[Floats, NDArray[np.int64]]:
     """Return patches and their classes."""
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     patches, labels = np.zeros((number, HEIGHT, WIDTH), np.float32), np.zeros(number, np.int64)
     at = 0
     while at < number:
-        found = sample(rng.choice(fonts), rng, noise)
+        found = sample(rng.choice(fonts), rng, noise, struck)
         if found is not None:
             patches[at], labels[at] = found
             at += 1
@@ -114,7 +167,7 @@ class Network:
     def __init__(self, seed: int) -> None:
         rng = np.random.default_rng(seed)
         flat = HEIGHT // 4 * (WIDTH // 4) * 16
-        shapes = [(9, 8), (8,), (72, 16), (16,), (flat, 64), (64,), (64, CLASSES), (CLASSES,)]
+        shapes = [(9, 12), (12,), (108, 16), (16,), (flat, 64), (64,), (64, CLASSES), (CLASSES,)]
         self.values = [
             (rng.normal(0, np.sqrt(2 / shape[0]), shape) if len(shape) == 2 else np.zeros(shape)).astype(np.float32)
             for shape in shapes
@@ -191,12 +244,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("fonts")
     parser.add_argument("test_fonts")
-    parser.add_argument("--samples", type=int, default=100_000)
+    parser.add_argument("--samples", type=int, default=110_000)
     parser.add_argument("--epochs", type=int, default=12)
     given = parser.parse_args()
     known, unknown = font_files(given.fonts)[1:], font_files(given.test_fonts)
-    patches, labels = samples(known, given.samples, 1)
-    test_patches, test_labels = samples(unknown, 5000, 2)
+    patches, labels = samples(known, given.samples, 1, STRUCK)
+    tests = [samples(unknown, 3000, 2, 0.0), samples(unknown, 3000, 3, 1.0)]
     print(f"{len(known)} fonts, {len(unknown)} test fonts, {process_time():.0f} s for the pictures", flush=True)
     network, rng = Network(0), np.random.default_rng(0)
     for epoch in range(given.epochs):
@@ -205,12 +258,16 @@ def main() -> None:
         for batch in batches(len(patches), 128, rng):
             moved = np.roll(patches[batch], rng.integers(-1, 2, 2), (1, 2))
             losses.append(network.step(moved, labels[batch], rate))
-        found = np.concatenate([network.logits(test_patches[at : at + 500]) for at in range(0, 5000, 500)]).argmax(1)
-        digits = test_labels < NO_DIGIT
-        right = found == test_labels
+        shares = []
+        for test_patches, test_labels in tests:
+            parts = [network.logits(test_patches[at : at + 500]) for at in range(0, 3000, 500)]
+            found = np.concatenate(parts).argmax(1)
+            digits = test_labels != NO_DIGIT
+            right = found == test_labels
+            shares.append(f"digits and pairs {right[digits].mean():.4f}, other signs {right[~digits].mean():.3f}")
         print(
-            f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, digits of unknown fonts {right[digits].mean():.4f}, "
-            f"other signs {right[~digits].mean():.3f}, {process_time():.0f} s",
+            f"epoch {epoch + 1}: loss {np.mean(losses):.4f}; unknown fonts: {shares[0]}; struck out: {shares[1]}; "
+            f"{process_time():.0f} s",
             flush=True,
         )
         names = ("w1", "b1", "w2", "b2", "w3", "b3", "w4", "b4")

@@ -44,10 +44,11 @@ def file(pixels: Any) -> bytes:
     return bytes(cv2.imencode(".png", pixels)[1])
 
 
-def fonts() -> list[Any]:
-    """Return fonts that were not used for training: those of matplotlib."""
+def fonts(*names: str) -> list[Any]:
+    """Return fonts of matplotlib: the two usual ones, or those with these names."""
     pytest.importorskip("matplotlib")
-    return [one for one in pictures.font_files(None) if one and Path(one).stem in ("DejaVuSans", "DejaVuSerif")]
+    wanted = names or ("DejaVuSans", "DejaVuSerif")
+    return [one for one in pictures.font_files(None) if one and Path(one).stem in wanted]
 
 
 def test_a_sheet_of_nono_is_read() -> None:
@@ -71,6 +72,15 @@ def test_clues_with_and_without_lines_in_other_fonts_are_read(lined: bool) -> No
     for font in fonts():
         layout = pictures.Layout(font, 28, lined=lined)
         found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
+        assert found.puzzle is not None, found.draft
+        assert found.puzzle.clue_text() == OWL.clue_text()
+
+
+@pytest.mark.parametrize("photo", [False, True])
+def test_struck_out_clues_are_read(photo: bool) -> None:
+    for font in fonts():
+        sheet = pictures.drawn(OWL, pictures.Layout(font, 44 if photo else 28, struck=0.4), Random(1))
+        found = nono.scan(file(pictures.photographed(sheet, Random(1)) if photo else sheet))
         assert found.puzzle is not None, found.draft
         assert found.puzzle.clue_text() == OWL.clue_text()
 
@@ -244,11 +254,11 @@ def test_a_number_is_hardly_ever_read_as_0() -> None:
     costs = np.full(CLASSES, 9.0, np.float32)
     costs[[6, 0, NO_DIGIT]] = 0.5, 1.0, 20.0
     sign = Sign(0, 0, 10, 18, np.ones((18, 10), np.float32), costs)
-    best, *others = readings_of([(0.0, [[sign]])], 9, 10.0, True)
+    best, *others = readings_of([(0.0, [[sign]])], 9, True)
     assert best.lengths == (6,)
     assert min(one.cost for one in others if not one.lengths) >= STRAY
     costs[6] = 2.0
-    assert readings_of([(0.0, [[sign]])], 9, 10.0, True)[0].lengths == ()
+    assert readings_of([(0.0, [[sign]])], 9, True)[0].lengths == ()
 
 
 def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,7 +281,7 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_digits_of_unknown_fonts_are_read() -> None:
     from nono.photos.glyphs import signs
 
-    for font in fonts():
+    for font in fonts("STIXGeneral", "cmr10", "cmss10"):  # not used for training
         page = np.zeros((60, 360), np.uint8)
         image = pictures.Image.fromarray(page)
         draw = pictures.ImageDraw.Draw(image)
@@ -282,14 +292,14 @@ def test_digits_of_unknown_fonts_are_read() -> None:
 
 
 @pytest.mark.parametrize(("size", "width", "blur"), [(12, 1, 0.5), (16, 2, 1.0), (22, 4, 2.0)])
-def test_a_cross_is_no_sign(size: int, width: int, blur: float) -> None:
+def test_a_cross_is_noticed(size: int, width: int, blur: float) -> None:
     from nono.photos.glyphs import signs
 
     ink = np.zeros((36, 36), np.float32)
     low, high = 18 - size // 2, 18 + size // 2
     cv2.line(ink, (low, low), (high, high), 1, width)
     cv2.line(ink, (low, high), (high, low), 1, width)
-    assert signs(cv2.GaussianBlur(ink, (0, 0), blur), cv2) == []
+    assert all(sign.is_cross for sign in signs(cv2.GaussianBlur(ink, (0, 0), blur), cv2))
 
 
 SUDOKU = nono.Sudoku(

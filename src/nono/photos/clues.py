@@ -12,10 +12,10 @@ import numpy as np
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block
 from nono.genres.sudoku import Sudoku
-from nono.photos.digits import NO_DIGIT
+from nono.photos.digits import NO_DIGIT, PAIR
 from nono.photos.field import Field, line_of
 from nono.photos.flat import SIDE, Box, Map
-from nono.photos.glyphs import TOUCHING, Sign
+from nono.photos.glyphs import Sign
 
 READINGS = 16  # readings of a line that are kept
 OPTIONS = 4  # readings of a digit that are tried
@@ -24,7 +24,6 @@ NARROW = 0.06  # narrower gaps between distances do not separate anything
 LOWER, HIGHER = 0.6, 1.7  # least and greatest height of a clue's digits, divided by the usual height
 NEAR, FAR, FAR_ROW = 2.6, 2.2, 3.4  # greatest distance from the field, between numbers of a column, and of a row
 STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a number although it is 0
-CUT = 2.0  # extra cost of cutting a sign in two that is narrower than `TOUCHING`
 SUDOKUS = (4, 6, 9)  # sizes of the boards that are read
 LOWEST = 0.33  # smaller signs are pencil marks
 FEWEST = 0.15  # at least this share of the cells has a digit
@@ -110,9 +109,6 @@ def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line
     height = float(np.median([sign.height for sign in beside]))
     kept = [own_signs(line, height, (field.lined_rows, field.lined_columns)[at >= field.rows], at < field.rows)
             for at, line in enumerate(lines)]  # fmt: skip
-    digits = [sign for line in kept for sign in line]
-    widths = [float(sign.width) for sign in digits if sign.width > 0.4 * sign.height]
-    width = float(np.median(widths or [0.6 * height]))
     gap = gap_between(kept[: field.rows], field.columns) if not field.lined_rows else GAP
     reach = (
         [end for line in kept[: field.rows] for sign in line for end in (sign.x, sign.x + sign.width)],
@@ -128,7 +124,7 @@ def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line
             key = (lambda sign: sign.cell[0]) if is_row else (lambda sign: sign.cell[1])
             groups = stacked(line, height) if not is_row and not field.lined_columns else in_cells(line, key)
             grouped = [(0.0, groups)]
-        readings = readings_of(grouped, cells, width, apart)
+        readings = readings_of(grouped, cells, apart)
         number = at + 1 if is_row else at + 1 - field.rows
         found.append(Line(is_row, number, cells, readings, box=box_of(field, reach, at)))
     return found
@@ -204,7 +200,7 @@ def gap_between(rows: list[list[Sign]], cells: int) -> float:
 
 def in_cells(line: list[Sign], key: object) -> list[list[Sign]]:
     """Return the signs of each cell, from left to right."""
-    return [sorted(group, key=lambda sign: sign.x) for _, group in groupby(line, key=key)]  # type: ignore[call-overload]
+    return [sorted(group, key=lambda sign: sign.middle) for _, group in groupby(line, key=key)]  # type: ignore[call-overload]
 
 
 def stacked(line: list[Sign], height: float) -> list[list[Sign]]:
@@ -215,7 +211,7 @@ def stacked(line: list[Sign], height: float) -> list[list[Sign]]:
             groups[-1].append(sign)
         else:
             groups.append([sign])
-    return [sorted(group, key=lambda sign: sign.x) for group in groups]
+    return [sorted(group, key=lambda sign: sign.middle) for group in groups]
 
 
 def in_rows(line: list[Sign], gap: float, cells: int) -> list[tuple[float, list[list[Sign]]]]:
@@ -237,13 +233,11 @@ def in_rows(line: list[Sign], gap: float, cells: int) -> list[tuple[float, list[
     return ways
 
 
-def number_of(group: list[Sign], cells: int, width: float) -> Number:
+def number_of(group: list[Sign], cells: int) -> Number:
     """Return the number that these signs show; it is at most ``cells``."""
     sequences = [(0.0, tuple(group))]
     if len(group) == 1 and group[0].halves is not None and cells > 9:
-        excess = 12 * (group[0].width / width - TOUCHING)
-        cut, whole = max(0.0, -excess), max(0.0, excess)
-        sequences = [(whole, tuple(group)), (cut + CUT * (cut > 0), group[0].halves)]
+        sequences.append((float(group[0].costs[[NO_DIGIT, PAIR]].min()), group[0].halves))
     best: dict[int, float] = {}
     for extra, signs in sequences:
         options = [sorted((float(sign.costs[digit]), digit) for digit in range(10))[:OPTIONS] for sign in signs]
@@ -256,19 +250,17 @@ def number_of(group: list[Sign], cells: int, width: float) -> Number:
     return Number(tuple(group), tuple(values))
 
 
-def readings_of(
-    ways: list[tuple[float, list[list[Sign]]]], cells: int, width: float, apart: bool
-) -> tuple[Reading, ...]:
+def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, apart: bool) -> tuple[Reading, ...]:
     """Return the readings of a line, the best one first, with costs above that of the best one."""
     best: dict[tuple[int, ...], Reading] = {}
     for start, groups in ways:
         current: list[tuple[float, tuple[int, ...], tuple[Number, ...]]] = [(start, (), ())]
         for group in groups:
-            number = number_of(group, cells, width)
+            number = number_of(group, cells)
             if not number.options:  # no number fits: the signs are something else
                 current = [(cost + STRAY, lengths, numbers) for cost, lengths, numbers in current]
                 continue
-            stray = sum(max(part.evidence for part in (sign, *(sign.halves or ()))) for sign in group)
+            stray = sum(sign.evidence for sign in group)
             longer = [
                 (cost + more, (*lengths, value), (*numbers, number))
                 for cost, lengths, numbers in current
@@ -301,7 +293,7 @@ def read_givens(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -
     cells = defaultdict(list)
     for sign in signs:
         column, row = sign.cell[0] - room[0], sign.cell[1] - room[1]
-        if 0 <= column < size and 0 <= row < size and sign.height >= LOWEST * SIDE:
+        if 0 <= column < size and 0 <= row < size and sign.height >= LOWEST * SIDE and not sign.is_cross:
             cells[row, column].append(sign)
     if len(cells) < FEWEST * size * size:
         return []

@@ -1,7 +1,8 @@
 """Read single digits: a small convolutional network in numpy, trained by ``bench/train_digits.py``.
 
 The network has two layers of 3x3 filters, each followed by a maximum over 2x2 pixels, and two dense layers. It tells
-the digits 0 to 9 and "no digit" apart. ``digits.npz`` holds its weights.
+the digits 0 to 9, pairs of digits and other signs apart, even if a player struck them out. ``digits.npz`` holds its
+weights.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from numpy.typing import NDArray
 
 HEIGHT, WIDTH = 28, 24  # pixels of a patch
 DIGIT = 20  # height of the digit in a patch
-CLASSES = 11  # the ten digits and "no digit"
+CLASSES = 12  # the ten digits, `NO_DIGIT` and `PAIR`
 NO_DIGIT = 10
+PAIR = 11  # two digits that touch each other, or that the line joins with which a player struck them out
 WEIGHTS = Path(__file__).with_name("digits.npz")
 
 Floats = NDArray[np.float32]

@@ -68,7 +68,7 @@ def find_field(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) ->
     digits = np.zeros((tall, wide), int)
     for sign in signs:
         column, row = sign.cell
-        if sign.is_digit and 0 <= column < wide and 0 <= row < tall:
+        if sign.is_digit and not sign.is_cross and 0 <= column < wide and 0 <= row < tall:
             digits[row, column] = 1
     best: tuple[float, Field] | None = None
     for clues_right in (False, True):

@@ -13,27 +13,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nono.photos.digits import CLASSES, NO_DIGIT, patch, probabilities
+from nono.photos.digits import CLASSES, NO_DIGIT, PAIR, patch, probabilities
 from nono.photos.flat import SIDE
 
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
-CROSS = 1.1  # signs that are not wider than this, in heights, may be crosses
 SQUARE = 1.25  # crosses are not longer than this in one direction, divided by the other
 CORNERS = 0.9  # least darkness of the corners of a cross, divided by that of the middles of its sides
 MIDDLE = 1.4  # least darkness of the middle of a cross, divided by that of the middles of its sides
-SOLID = 0.94  # share of the box that is ink in a filled cell
+SOLID = 0.84  # share of the box that is ink in a filled cell
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one
 CUTS = (0.3, 0.42, 0.5, 0.58, 0.7)  # edges of the parts in which a wide sign is cut, as shares of its width
-TOUCHING = 1.35  # a sign that is wider than a digit by this factor is more probably two digits that touch
 IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
 
 
 @dataclass(slots=True, eq=False)
 class Sign:
-    """A sign: its box in the flattened picture, its ink, and the costs of the digits 0 to 9 and of "no digit"."""
+    """A sign: its box in the flattened picture, its ink, and the costs of the network's classes."""
 
     x: int
     y: int
@@ -41,7 +39,8 @@ class Sign:
     height: int
     ink: NDArray[np.float32]
     costs: NDArray[np.float32] = field(default_factory=lambda: np.zeros(CLASSES, np.float32))
-    halves: tuple[Sign, Sign] | None = None  # both parts, if the sign may be two digits that touch
+    halves: tuple[Sign, Sign] | None = None  # both parts, if the sign may be two digits that are joined
+    is_cross: bool = False  # whether the sign may be a cross in the field, or a number that is struck out
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -56,17 +55,17 @@ class Sign:
 
     @property
     def evidence(self) -> float:
-        """The cost of reading the sign as "no digit", above the cost of the best digit; at least 0."""
-        return max(0.0, float(self.costs[NO_DIGIT] - self.costs[:NO_DIGIT].min()))
+        """The cost of reading the sign as "no digit", above the cost of the best digit or pair; at least 0."""
+        found = max(0.0, float(self.costs[NO_DIGIT] - self.costs[:NO_DIGIT].min()))
+        if self.halves is None:
+            return found
+        pair = min(half.evidence for half in self.halves)
+        return max(found, pair, float(self.costs[NO_DIGIT] - self.costs[PAIR]))
 
     @property
     def is_digit(self) -> bool:
-        """Whether the sign is more probably a digit, or two digits that touch, than another sign."""
-        if self.halves is not None:
-            are_digits = [half.is_digit for half in self.halves]
-            if all(are_digits) or (any(are_digits) and self.width > CROSS * self.height):
-                return True
-        return bool(self.costs[:NO_DIGIT].min() < self.costs[NO_DIGIT])
+        """Whether the sign is more probably a digit, or two digits that are joined, than another sign."""
+        return self.evidence > 0
 
 
 def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
@@ -83,8 +82,7 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
         box = np.s_[top : top + high, left : left + wide]
         own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         shape = np.where(own, ink[box], 0).astype(np.float32)
-        if not is_cross(shape, cv2):
-            found.append(Sign(left, top, wide, high, shape))
+        found.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
     cuts = [halves(sign) for sign in found]
     every = [*found, *(half for pairs in cuts for pair in pairs for half in pair)]
     for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
