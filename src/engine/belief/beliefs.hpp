@@ -52,7 +52,13 @@ public:
 
 private:
     struct Schedule {
-        double growth, noise, damping;
+        double growth;  // of the field, per round
+        double noise;   // added to the field
+        double damping;
+        double quiet = .001;  // the beliefs "hardly change" if the sum of all changes is below this value per open cell
+        int rounds = 2000;
+        int stall = 200;       // the run ends after this many rounds without a better picture
+        int quiet_stall = 60;  // the same limit while the beliefs hardly change
     };
 
     void reset(double spread);
