@@ -49,14 +49,15 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
-    // On a large board, the beliefs first need time to settle. So the field grows slowly until they hardly change.
-    static constexpr Schedule kLarge = {.00005, 0, 0, .002, 8000, 500, 100};
+    // On a large board, the field grows slowly until the beliefs hardly change.
+    static constexpr Schedule kLarge = {.00005, 0, 0, .002, 100};
     constexpr int kLargeSize = 6000;  // number of open cells
-    constexpr double kFast = 20;     // when the beliefs hardly change, the field grows faster by this factor
-    constexpr double kSpread = .5;   // bound for the log-odds of the initial messages
+    constexpr int kRounds = 2000;
+    constexpr int kStall = 200;       // the run ends after this many rounds without a better picture
+    constexpr double kFast = 20;      // when the beliefs hardly change, the field grows faster by this factor
+    constexpr double kSpread = .5;    // bound for the log-odds of the initial messages
 
-    const bool is_large = attempt > 0 && open_cells() >= kLargeSize;
-    const Schedule& schedule = is_large ? kLarge : kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
+    const Schedule& schedule = attempt > 0 && open_cells() >= kLargeSize ? kLarge : kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
     const int64_t start = work_;
     const double quiet = schedule.quiet * open_cells();
     Attempt result;
@@ -64,7 +65,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     reset(kSpread);
     double rate = 0;
     int better = 0;  // the round that found the best picture
-    while (result.rounds < schedule.rounds && work_ - start < max_work) {
+    while (result.rounds < kRounds && work_ - start < max_work) {
         // The order of the lines is random, because a fixed order (all rows before all columns) finds fewer solutions.
         for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
         if (!round(schedule.damping, kMoved)) break;
@@ -77,8 +78,8 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
             keep_best();
         }
         const int since = result.rounds - better;
-        if (violated_ == 0 || since > schedule.stall) break;
-        if (since > schedule.quiet_stall && change < quiet && violated_ <= board_.lines.size() / 4) break;
+        if (violated_ == 0 || since > kStall) break;
+        if (since > schedule.patience && change < quiet && violated_ <= board_.lines.size() / 4) break;
         rate = std::min(1.0, rate + schedule.growth * (change < quiet ? kFast : 1));
     }
     if (result.rounds == 0) keep_best();

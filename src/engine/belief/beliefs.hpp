@@ -56,9 +56,7 @@ private:
         double noise;   // added to the field
         double damping;
         double quiet = .001;  // the beliefs "hardly change" if the sum of all changes is below this value per open cell
-        int rounds = 2000;
-        int stall = 200;       // the run ends after this many rounds without a better picture
-        int quiet_stall = 60;  // the same limit while the beliefs hardly change
+        int patience = 60;    // the run ends after this many rounds without a better picture if the beliefs hardly change
     };
 
     void reset(double spread);
