@@ -51,13 +51,14 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     };
     // On a large board, the field grows slowly until the beliefs hardly change.
     static constexpr Schedule kLarge = {.00005, 0, 0, .002, 100};
-    constexpr int kLargeSize = 6000;  // number of open cells
+    constexpr int kLargeSize = 8000;  // number of open cells
     constexpr int kRounds = 2000;
-    constexpr int kStall = 200;       // the run ends after this many rounds without a better picture
-    constexpr double kFast = 20;      // when the beliefs hardly change, the field grows faster by this factor
-    constexpr double kSpread = .5;    // bound for the log-odds of the initial messages
+    constexpr int kStall = 200;     // the run ends after this many rounds without a better picture
+    constexpr double kFast = 20;    // when the beliefs hardly change, the field grows faster by this factor
+    constexpr double kSpread = .5;  // bound for the log-odds of the initial messages
 
-    const Schedule& schedule = attempt > 0 && open_cells() >= kLargeSize ? kLarge : kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
+    const Schedule& schedule =
+        attempt > 0 && open_cells() >= kLargeSize ? kLarge : kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
     const int64_t start = work_;
     const double quiet = schedule.quiet * open_cells();
     Attempt result;
