@@ -34,8 +34,8 @@ from nono.io.entry import Found, PassedOver, is_passed_over, sourced
 from nono.io.file_entries import is_archive
 from nono.io.read import FAMILY, files_below, is_missing
 
-MOST = 4000  # maximum number of entries read ahead
-BLOCK = 2000  # number of entries delivered at once
+MOST = 1000  # maximum number of entries read ahead
+BLOCK = 1000  # number of entries delivered at once
 LOOK = 0.2  # seconds after which the thread checks again whether it must stop
 PAUSE = 0.02  # seconds to wait for further entries for the same transaction; meanwhile, the workers get no new jobs
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
