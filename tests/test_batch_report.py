@@ -160,13 +160,17 @@ def test_a_report_reads_only_notable_puzzles(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "s.sqlite", create=True)) as store:
         store.begin("{}", "", False)
         Run(store, [Request()], Here(), ingest(store, ["family:random:7x7:.6:n=80"], entries)).run()
-        short, full = report.Report(store), report.Report(store)
-        full.__dict__["work"] = full.all_work
-        assert 10 <= len(short.work.puzzles) < 60
-        assert short.work.others == len(full.work.puzzles) - len(short.work.puzzles)
-        assert report.tables(short) == report.tables(full)
-        assert report.data(short) == report.data(full)
-        assert report.counts(short.work) == report.counts(full.work)
+        for _ in range(2):
+            short, full = report.Report(store), report.Report(store)
+            full.__dict__["work"] = full.all_work
+            assert 10 <= len(short.work.puzzles) < 60
+            assert short.work.others == len(full.work.puzzles) - len(short.work.puzzles)
+            assert report.tables(short) == report.tables(full)
+            assert report.data(short) == report.data(full)
+            assert report.counts(short.work) == report.counts(full.work)
+            # the second time, the files with the hardest puzzles are gone
+            hardest = "SELECT puzzle FROM result ORDER BY COALESCE(cpu_seconds, seconds) DESC LIMIT 12"
+            store.db.execute(f"DELETE FROM entry WHERE puzzle IN ({hardest})")
 
 
 def test_many_ways_to_play_are_no_fault(tmp_path: Path) -> None:

@@ -233,6 +233,7 @@ FAULTS = [
     ("/solve?seed=x", UNIQUE, 422, "bad-option", {"option": "seed"}),
     (f"/solve?seed={1 << 64}", UNIQUE, 422, "bad-option", {"option": "seed"}),
     (f"/generate?seed={1 << 64}", "", 422, "bad-option", {"option": "seed"}),
+    (f"/generate?count={'9' * 400}", "", 422, "bad-option", {"option": "count"}),
     ("/generate?colors=256", "", 422, "bad-option", {"option": "colors"}),
     ("/solve?output=x", UNIQUE, 422, "bad-option", {"option": "output"}),
     ("/solve?start=/etc/passwd", UNIQUE, 422, "bad-option", {"option": "start"}),

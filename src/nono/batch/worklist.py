@@ -38,7 +38,7 @@ SELECT puzzle FROM result WHERE verdict != 'unique' OR stop != '' OR error != ''
 UNION SELECT id FROM puzzle WHERE NOT EXISTS (SELECT 1 FROM result WHERE puzzle = puzzle.id)
 UNION SELECT puzzle FROM entry GROUP BY puzzle HAVING count(*) > 1
 UNION SELECT puzzle FROM (
-    SELECT puzzle FROM result WHERE task = '{DECIDE}' GROUP BY puzzle
+    SELECT puzzle FROM result WHERE task = '{DECIDE}' AND puzzle IN (SELECT puzzle FROM entry) GROUP BY puzzle
     ORDER BY min(COALESCE(cpu_seconds, seconds)) DESC LIMIT {HARDEST}
 )"""
 WORDS = {  # explains the kinds of work, and the fates of files without puzzles

@@ -119,7 +119,8 @@ class Parameter:
         name = self.declared.metavar if self.is_argument else self.words[-1]
         try:
             number = kind(given)
-        except ValueError:
+            float(number)  # a number of more than 308 digits could not be used in calculations
+        except (ValueError, OverflowError):
             raise unfit(name, given, expected) from None
         if self.declared.least is not None and number < self.declared.least:
             raise unfit(name, number, f"{self.declared.least} or more")
