@@ -18,7 +18,8 @@ from nono.photos.flat import SIDE
 
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
-LONG = 0.78  # thin signs at the edge of a cell that are longer than this, in cells, are parts of lines
+LONG = 0.78  # thin signs at the edge of a cell that are longer than this, in cells, are parts of lines ...
+SHORT = 0.75  # ... and so are all thin signs that are shorter than this share of the usual sign
 SQUARE = 1.25  # crosses are not longer than this in one direction, divided by the other
 CORNERS = 0.9  # least darkness of the corners of a cross, divided by that of the middles of its sides
 MIDDLE = 1.4  # least darkness of the middle of a cross, divided by that of the middles of its sides
@@ -77,8 +78,11 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
     fit &= area >= 0.12 * width * height
     fit &= (area < SOLID * width * height) | (width < 0.6 * height)  # a filled cell is no digit
     beside = np.abs((stats[:, 0] + width / 2 + SIDE / 2) % SIDE - SIDE / 2)  # distance from the edge of a cell
-    fit &= (height < LONG * SIDE) | (width > 0.2 * height) | (beside > 0.1 * SIDE)  # part of a line
     fit[0] = False
+    is_line = (height <= SHORT * (np.median(height[fit]) if fit.any() else 0)) | (
+        (height >= LONG * SIDE) & (beside <= 0.1 * SIDE)
+    )
+    fit &= (width > 0.2 * height) | ~is_line
     found = []
     for at in np.flatnonzero(fit):
         left, top, wide, high = (int(value) for value in stats[at, :4])
