@@ -41,9 +41,9 @@ from nono.page.server import Content, Handler, Server
 from nono.page.site import ENGINE, MAIN, completed, sources
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
-# Without the last three, each window starts two processes for the suggestions of its address bar, a quarter of the CPU
-# of a test, and one for the next page. The others are those of Playwright, because only the last option of this name
-# counts.
+# Features of Chromium that the tests switch off. The last three would start three processes per window: two for
+# suggestions in the address bar, which take a quarter of a test's CPU, and one for the next page. Playwright switches
+# off the others; they are repeated here because Chromium only uses the last option of this name.
 DISABLED = [
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",

@@ -391,7 +391,7 @@ def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: U
 
 
 def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: str) -> tuple[str, ...]:
-    """Return those of the backends that prove the puzzle unique; empty if the time runs out first."""
+    """Return the backends that prove that the puzzle is unique, or () if the time runs out before the first proof."""
     check = verify(puzzle, list(names), time_limit=until.seconds(), cancel=until.cancel)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):

@@ -197,7 +197,7 @@ def largest_part(
 def join(part: dict[tuple[int, int], int], middles: NDArray[np.float64], good: NDArray[np.bool_], reach: float) -> bool:
     """Add islands within this distance of a part of a grid to the part, and return whether there were any.
 
-    Filled cells or broken lines separate them from the part. Their places follow from those of the nearest cells.
+    Filled cells or broken lines separate these islands from the part. The nearest cells show the place of each island.
     """
     if len(part) < FEWEST:
         return False

@@ -125,7 +125,7 @@ class Job(processes.Task):
         self.tries = 0  # number of workers that died while they ran this request
         self.begun = False  # whether the client has received a piece of the answer
         self.came = monotonic()
-        self.since = 0.0  # the time when a worker received the request; 0 while the request waits
+        self.since = 0.0  # the last time when a worker received the request; 0 before the first time
 
 
 class Queue:

@@ -25,7 +25,7 @@ MOST = 10_000  # maximum number of characters of a board whose genre is not name
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 WORD = re.compile(r"[^\W\d_]+")
 REMARK = re.compile(r"\([^()]{0,60}\)")
-FEW_ROWS = 4  # so many rows may all begin with a filled cell by chance
+FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 CAGE = re.compile(r"\bcages?\b", re.IGNORECASE)  # of a Killer Sudoku; in other genres, a region
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
