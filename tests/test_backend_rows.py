@@ -20,7 +20,7 @@ from nono.base.errors import BackendError
 from nono.batch.messages import COUNT, DECIDE, Request, WorkItem
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.bench.run import default, parse
+from nono.bench.contestants import default, parse
 from nono.cli.program import run as command
 from nono.design.repair import repair
 from nono.genres.nonogram import Nonogram

@@ -9,16 +9,21 @@ import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from nono.backend import BACKENDS, broken
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
+from nono.bench.contestants import Configuration, default, outside, parse
+from nono.bench.job import WRONG, Job, run_job
 from nono.bench.page import exponent, figure, page, save, svg
 from nono.bench.records import Record, commit, environment, line, load
-from nono.bench.run import WRONG, Configuration, Contest, Job, contradictions, outside, parse, run_contest, run_job
+from nono.bench.run import Contest, contradictions, empty_program, run_contest
 from nono.bench.summary import by_puzzle, compare, standings
 from nono.cli.program import run
+from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
@@ -103,7 +108,8 @@ def test_time_that_runs_out_while_the_rules_are_built_ends_a_run(contestant: str
     (configuration,) = chosen.values()
     answer = run_job(Job(Binairo(["." * 20] * 20), configuration, 2, 0, 1e-9, None))
     assert (answer["stop"], "verdict" in answer) == ("time", False)
-    assert answer["wall"] >= answer["build"] > 0
+    assert answer["build"] > 0
+    assert answer["cpu"] > 0 if contestant == "native" else answer["cpu"] == 0  # the program did not run
 
 
 def test_outside_programs(tmp_path: Path) -> None:
@@ -139,6 +145,71 @@ elif answer:
 else:
     print("s UNSATISFIABLE" if found is None else "s SATISFIABLE\\nv " + " ".join(map(str, found)) + " 0")
 """
+
+
+BUSY = """
+import sys
+from time import process_time
+file, kept = sys.argv[1:]
+began = process_time()
+while process_time() < began + 0.06:
+    pass
+print("UNIQUE" if file.endswith("non") else "s UNSATISFIABLE")
+open(kept, "a").write(f"{open(file).read().count(chr(10))} {process_time()}\\n")
+"""
+
+
+@pytest.mark.parametrize("format", ["non", "dimacs"])
+def test_a_program_pays_for_its_own_time_only(format: str, tmp_path: Path) -> None:
+    """Making the formula takes nono about as long as the program runs."""
+    (tmp_path / "busy.py").write_text(BUSY)
+    busy = outside(f"busy={sys.executable} {tmp_path}/busy.py {{file}} {tmp_path}/kept", format)
+    drawn = next(puzzles("blobs:80x80:.6"))
+    board = Nonogram(drawn.rows, drawn.cols)  # without a goal, which proves that there is a solution
+    (record,) = run_contest([Entry("blobs", 1, "", board)], {"busy": busy}, Contest(repeat=1))
+    assert record.finished
+    lines, own = (tmp_path / "kept").read_text().split()[-2:]
+    assert int(lines) > 150  # written by the run itself, not by the warm-up with a smaller puzzle
+    assert float(own) <= record.cpu < 1.4 * float(own)
+    assert record.solve == record.wall
+
+
+@pytest.mark.parametrize(("given", "warming"), [(HARD, "castle"), (Binairo(["1..0", ".0..", "..1.", "...."]), "own")])
+def test_a_program_warms_up_like_a_backend(given: Puzzle, warming: str, tmp_path: Path) -> None:
+    copy = outside(
+        f"copy=sh -c 'tr -d \\\\n < {{file}} >> {tmp_path}/kept; echo >> {tmp_path}/kept; echo unique'", "json"
+    )
+    (record,) = run_contest([Entry("p", 1, "", given)], {"copy": copy}, Contest(repeat=1))
+    assert record.finished
+    ids = [json.loads(text).get("id", "own") for text in (tmp_path / "kept").read_text().splitlines()]
+    assert ids == [warming, given.id or "own"]
+
+
+def test_an_empty_program_is_measured() -> None:
+    cost = empty_program()
+    assert cost is not None
+    assert 0 < cost < 0.05
+
+
+def test_backends_stay_beside_a_program_and_missing_ones_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "absent", SimpleNamespace(BACKEND=broken("cpsat", "ortools not installed")))
+    monkeypatch.setitem(BACKENDS.rows, "cpsat", "absent:BACKEND")
+    kept, html = tmp_path / "kept.jsonl", tmp_path / "page.html"
+    words = ["bench", "heart", "--repeat", "1", "--external", "theirs=echo UNIQUE {file}"]
+    assert run([*words, "-o", str(kept), "--html", str(html)]) == 0
+    shown = capsys.readouterr()
+    about, records = load(kept)
+    assert [one.contestant for one in records] == [*default(), "theirs"]
+    assert "cpsat" not in default()
+    assert shown.err == "warning: cpsat does not take part: ortools not installed\n"
+    (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
+    assert f"{1000 * about['empty_program']:.3g} ms" in empty
+    for text in (empty, "cpsat did not take part: ortools not installed"):
+        assert text in html.read_text()
+    assert run([*words, "--external", "theirs=cat {file}"]) == 2
+    assert "expected another name than 'theirs'" in capsys.readouterr().err
 
 
 def test_no_run_of_a_solver_pays_for_imports() -> None:

@@ -16,7 +16,8 @@ import nono
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.base.errors import BugError
-from nono.bench.run import BUGS, Job, parse, run_job
+from nono.bench.contestants import parse
+from nono.bench.job import BUGS, Job, run_job
 from nono.cli import program
 from nono.cli.options.shared import WorkerOptions
 from nono.model.answer import Outcome, Tally, Task

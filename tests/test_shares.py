@@ -10,7 +10,8 @@ import pytest
 
 import nono
 from nono.backend import BACKENDS
-from nono.bench.run import Contest, parse, run_contest
+from nono.bench.contestants import parse
+from nono.bench.run import Contest, run_contest
 from nono.cli.program import run
 from nono.genres.pegs import named
 from nono.io.entry import Entry

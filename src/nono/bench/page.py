@@ -19,7 +19,7 @@ from nono.base.distribution import missing, needs
 from nono.base.errors import PuzzleError
 from nono.base.foreign import html
 from nono.bench.records import Record
-from nono.bench.summary import LEAST, by_contestant, by_puzzle, standings, times
+from nono.bench.summary import LEAST, by_contestant, by_puzzle, standings, start_of_programs, times
 from nono.renderers.svg import web_page
 
 STYLE = """\
@@ -51,6 +51,11 @@ def page(
         said = "; ".join(f"{one.contestant}: {one.verdict}, {one.count} {one.error}" for one in answers)
         parts.append(f"<p class=wrong>{html(puzzle)}: answers that contradict each other: {html(said)}</p>")
     parts.append("<h2>Contestants</h2>" + _table(by_contestant(standings(records, base, time_limit), base)))
+    parts += [
+        f"<p>{html(f'{name} did not take part: {why}')}</p>" for name, why in environment.get("missing", {}).items()
+    ]
+    if (empty := environment.get("empty_program")) is not None:
+        parts.append(f"<p>{html(start_of_programs(empty))}</p>")
     parts.append(_plots(records, time_limit))
     parts.append("<h2>Puzzles</h2>" + _table(by_puzzle(records)))
     failures = [record for record in records if record.error]

@@ -258,8 +258,16 @@ def seconds(value: float | None) -> str:
     return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
 
 
+def start_of_programs(empty: float) -> str:
+    """Return the sentence about the cost of an empty program, which every external program pays as well."""
+    return (
+        f"An empty program costs {seconds(1000 * empty)} ms here; the times of external programs include such a start."
+    )
+
+
 def reason(record: Record) -> str:
     """Return in one word why a run has no answer."""
     if record.error:
         return "error"
-    return f"> {seconds(record.cpu)}" if record.stop == "time" else record.stop or record.verdict
+    # A program has used no time if the limit ended the writing of its input.
+    return f"> {seconds(record.cpu)}" if record.stop == "time" and record.cpu else record.stop or record.verdict

@@ -11,8 +11,9 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.bench import summary
+from nono.bench.contestants import Configuration, absent, default, outside, parse
 from nono.bench.records import COLUMNS, Record, commit, csv_line, csv_record, data_of, environment, line, load, program
-from nono.bench.run import TASKS, Configuration, Contest, contradictions, default, outside, parse, run_contest
+from nono.bench.run import TASKS, Contest, contradictions, empty_program, run_contest
 from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
@@ -66,14 +67,20 @@ class Contestants(OptionGroup):
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
             raise misused(option, "needs --external")
-        found = parse(self.backends) if self.backends else {} if self.external else default()
+        found = parse(self.backends) if self.backends else default()
         for text in self.external or []:
             program = outside(text, self.external_format, self.external_pattern or [])
+            if program.name in found:
+                raise unfit("--external", text, f"another name than {program.name!r}, as in OTHER=command {{file}}")
             found[program.name] = program
         for contestant in found.values():
             if contestant.backend:
                 usable(contestant.backend)
         return found
+
+    def missing(self) -> dict[str, str]:
+        """Return the backends that would take part if they were available, each with the reason."""
+        return {} if self.backends else absent()
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
         """Return the name of the contestant to which the others are compared."""
@@ -152,6 +159,9 @@ def bench(
 
     Each run has its own process.
 
+    A backend pays for all its work from the clues to the verdict. An external program pays for its own
+    CPU time, which includes the start of the program.
+
     If there are several puzzles, the time limit per run is 10 seconds or 100 times the fastest run
     on the same puzzle, whichever is longer.
 
@@ -166,7 +176,10 @@ def bench(
         "commit": commit(),
         "contest": asdict(contest),
         "programs": {name: program(one.command) for name, one in chosen.items() if one.command},
+        "missing": contestants.missing(),
     }
+    for name, why in about["missing"].items():
+        say(Message(f"{name} does not take part: {why}"), "warning")
     records: list[Record] = []
     limits = shared.Limits(time_limit=runs.time_limit, memory=runs.memory)
     with Session(puzzles, reading, limits, json=output.json) as session:
@@ -176,6 +189,8 @@ def bench(
             contest = replace(contest, share=SHARE)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         if entries:
+            if about["programs"]:
+                about["empty_program"] = empty_program()
             kept.write(line(about))
         if output.csv:
             session.write(csv_line(COLUMNS))
@@ -196,7 +211,7 @@ def bench(
         if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
             say(Message(f"{late} runs did not end within their time limit", IN_SHARES), "warning")
         if records:
-            write_summary(session, records, old, base, output, contest)
+            write_summary(session, records, old, base, output, contest, about.get("empty_program"))
             write_files(session, records, about, base, output, contest, wrong)
         return session.status
 
@@ -219,7 +234,13 @@ def report_failures(
 
 
 def write_summary(
-    session: Session, records: list[Record], old: list[Record], base: str, output: Output, contest: Contest
+    session: Session,
+    records: list[Record],
+    old: list[Record],
+    base: str,
+    output: Output,
+    contest: Contest,
+    empty: float | None,
 ) -> None:
     """Write the tables at the end: puzzles, contestants, and changes since earlier results."""
     if not output.json and not output.csv:
@@ -227,6 +248,8 @@ def write_summary(
         session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
         rows = summary.by_contestant(standings(records, base, contest.time_limit), base)
         session.write(table_text(rows, right=range(1, len(rows[0]))))
+        if empty is not None:
+            session.write(f"\n{summary.start_of_programs(empty)}\n")
     if output.against:
         found = compare(old, records)
         session.write("\n" + table_text(summary.changes(found), right=range(2, 6)))
