@@ -204,7 +204,7 @@ def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         ("convert candle - --to janko", 0, "puzzle akari"),
         ("solve --genre akari heart", 2, "found a puzzle of genre nonogram, expected akari"),
         ("solve candle --show-steps", 2, "without block clues"),
-        ("solve candle --watch row:1", 2, "--watch: found 'akari', expected a nonogram or a triddler"),
+        ("solve candle -v", 2, "verbose: found 'akari', expected a nonogram or a triddler"),
         (f"render candle -o {tmp_path / 'x.gif'}", 2, "without block clues"),
         ("convert candle - --to mk", 2, "a puzzle of akari, expected a nonogram"),
     ):

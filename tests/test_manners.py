@@ -121,7 +121,6 @@ PLACES = {
     "count heart -O puzzle=1": "--option: found 'puzzle', expected an option of a backend",
     "sample heart -O seed=1": "--option: found 'seed', expected an option of a backend; use --seed",
     "solve heart -O dept=3": "--option dept: found an unknown option, expected .*; did you mean depth?.*",
-    "solve heart --watch row:9": "--watch: found 'row:9', expected row:1 to row:5 or column:1 to column:5",
     "verify heart --memory 0": "--memory: found 0, expected 1 or more",
     "verify heart --backends ,": "--backends: found ',', expected names separated by commas",
     "certify heart": r"nono certify: missing --output; --output: output folder.*; nono certify --help lists .*",

@@ -1,4 +1,4 @@
-"""``nono solve`` with the strategy `probing`, and the steps that ``-v`` and ``--watch`` print."""
+"""``nono solve`` with the strategy `probing`, and the steps that ``-v`` prints."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, re
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4)
-FLOWER = Nonogram.from_grid([".rX", "rXr", ".r."], ["white", "black", "red"])
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name, puzzle in {"heart": HEART, "rooks": ROOKS, "flower": FLOWER}.items():
+    for name, puzzle in {"heart": HEART, "rooks": ROOKS}.items():
         (tmp_path / f"{name}.json").write_text(dumps(puzzle))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -55,23 +54,9 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFix
 
 
 @pytest.mark.usefixtures("folder")
-def test_watch_follows_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    _, said = solve(capsys, "rooks.json --watch row:2 --strategy probing")
-    assert any(line.strip().startswith("row 2: ") for line in said)
-    assert all("row 2" in line for line in said)
-    _, said = solve(capsys, "flower.json --watch column:3 --watch col:1 --strategy probing")
-    assert any(line.startswith("column 3: ") for line in said)
-    assert all("column 3" in line or "column 1" in line for line in said)
-
-
-@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("--watch row:5", "row:5"),
-        ("--watch row:0", "row:0"),
-        ("--watch diagonal:1", "diagonal:1"),
-        ("--watch row", "row"),
         ("--depth 0", "depth"),
         ("--depth=-1", "depth"),
         ("--guess wildly", "guess"),

@@ -406,10 +406,6 @@ def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: pytest.Capture
     assert run(["solve", str(file), "-v"]) == 0
     lines = [line for line in capsys.readouterr().err.splitlines() if "settled" in line]
     assert {line.split()[1] for line in lines} >= {"/", "\\"}
-    assert run(["solve", str(file), "--watch", "rising:2"]) == 0
-    assert "line / 2: " in capsys.readouterr().err
-    assert run(["solve", str(file), "--watch", "column:2"]) == 2
-    assert "row:1 to row:3 or rising:1 to rising:3 or falling:1 to falling:4" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from nono.formats import FORMATS
 from nono.genres import GENRES
 
 LEFT_OUT = {"serve", "page"}  # run until Ctrl-C
-ENDLESS = {"--watch", "--cluster", "--open"}  # wait for changes, another machine or a browser
+ENDLESS = {"--cluster", "--open"}  # wait for another machine or a browser
 SECONDS = 10  # of CPU, and six times as many on the clock, after which a command is killed
 KILLED = {-signal.SIGXCPU, -signal.SIGALRM, -signal.SIGKILL}
 FILES = {

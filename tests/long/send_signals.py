@@ -53,7 +53,6 @@ COMMANDS = (  # run in a folder with the files that `prepare` makes
     "make picture.pbm -o made.json",
     "make picture.pbm --try try.html",
     "check-certificate certificate",
-    "batch . --store watched.db --watch",
     "batch many.jsonl --store store.db -o answers.csv",
     "generate --count 500 --size 25x25 -o made.jsonl",
     "render many.jsonl -o sheet.pdf",

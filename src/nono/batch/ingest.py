@@ -154,22 +154,20 @@ def ingest(
     words: Iterable[str],
     entries: Entries,
     how: str = "",
-    below_folder: Callable[[str], Iterable[str]] = files_below,
     own: Collection[str] = (),
 ) -> Generator[None, None, None]:
     """Read the inputs named by ``words`` into the store. Each step of the iterator reads one block of entries.
 
     ``entries`` yields the entries of a file. It is called with ``named=False`` for an archive and for a file in a
     folder, because these need not contain a puzzle. ``how`` describes the reading options; a file that was read with
-    other options is read again. ``below_folder`` yields the files of a folder. Files whose absolute paths are in
-    ``own`` are left out.
+    other options is read again. Files whose absolute paths are in ``own`` are left out.
     """
     for word in words:
         below: list[str] = []
         if os.path.isdir(word):
             folder = os.path.join(os.path.abspath(word), "")
             left_out = {path for path in own if path.startswith(folder)}
-            below = [path for path in below_folder(word) if not left_out or os.path.abspath(path) not in left_out]
+            below = [path for path in files_below(word) if not left_out or os.path.abspath(path) not in left_out]
             forget_missing(store, word, below)
         if below:
             with store.transaction() as db:  # forget an earlier error about an empty folder

@@ -3,10 +3,9 @@
 import gc
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
-from functools import partial
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
@@ -14,18 +13,16 @@ from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.batch import report as summary
 from nono.batch.export import check, export
-from nono.batch.ingest import Entries, forget, in_shard, ingest, shard_of, stamp_of
+from nono.batch.ingest import Entries, in_shard, ingest, shard_of, stamp_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
 from nono.batch.run import Run
 from nono.batch.store import PUZZLES, Store, merge
-from nono.batch.watch import FileState, Watch
 from nono.batch.work import OBJECTS
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
-from nono.io.read import files_below
 from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
@@ -111,7 +108,6 @@ def batch(
             complete=shared.complete_puzzle,
         ),
     ] = None,
-    watch: Annotated[bool, Option("Keep checking new and changed files in the folders until Ctrl-C.")] = False,
     output: Output = None,
     exit_zero: shared.ExitZero = False,
 ) -> int:
@@ -129,8 +125,6 @@ def batch(
         raise misused("INPUT", f"missing, and there is no store {printable(store.store)} to continue")
     for path in output or []:
         check(path)
-    if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
-        raise misused("--watch", "every input must be a folder")
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses invalid numbers
     asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
     asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
@@ -152,7 +146,7 @@ def batch(
                 if store.merge:
                     merge_all(opened, session)
                 else:
-                    work(opened, requests, workers.start(), session, store, output or [], watch)
+                    work(opened, requests, workers.start(), session, store, output or [])
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -179,12 +173,10 @@ def work(
     session: Session,
     wanted: StoreOptions,
     outputs: Sequence[str],
-    watch: bool,
 ) -> None:
     """Read the inputs into the store, answer all open requests, and close the workers.
 
-    With ``watch``, also wait for changed files and check them, until Ctrl-C. The batch never reads the store or the
-    ``outputs`` as inputs.
+    The batch never reads the store or the ``outputs`` as inputs.
     """
     given = {name: value for name, value in session.reading.given().items() if name != "verbose"}
     how = f", {given}" if given else ""
@@ -202,64 +194,13 @@ def work(
     own |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
 
     gc.set_threshold(OBJECTS)
-
-    def decide(words: Sequence[str], below: Callable[[str], Iterable[str]] = files_below) -> None:
-        session.progress.restart(0)
-        with closing(ingest(store, words, entries, how, below, own)) as feed:
-            Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
-        session.progress.hide()
-
+    session.progress.restart(0)
     try:
-        if watch:
-            changes = Watch(session.words, partial(entries, named=False), own)
-            watch_folders(store, session, changes, outputs, decide)
-        else:
-            decide(session.words)
+        with closing(ingest(store, session.words, entries, how, own)) as feed:
+            Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
     finally:
         session.progress.hide()
         workers.close()
-
-
-def watch_folders(
-    store: Store,
-    session: Session,
-    watch: Watch,
-    outputs: Sequence[str],
-    decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
-) -> NoReturn:
-    """Check the files in the folders, then wait for changes.
-
-    For each change, check the changed file, write a line, and write the outputs again.
-    """
-
-    def decide_all() -> None:
-        decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
-        watch.note_passed_over(store)
-
-    watch.look()
-    decide_all()
-    session.write(write_report(summary.Report(store), MOST))
-    session.report(f"nono: watching {len(watch.whole)} files; press Ctrl-C to stop")
-    while True:
-        report = summary.Report(store)
-        for path in outputs:
-            export(store, path, report)
-        found = watch.wait()
-        before = {path: FileState(store, path) for path in (*found.changed, *found.gone)}
-        for path in found.gone:
-            forget(store, path)
-        decide_all()
-        for path, state in before.items():
-            session.write(changed(path, state, FileState(store, path), path in found.gone))
-
-
-def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
-    """Return a line about a changed file, or an empty string if the puzzles in the file are the same as before."""
-    if before.entries == now.entries:
-        return ""
-    was = f" (before: {before.words})" if before.entries and before.words != now.words else ""
-    words = "gone" if gone else now.words
-    return printable(f"{path}: {words}{was}") + "\n"
 
 
 def merge_all(store: Store, session: Session) -> None:

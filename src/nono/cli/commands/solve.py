@@ -144,16 +144,8 @@ class ShownSteps(OptionGroup):
 
     panel = shared.STEPS
 
-    watch: Annotated[
-        list[str] | None, Option("Show the steps of this row or column; may be repeated.", "row:N|column:N")
-    ] = None
     verbose = False  # from the option --verbose, which all commands that read puzzles have
     show_steps: Annotated[bool, Option("Before the result, show the cells that line logic alone settles.")] = False
-
-    @property
-    def traced(self) -> bool:
-        """Return whether the backend has to report its steps."""
-        return self.verbose or bool(self.watch)
 
 
 class Output(OptionGroup):
@@ -303,7 +295,7 @@ def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
 
 def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
     """Return the backend to use if the user names none: the only one with the given options, otherwise ``auto``."""
-    if steps.traced or settings.get("strategy") == "probing":
+    if steps.verbose or settings.get("strategy") == "probing":
         return taking(["trace"])  # the backend with traces also has the strategy probing
     return taking(formula) if formula else AUTO
 
@@ -320,7 +312,7 @@ class Question:
         checks: Checks,
         steps: ShownSteps,
     ) -> None:
-        if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
+        if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.verbose):
             raise exclusive("--cluster", "--seed, --start, shown steps or options of a backend")
         self.search = search
         self.limit = limit
@@ -339,11 +331,10 @@ class Question:
             from nono.cli.options.start_and_goal import start_of
 
             settings["start"] = start_of(puzzle, self.start)
-        if self.steps.traced:
-            from nono.cli.commands.solve_steps import Steps, watched_lines
+        if self.steps.verbose:
+            from nono.cli.commands.solve_steps import Steps
 
-            watched = watched_lines(self.steps.watch or [], puzzle)
-            settings["trace"] = Steps(puzzle, report, self.steps.verbose, watched)
+            settings["trace"] = Steps(puzzle, report)
         backend = chosen(self.search.backend)
         if puzzle.played and "table" not in settings and backend is not None and backend.make_table:
             self.table = self.table or backend.make_table()
@@ -352,7 +343,7 @@ class Question:
 
     def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
         """Return whether the solutions can be shown as they are found, without keeping all of them in memory."""
-        own = self.settings.get("strategy", "learning") != "learning" or self.steps.traced
+        own = self.settings.get("strategy", "learning") != "learning" or self.steps.verbose
         return streams and not puzzle.played and self.search.cluster is None and not own
 
     def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
