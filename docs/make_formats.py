@@ -45,8 +45,8 @@ folder. A warning names each field that the target format cannot store; with `--
 Colours and blotted clues are never dropped.
 
 You can type clues in many layouts ([typed](#typed)). Some formats consist only of numbers or letters (`grid`, `akari`,
-`nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`). A file without a suffix is read in one of these formats only if all
-its lines fit the format. If the file does not say which clues belong to the rows, nono reads the row clues first and
+`nin`, `cwd`, `twoblocks`). A file without a suffix is read in one of these formats only if all its lines fit the
+format. If the file does not say which clues belong to the rows, nono reads the row clues first and
 prints a warning. `--transpose` swaps rows and columns, in any format.
 
 A picture with 2 to 64 colours is read as a puzzle. `nono make` turns other pictures into puzzles. In a workbook, each

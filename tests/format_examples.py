@@ -639,8 +639,6 @@ EXAMPLES: dict[str, Example] = {
         "\u2b1b\u2b1b\u2b1c\u2b1b\n\u2b1c\u2b1b\u2b1b\u2b1c\n",
         other=Nonogram.from_grid([[1, 1, 0, 1], [0, 1, 1, 0]]),
     ),
-    "rosetta": text("rosetta", "B A\nA B\n\n", other=Nonogram([[2], [1]], [[1], [2]])),
-    "rstring": text("rstring", "2,3:0:1,1,1:1,2-1,1:1,1:0:1,2:1,1:1,1\n"),
     "syro": text("twoblocks", "# a comment\n2 3 0\n0\n1 1 1 0\n1 2 0\n\n" + COLS, found=False),
     "makhorin": text("twoblocks", f"* a comment\n{ROWS}&\n{COLS}"),
     "faase": text("twoblocks", f"rows\n{ROWS}columns\n{COLS}"),

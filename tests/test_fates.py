@@ -160,10 +160,11 @@ def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: pytest.Captu
         assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("name", ["json", "jsonl", "non", "webpbn", "mk", "cwd", "csv", "typed", "olsak"])
+@pytest.mark.parametrize("name", ["json", "jsonl", "non", "webpbn", "mk", "cwd", "nin", "csv", "typed", "olsak"])
 def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = nono.Nonogram([[2], [1], [2]], [[3], [1]], check=False)
-    text = "rows: 2, 1, 2\ncolumns: 3, 1\n" if name == "typed" else nono.dumps(wrong, name)
+    texts = {"typed": "rows: 2, 1, 2\ncolumns: 3, 1\n", "cwd": "3\n2\n2\n1\n2\n\n3\n1\n", "nin": "2 3\n2\n1\n2\n3\n1\n"}
+    text = texts.get(name) or nono.dumps(wrong, name)
     path = folder / f"a.{'txt' if name in ('typed', 'cwd') else {'webpbn': 'xml', 'olsak': 'g'}.get(name, name)}"
     path.write_text(text)
     found = list(entries(path, name))

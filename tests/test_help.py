@@ -134,7 +134,7 @@ COMPLETIONS = {  # what is typed, the last word to be completed: some of what co
     "solve --backend na": {"native"},
     "verify --start fl": {"flower.txt"},
     "list hear": {"heart", "hearth"},
-    "convert heart out --to rs": {"rstring"},
+    "convert heart out --to ol": {"olsak"},
 }
 
 

@@ -76,11 +76,9 @@ _ROWS = {
     "cells": ("nono.formats.boards", (".sdk", ".sdm", ".ss", ".csv")),
     "mk": ("nono.formats.bare:mk", (".mk",)),
     "grid": ("nono.formats.grid", (".grid",)),
-    "rstring": ("nono.formats.bare:rstring", ()),
     "cwd": ("nono.formats.bare:cwd", (".cwd",)),
     "nin": ("nono.formats.bare:nin", (".nin",)),
     "twoblocks": ("nono.formats.bare:twoblocks", ()),
-    "rosetta": ("nono.formats.bare:rosetta", ()),
     "typed": ("nono.formats.typed", ()),
 }
 # The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.

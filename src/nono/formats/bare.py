@@ -1,4 +1,4 @@
-"""Six black and white formats of bare numbers or letters. Most are recognised only if the whole text fits."""
+"""Four black and white formats of bare numbers. Most are recognised only if the whole text fits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 
 from nono.base.errors import PuzzleError, excerpt, gathering, warn
-from nono.base.grid import check_size
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
 from nono.formats.shared.clues import (
     LARGE,
@@ -47,16 +46,13 @@ class Bare:
         return self.sniff(head) and (len(head) > LARGE or self.fits(head))
 
     def fits(self, text: str) -> bool:
-        """Return whether the text can be read without errors, and its puzzles have clues and at least 2x2 cells."""
+        """Return whether the text can be read without errors, and its puzzle has clues and at least 2x2 cells."""
         try:
             with gathering():
-                found = list(self.loads(text))
+                puzzle = self.puzzle(text, True)
         except PuzzleError:
             return False
-        return bool(found) and all(
-            isinstance(puzzle, Nonogram) and min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows)
-            for puzzle in found
-        )
+        return min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
@@ -64,19 +60,6 @@ class Bare:
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""
-        raise NotImplementedError
-
-
-class Sized(Bare):
-    """A format whose files begin with the size of the board. Nono can also write such files."""
-
-    name = ""
-
-    def dumps(self, puzzles: Puzzles) -> str:
-        """Return the puzzle as text; raises `PuzzleError` on colours and blotted clues."""
-        return self.text(only_nonogram(puzzles, self.name, self.CAPABILITIES))
-
-    def text(self, puzzle: Nonogram) -> str:
         raise NotImplementedError
 
 
@@ -104,13 +87,11 @@ def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: b
     return puzzle
 
 
-class Mk(Sized):
+class Mk(Bare):
     """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, then one clue per line, with a line ``#`` before the columns.
 
-    Lines after the last column are ignored. An empty clue is written as ``0`` or as a blank line.
+    Lines after the last column are ignored. An empty clue is ``0`` or a blank line.
     """
-
-    name = "mk"
 
     def sniff(self, head: str) -> bool:
         """Return whether the first line has two numbers and a later line is a single ``#``."""
@@ -137,18 +118,18 @@ class Mk(Sized):
 
         return either_way(size, cut, check)
 
-    def text(self, puzzle: Nonogram) -> str:
+    def dumps(self, puzzles: Puzzles) -> str:
+        """Return the puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+        puzzle = only_nonogram(puzzles, "mk", self.CAPABILITIES)
         return f"{puzzle.height} {puzzle.width}\n{clue_lines(puzzle.rows)}#\n{clue_lines(puzzle.cols)}"
 
 
-class Nin(Sized):
-    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns.
+class Nin(Bare):
+    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns; read only.
 
     Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same,
     but give the height before the width and the columns before the rows; use ``--transpose`` to read such lists.
     """
-
-    name = "nin"
 
     def sniff(self, head: str) -> bool:
         """Return whether the first line has two numbers and all other lines have only numbers."""
@@ -170,18 +151,12 @@ class Nin(Sized):
         clues = take(lines[start + 1 :], sum(size), "rows and columns", closed=False)
         return either_way(size, lambda height, _: (clues[:height], clues[height:]), check)
 
-    def text(self, puzzle: Nonogram) -> str:
-        return f"{puzzle.width} {puzzle.height}\n{clue_lines(puzzle.rows)}{clue_lines(puzzle.cols)}"
 
+class Cwd(Bare):
+    """``.cwd``, black and white: height, width, then one clue per line, and a blank line before the columns; read only.
 
-class Cwd(Sized):
-    """``.cwd``, black and white: height, width, then one clue per line, with a blank line before the columns.
-
-    Lines that begin with ``#`` are comments. An empty clue is written as ``0``, because a blank line separates rows and
-    columns.
+    Lines that begin with ``#`` are comments. An empty clue is ``0``, because a blank line separates rows and columns.
     """
-
-    name = "cwd"
 
     def sniff(self, head: str) -> bool:
         """Return whether each of the first two lines is a single number and all other lines have only numbers."""
@@ -217,9 +192,6 @@ class Cwd(Sized):
             return take(rows, height, "rows"), take(cols, width, "columns", closed=False)
 
         return either_way(size, cut, check)
-
-    def text(self, puzzle: Nonogram) -> str:
-        return f"{puzzle.height}\n{puzzle.width}\n{clue_lines(puzzle.rows)}\n{clue_lines(puzzle.cols)}"
 
 
 class TwoBlocks(Bare):
@@ -265,57 +237,4 @@ class TwoBlocks(Bare):
         return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))
 
 
-class RString(Bare):
-    """The string of the R package nonogram, ``3:1:1,1-3:1:1,1``: rows, a minus sign, columns; read only."""
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the text is a single string of two sides with a minus sign between them."""
-        sides = head.strip().split("-")
-        return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
-
-    def puzzle(self, text: str, check: bool) -> Nonogram:
-        rows, minus, cols = text.strip().partition("-")
-        if not minus:
-            raise PuzzleError("found no '-', expected '-' between rows and columns", "missing-section").at(1)
-        check_size(rows.count(":") + 1, cols.count(":") + 1)
-        sides = [[(1, clue) for clue in side.split(":")] for side in (rows, cols)]
-        return nonogram(sides[0], sides[1], check)
-
-
-class Rosetta(Bare):
-    """Letters as in the Rosetta Code task (``A`` = 1): one line for the rows, one line for the columns; read only.
-
-    ``C BA CB`` stands for the clues 3, 2 1 and 3 2. A blank line separates puzzles.
-    """
-
-    CAPABILITIES = Capabilities(many=True)
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the text has at least two lines, all of capital letters."""
-        lines = [line for _, line in numbered(head) if line]
-        return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
-        lines = [line for line in numbered(text) if line[1]]
-        for index in range(0, len(lines), 2):
-            pair = lines[index : index + 2]
-            try:
-                if len(pair) < 2:
-                    message = "found a line of row clues and no line below it, expected a line of column clues"
-                    raise PuzzleError(message, "missing-section")
-                check_size(*(1 + words.count(" ") for _, words in pair))
-                sides = [[(at, word) for word in words.split()] for at, words in pair]
-                yield nonogram(sides[0], sides[1], check, self.clue)
-            except PuzzleError as error:
-                yield error.at(pair[0][0])
-
-    @staticmethod
-    def clue(line: Line) -> list[int]:
-        """Return the block lengths for a word of letters."""
-        if not re.fullmatch("[A-Z]+", line[1]):
-            raise PuzzleError(f"found {excerpt(line[1])}, expected capital letters", "bad-number").at(line[0])
-        return [ord(letter) - ord("A") + 1 for letter in line[1]]
-
-
-mk, nin, cwd, twoblocks, rstring, rosetta = Mk(), Nin(), Cwd(), TwoBlocks(), RString(), Rosetta()
+mk, nin, cwd, twoblocks = Mk(), Nin(), Cwd(), TwoBlocks()

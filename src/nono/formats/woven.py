@@ -1,4 +1,4 @@
-"""Strings that number-loom uses to share puzzles: JSON, compressed by Brotli, in Base64 between ``WOVEN-`` and ``-``.
+"""Strings that number-loom uses to share puzzles: JSON, compressed by Brotli, in Base64 after ``WOVEN-``; read only.
 
 A string contains the picture, palette, title, description, author, id and license. The clues are computed from the
 picture. Cells are listed by row, or by column in strings of number-loom 0.4. Trianograms, triangular grids and
@@ -15,12 +15,11 @@ from typing import Any
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import make_palette
-from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.raster import check_picture, fit_key
 from nono.genres.nonogram import Nonogram
 
 BEGIN, END = "WOVEN-", "-"
-LINE = 100  # maximum number of characters
 UNKNOWN = 255  # the number of an undecided cell
 MAX_JSON = 1 << 24  # maximum number of bytes
 WORDS = ("description", "author", "license")
@@ -49,19 +48,14 @@ def loads(text: str, check: bool = True) -> Loaded:
     yield _puzzle(document)
 
 
-def _brotli() -> Any:
-    with needs("woven", "Brotli", "WOVEN strings"):
-        import brotli
-    return brotli
-
-
 def _unpacked(data: bytes) -> bytes:
     """Return the decompressed bytes; raises `PuzzleError` if they are too many, and ValueError on damaged data."""
-    module = _brotli()
-    unpacker = module.Decompressor()
+    with needs("woven", "Brotli", "WOVEN strings"):
+        import brotli
+    unpacker = brotli.Decompressor()
     try:
         found: bytes = unpacker.process(data, output_buffer_limit=MAX_JSON + 1)
-    except module.error:
+    except brotli.error:
         raise ValueError("not packed by Brotli") from None
     if len(found) > MAX_JSON:
         raise PuzzleError(f"found more than {MAX_JSON} bytes in the string, too many for a puzzle", "too-large")
@@ -131,39 +125,3 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
     key = fit_key(_field(item, "ch", str))
     fields = {"name": _field(item, "name", str), "rgb": "".join(f"{part:02x}" for part in rgb)}
     return {name: value for name, value in fields.items() if value} | ({"key": key} if key else {})
-
-
-def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzle as a string without a final newline, which number-loom would reject. Raises `PuzzleError`."""
-    puzzle = only_nonogram(puzzles, "woven", CAPABILITIES)
-    assert puzzle.goal_bytes is not None
-    if len(puzzle.palette) > UNKNOWN:
-        raise PuzzleError(f"found {len(puzzle.palette)} colours, expected at most {UNKNOWN}", "unknown-colour")
-    palette = [
-        {"ch": colour.key, "name": colour.name, "rgb": list(bytes.fromhex(colour.rgb)), "color": number, "corner": None}
-        for number, colour in enumerate(puzzle.palette)
-    ]
-    words = {name: puzzle.meta.get(name) for name in WORDS}
-    for name, value in words.items():
-        if value is not None and not (isinstance(value, str) and value):
-            words[name] = None
-            warn_lost(name, "woven")
-    document = {
-        "file": "nono.woven",
-        "title": puzzle.title,
-        "description": words["description"] or "",
-        "author": words["author"] or "",
-        "id": puzzle.id or None,
-        "license": words["license"],
-        "solution": {
-            "clue_style": "Nono",
-            "palette": palette,
-            "shape": {"Square": {"width": puzzle.width, "height": puzzle.height}},
-            "cells": list(puzzle.goal_bytes),
-        },
-    }
-    data = _brotli().compress(
-        json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    )
-    packed = BEGIN + base64.b64encode(data).decode().rstrip("=") + END
-    return "\n".join(packed[start : start + LINE] for start in range(0, len(packed), LINE))
