@@ -13,7 +13,8 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   mean; the genre must then be named. A board with a sign whose meaning nono does not understand is refused.
 - Sudoku: digits; values from 10 on are letters (``A`` is 10) or numbers between blanks. On a board without digits,
   ``A`` is 1. A Sudoku may also be one line of 81 characters (or as many as the board has cells). Such lines may have
-  other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``.
+  other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``. If the lines may
+  also be the rows of one board, ``sudoku`` must be named.
   The givens of a Sudoku may also be a list such as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
   of stars. Without this line, a board has one star if it is smaller than 8x8, or if a region has no place for two
@@ -25,9 +26,13 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - Minesweeper: digits; ``?`` is a cell without a mine if other signs stand for unknown cells. ``mines: 10`` is the
   number of mines.
 - Binairo: ``0`` and ``1``; if the genre is named, also ``X`` and ``O``, ``B`` and ``W``, or black and white circles or
-  squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue.
-- The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
-  cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
+  squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue. If no other sign is a
+  wall and many digits are ``5``, each ``5`` is a wall without a number, and a warning says so.
+- The boxes of a jigsaw Sudoku are a second board, in which each box has its own letter or digit. It may stand below a
+  heading such as ``Boxes``. ``e`` and ``o`` are cells with an even or odd digit (up to 9x9). A line ``diagonals`` or
+  ``Sudoku X`` adds the diagonals.
+- A genre does not fit if the givens clash. If no other genre fits either, or if the genre is named, the board is read
+  although its givens clash, and a warning names the cells.
 - Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows
   such as ``Row 1:`` are ignored even if the columns have no names. The heading of a Markdown table is ignored if it is
   blank or counts the columns.
@@ -60,9 +65,10 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats import FORMATS
-from nono.formats.boards.board import EMPTIES, digits, is_plausible, with_goal
+from nono.formats.boards.board import EMPTIES, digits, with_goal
 from nono.formats.boards.cut import is_rule
 from nono.formats.boards.page import MOST, Page, several
+from nono.formats.boards.plausible import USUAL, clashes, is_plausible
 from nono.formats.boards.words import ABOUT, COMMENT, TYPED, note_of
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED
@@ -78,14 +84,18 @@ DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a pag
 FIELD = re.compile(r"[^\s,;|\t]+")
 SEPARATED = re.compile(r"\S[,;\t|]")  # in the names of columns
 BOARD = re.compile(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
+FEWEST = 17  # the fewest givens of a Sudoku of 9x9 with a single solution
+AHEAD = 100  # number of lines that tell a list of Sudokus from the rows of one board
 SIDES = {side * side: side for side in (6, 8, 9, 10, 12, 15, 16, 20, 25)}  # sides of Sudokus by their number of cells
 
 
 def sniff(head: str) -> bool:
     """Return whether the text is a list of Sudokus, or a board that fits at least one genre."""
-    lines = map(str.strip, head.split("\n")[: -1 if len(head) > LARGEST else None])
-    for line in islice((line for line in lines if line and not COMMENT.fullmatch(line)), 2):
-        if found := _listed(line):
+    lines = head.split("\n")[: -1 if len(head) > LARGEST else None]
+    filled = (line for line in map(str.strip, lines) if line and not COMMENT.fullmatch(line))
+    for at, line in enumerate(islice(filled, 2)):
+        found = _listed(line)
+        if found and ((at == 0 and _is_sure(found)) or not _rivals(lines[:AHEAD])):
             return is_plausible(_sudoku(found, False))
     page = _readable(head)
     if page is None or page.has_clues():
@@ -148,9 +158,15 @@ def stream(
     for line in rest:
         seen.append(line)
         filled += bool(line.strip()) and not COMMENT.fullmatch(line.strip())
-        if genre in (None, "sudoku") and _listed(line):
-            yield from _sudokus(chain(seen, rest), check)
-            return
+        if genre in (None, "sudoku") and (found := _listed(line)):
+            ahead = [] if genre or (filled == 1 and _is_sure(found)) else list(islice(rest, AHEAD))
+            rivals = _rivals([*seen, *ahead]) if ahead else {}
+            if not rivals:
+                yield from _sudokus(chain(seen, ahead, rest), check)
+                return
+            if all(rivals.values()):
+                raise several({*rivals, "sudoku"})
+            rest = chain(ahead, rest)
         if filled == 2:
             break
     text = "\n".join(_bounded(chain(seen, rest)))
@@ -174,6 +190,31 @@ def _listed(line: str) -> list[str]:
     fields = [_plain(found[0].strip("\"'")) for found in FIELD.finditer(line)]
     boards = [one for one in fields if len(one) in SIDES and BOARD.fullmatch(one)]
     return [one for one in boards if len(one) == len(boards[0])]
+
+
+def _is_sure(found: Sequence[str]) -> bool:
+    """Return whether a first line begins a list: its Sudoku has 9 rows, enough givens and no clash."""
+    sudoku = found[0].translate(EMPTIES)
+    return len(sudoku) == USUAL**2 and len(sudoku) - sudoku.count(NONE) >= FEWEST and not clashes(_sudoku(found, False))
+
+
+def _rivals(lines: Sequence[str]) -> dict[str, bool]:
+    """Return the genres of the board whose rows are the lines that could also be a list of Sudokus, one per line.
+
+    The value of each genre tells whether the lines can be a list as well. The result is {} if only a list makes sense:
+    if the rows differ in length, fit no other genre, or are all good Sudokus. A good Sudoku has no clash, and has 9
+    rows or all digits but one, as every Sudoku with a single solution.
+    """
+    rows = [line.strip() for line in lines if line.strip() and not COMMENT.fullmatch(line.strip())]
+    rows = rows[next((at for at, row in enumerate(rows) if _listed(row)), 0) :]
+    if len(rows) < 2 or any(len(row) != len(rows[0]) or not BOARD.fullmatch(row) for row in rows):
+        return {}
+    is_list = not any(clashes(_sudoku(_listed(row), False)) for row in rows)
+    side = SIDES[len(rows[0])]
+    if is_list and (side == USUAL or all(len({*row.translate(EMPTIES)}) >= side for row in rows)):
+        return {}
+    page = _readable("\n".join(lines))
+    return dict.fromkeys(page.fitting(page.blocks[0]).keys() - {"sudoku"}, is_list) if page else {}
 
 
 def _plain(field: str) -> str:

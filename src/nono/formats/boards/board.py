@@ -1,20 +1,19 @@
-"""The cells of a typed board and the numbers around it; the puzzle that they make, and whether it is plausible."""
+"""The cells of a typed board and the numbers around it, and the puzzle that they make."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, product
+from itertools import chain, product
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import around, reached, split_columns, split_rows
-from nono.formats.boards.cut import Matrix, counted
+from nono.base.grid import around, split_rows
+from nono.formats.boards.cut import Matrix
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
-from nono.genres.rule_layers import Around
 
 Numbers = list[int | None]
 EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0
@@ -25,6 +24,8 @@ ALIASES = {
     "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T") | {"\U0001f7e9": NONE},  # grass
     "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b\U0001f7e6\U0001f7e9", NONE),  # covered cells
 }
+FIVE = "5"  # a wall without a number in boards of other programs that have digits for all walls of an Akari
+FEWEST_FIVES = 4  # at least one in so many digits of such a board
 # The signs of 0 and 1 in Binairos: only the pairs matter, because the rules treat both digits alike
 PAIRS = (
     "01",
@@ -54,9 +55,6 @@ VARIANTS = (  # settings of a Sudoku that need another layer
     ("jigsaw", "boxes", "a line Boxes: and rows with one letter per cell below the board"),
     ("even-odd", "parity", "e and o for cells with an even or odd digit"),
 )
-SMALLEST = 4  # the side of the smallest Star Battle that has a solution
-NARROW = 3  # the width of the narrowest Norinori that is recognised
-SMALL = 8  # the side of the smallest Star Battle with two stars
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
 
@@ -201,6 +199,8 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         empty = empty | {"0"}
     if genre.genre == "minesweeper" and (sign := _unknown(rows)):
         names = names | {sign: NONE}
+    if genre.genre == "akari" and has_fives(cells):
+        names = names | {FIVE: "#"}
 
     def key(cell: str) -> str:
         if cell in empty or not cell:
@@ -237,6 +237,16 @@ def _unknown(rows: Matrix) -> str:
         sum(cells[one] == "*" for one in near[at]) != int(cells[at]) for at in range(len(near)) if cells[at] != "*"
     )
     return "*" if near and any(wrong) else ""
+
+
+def has_fives(cells: Mapping[str, int]) -> bool:
+    """Return whether 5 is a wall without a number in an Akari with these numbers of cells by sign.
+
+    No other sign is a wall then, and many digits are 5. A single 5 is more likely to be a wrong clue.
+    """
+    digits = sum(number for cell, number in cells.items() if cell in DIGITS[: int(FIVE) + 1])
+    walls = {"#", *(sign for sign, key in ALIASES["akari"].items() if key == "#")}
+    return walls.isdisjoint(cells) and FEWEST_FIVES * cells.get(FIVE, 0) >= digits > 0
 
 
 def _is_wide(cell: str) -> bool:
@@ -340,60 +350,6 @@ def _spread(row: list[str]) -> list[str]:
     for at, cell in enumerate(row):
         found += [cell] if _is_number(cell) and at in (0, len(row) - 1) and len(row) > 1 else list(cell)
     return found
-
-
-def is_plausible(puzzle: LayerPuzzle) -> bool:
-    """Return whether a puzzle that could be built is one that people would type in its genre."""
-    main = main_layer(type(puzzle))
-    text = puzzle.value(main).text
-    if isinstance(main, Regions):
-        parts = puzzle.value(main).parts()
-        if puzzle.genre == "star-battle" and not SMALLEST <= puzzle.height == puzzle.width == len(parts):
-            return False
-        if puzzle.genre == "norinori" and (max(puzzle.height, puzzle.width) < SMALLEST or puzzle.width < NARROW):
-            return False  # too little to tell; lines of two digits may be numbers
-        sides = [[str(number) for number in side] for side in puzzle.values if isinstance(side, tuple)]
-        if len(sides) > 1 and all(map(counted, sides)):  # these may be the names of rows and columns
-            return False
-        least = 2 if puzzle.genre == "norinori" else 1  # number of cells of a region
-        return len(parts) > 1 and all(len(part) >= least and _joined(part, puzzle) for part in parts)
-    if NONE not in text or not text.strip(NONE):
-        return False
-    if puzzle.genre == "sudoku" and puzzle.width < 9:  # a larger board with a misprint can still only be a Sudoku
-        rows = [*split_rows(text, puzzle.width), *split_columns(text, puzzle.width)]
-        return not any(row.count(key) > 1 for row in rows for key in set(row) - {NONE})
-    if puzzle.genre == "akari" and not any(map(str.isdigit, text)):  # a picture
-        return False
-    if isinstance(main, Around):
-        return _is_around(puzzle.value(main).numbers(), puzzle.width, puzzle.height, main.fixed)
-    return puzzle.genre != "tents" or any(number is not None for number in (*puzzle.values[1], *puzzle.values[2]))
-
-
-def can_have_two_stars(puzzle: LayerPuzzle) -> bool:
-    """Return whether a Star Battle has at least 8 rows, and each region has room for two stars that do not touch."""
-    parts = puzzle.value(main_layer(type(puzzle))).parts()
-    sides = ([[one // puzzle.width for one in part], [one % puzzle.width for one in part]] for part in parts)
-    return puzzle.height >= SMALL and all(max(max(side) - min(side) for side in both) > 1 for both in sides)
-
-
-def _joined(cells: Sequence[int], puzzle: LayerPuzzle) -> bool:
-    """Return whether the cells of a region are joined by their edges."""
-    return reached(cells[0], set(cells), puzzle.height, puzzle.width) == set(cells)
-
-
-def _is_around(numbers: Sequence[tuple[int, int]], width: int, height: int, fixed: bool) -> bool:
-    """Return whether no two numbers that count the cells around them contradict each other."""
-    given = {cell for cell, _ in numbers} if fixed else set()
-    squares = around(height, width)
-    near = {cell: (number, set(squares[cell]) - given) for cell, number in numbers}
-    if any(number > len(cells) for number, cells in near.values()):
-        return False
-    pairs = combinations(near.values(), 2)
-    return not any(
-        one - other > len(cells - others) or other - one > len(others - cells)
-        for (one, cells), (other, others) in pairs
-        if cells & others
-    )
 
 
 def with_goal(puzzle: LayerPuzzle, solution: str, check: bool) -> LayerPuzzle:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise, takewhile
 
 from nono.base.arguments import one_of, unfit
-from nono.base.errors import PuzzleError, excerpt
-from nono.formats.boards.board import EMPTY, built, can_have_two_stars, is_plausible, main_layer, with_goal
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.formats.boards.board import EMPTY, FIVE, built, has_fives, main_layer, with_goal
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
+from nono.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
 from nono.formats.boards.parts import parts_of
+from nono.formats.boards.plausible import can_have_two_stars, is_doubtful, is_plausible, told_clash
 from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
@@ -64,7 +67,7 @@ class Block:
     def layer(self) -> str:
         """The field of the layer that the block is, or ""."""
         layer = next((note.layer for note in reversed(self.above) if note.heading), "")
-        return layer if layer != "boxes" or "jigsaw" not in self.name or _is_regions(self) else ""
+        return layer if layer != "boxes" or "jigsaw" not in self.name or regions_of(cells_of(self.lines)) else ""
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -208,6 +211,10 @@ class Page:
                 raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
         self._check_size(block, puzzle)
         self._expect_no_lost_row(block, puzzle)
+        if clash := told_clash(puzzle):
+            warn(f"read as {puzzle.genre}, but {clash}")
+        if puzzle.genre == "akari" and _has_fives(block, puzzle):
+            warn(f"read as akari, in which each {FIVE} is a wall without a number")
         warn_of_unclear([note.text for note in block.notes if note.unclear])
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
@@ -277,7 +284,10 @@ class Page:
             boards = (one for one in self._boards(name, block, ways, check) if genre or is_plausible(one))
             if board := next(boards, None):
                 found[name] = board
-        self._found[key] = found
+        sure = {name: board for name, board in found.items() if genre or not is_doubtful(board)}
+        if "sudoku" in sure and "akari" in sure and _has_fives(block, sure["akari"]):
+            del sure["akari"]
+        self._found[key] = found = sure or found
         return found
 
     def _ways(self, block: Block) -> list[Matrix]:
@@ -359,6 +369,12 @@ def _expect_readable(notes: Iterable[Note], genre: str) -> None:
             raise PuzzleError(f"{note.fault}\n{ADVICE}", "unsupported-variant").at(note.line)
         if told:
             raise variant(note.text, note.line)
+
+
+def _has_fives(block: Block, akari: LayerPuzzle) -> bool:
+    """Return whether 5 is a wall without a number on the board that was read as an Akari."""
+    cells = Counter(chain.from_iterable(line for _, line in block.lines))
+    return "#" in akari.value(main_layer(type(akari))).text and has_fives(cells)
 
 
 def _has_numbers(genre: type[LayerPuzzle]) -> bool:
@@ -450,41 +466,16 @@ def _with_layers(blocks: list[Block]) -> list[Block]:
     boards: list[Block] = []
     waiting: dict[str, Block] = {}
     for block in blocks:
-        name = block.layer
-        if not name and not block.begun and boards and block.genre in ("", "sudoku") and _is_jigsaw(boards[-1], block):
-            name = "boxes"
+        name, cells = block.layer, cells_of(block.lines)
+        if not (name or block.begun) and boards and block.genre in ("", "sudoku"):
+            name = "boxes" if is_jigsaw(cells_of(boards[-1].lines), cells) else ""
         if not name:
-            block.layers |= {field: _cells(layer) for field, layer in waiting.items()}
+            block.layers |= {field: cells_of(layer.lines) for field, layer in waiting.items()}
             boards.append(block)
             waiting = {}
         elif boards and name not in boards[-1].layers:
-            boards[-1].layers[name] = _cells(block)
+            boards[-1].layers[name] = (name == "boxes" and regions_of(cells)) or cells
             boards[-1].below += [note for note in block.notes if not note.layer]
         else:
             waiting[name] = block
     return boards or blocks
-
-
-def _cells(block: Block) -> Matrix:
-    found = readings(without_rules(block.lines))
-    return found[-1] if found else []
-
-
-def _is_regions(block: Block) -> bool:
-    """Return whether a block has one letter or digit per cell and equally many cells of each."""
-    rows = _cells(block)
-    cells = list(chain.from_iterable(rows))
-    return (
-        bool(cells)
-        and len(set(cells)) == len(rows)
-        and all(cells.count(cell) == len(rows) for cell in set(cells))
-        and all(re.fullmatch("[A-Za-z0-9]", cell) for cell in cells)
-    )
-
-
-def _is_jigsaw(board: Block, regions: Block) -> bool:
-    """Return whether the second of two blocks has the regions of a jigsaw Sudoku: one letter for each cell."""
-    rows, parts = _cells(board), _cells(regions)
-    if not rows or [len(row) for row in rows] != [len(row) for row in parts] or len(rows) != len(rows[0]):
-        return False
-    return _is_regions(regions) and all(map(str.isalpha, chain.from_iterable(parts)))
