@@ -8,8 +8,6 @@
   the first 1,000 Sudokus of a file
 - ``python bench/comparisons.py proofs``: certificates, and the same proofs for VeriPB (``veripb`` in the PATH)
 - ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
-
-The first two save all results in ``bench/comparisons``, from which ``docs/make_site.py`` draws plots.
 """
 
 from __future__ import annotations
@@ -70,15 +68,15 @@ def short(number: float) -> str:
 
 
 def contest(name: str) -> None:
-    """Print the table of a contest, and save its results."""
-    path = ROOT / "bench/comparisons" / f"{name}.jsonl"
-    path.parent.mkdir(exist_ok=True)
+    """Print the table of a contest."""
     words = [sys.executable, "-m", "nono", "bench", *PUZZLES, *CONTESTS[name], "--repeat", "1", "--time-limit", "0"]
     # Every run is a process of its own, which inherits this limit. On a busy machine, a limit of wall time is unfair.
     limited = partial(setrlimit, RLIMIT_CPU, (LIMIT, LIMIT))
-    # Exit status 3: a puzzle is undecided.
-    subprocess.run([*words, "-o", path.relative_to(ROOT)], cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=limited)
-    heads, *rows = by_contestant(standings(load(path)[1], "native", LIMIT), "native")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "runs.jsonl")
+        # Exit status 3: a puzzle is undecided.
+        subprocess.run([*words, "-o", path], cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=limited)
+        heads, *rows = by_contestant(standings(load(path)[1], "native", LIMIT), "native")
     head(*heads)
     for cells in rows:
         row(*cells)

@@ -1,14 +1,12 @@
-"""The project's benchmark: compares the engine with older results, with another installation, or with other solvers.
+"""The project's benchmark: compares the engine with another installation, or with other solvers.
 
-    python bench/regression.py                              # quick set; changes since the newest file in bench/results
-    python bench/regression.py --keep                       # also save the figures there, named after the version
     python bench/regression.py --beside OLD/bin/python all  # compare, for each set, with the nono of another Python
     python bench/regression.py --rivals sat all FOLDER      # for each set: the puzzles that other solvers decide faster
 
-A set is one of SETS, a file, a folder (each of its files is a set) or a ``family:`` of puzzles; ``all`` means all SETS.
-The contestants get puzzles without their goals. Figures from different machines are not comparable, so the first line
-of each saved file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine: the contestants run
-each set one after another with seed 0, then in the opposite order with seed 1, and so on.
+A set is one of SETS (without an argument, the quick set), a file, a folder (each of its files is a set) or a
+``family:`` of puzzles; ``all`` means all SETS. The contestants get puzzles without their goals. The comparison also
+works on a busy machine: the contestants run each set one after another with seed 0, then in the opposite order with
+seed 1, and so on.
 """
 
 from __future__ import annotations
@@ -18,18 +16,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from measuring import head, row
 
-import nono
 from nono.bench.records import Record, load
 from nono.bench.summary import compare, times
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = Path("bench/results")  # relative paths, so that saved files contain no folder of this machine
 QUICK = "quick"  # takes less than five minutes
 SETS = {
     QUICK: [
@@ -70,13 +65,13 @@ FASTER, GAIN = 1.3, 0.005  # a rival counts as faster if it wins by this factor 
 
 
 def main() -> int:
-    """Measure the engine and compare it with the newest results, another installation or other solvers."""
+    """Compare the engine with another installation or with other solvers."""
     parser = argparse.ArgumentParser()
     parser.add_argument("sets", nargs="*", default=[QUICK], help=f"{', '.join(SETS)}, all, FILE, FOLDER, family:…")
-    parser.add_argument("--keep", action="store_true", help=f"save the figures in {RESULTS}")
-    parser.add_argument("--beside", metavar="PYTHON", help="compare with the nono of this Python")
+    other = parser.add_mutually_exclusive_group(required=True)
+    other.add_argument("--beside", metavar="PYTHON", help="compare with the nono of this Python")
     parser.add_argument("--backend", default="native", help="what --beside compares, as in nono bench --backends")
-    parser.add_argument("--rivals", metavar="BACKENDS", help="compare with these backends, as in nono bench --backends")
+    other.add_argument("--rivals", metavar="BACKENDS", help="compare with these backends, as in nono bench --backends")
     parser.add_argument("--seeds", type=int, default=3, help="number of runs per puzzle, with different seeds [3]")
     parser.add_argument("--time-limit", default="20", help="time limit per puzzle, in seconds [20]")
     asked = parser.parse_args()
@@ -84,24 +79,7 @@ def main() -> int:
     sets = dict(named(asked.sets))
     if asked.beside:
         return beside(asked.beside, asked.backend, sets, asked.seeds, asked.time_limit)
-    if asked.rivals:
-        return rivals(asked.rivals, sets, asked.seeds, asked.time_limit)
-    kept = sorted(RESULTS.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
-    words = [
-        *chain.from_iterable(sets.values()),
-        "--backends",
-        "native",
-        "--time-limit",
-        asked.time_limit,
-        "--repeat",
-        "5",
-    ]
-    if kept:
-        words += ["--against", str(kept[-1])]
-    if asked.keep:
-        RESULTS.mkdir(exist_ok=True)
-        words += ["-o", str(RESULTS / f"{nono.__version__}.jsonl")]
-    return subprocess.run([sys.executable, "-m", "nono", "bench", *words], check=False).returncode
+    return rivals(asked.rivals, sets, asked.seeds, asked.time_limit)
 
 
 def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:

@@ -26,7 +26,6 @@ PAGES = {
     "index of puzzles": "play/puzzles/index.html",
     "documentation": "docs/index.html",
     "gallery": "docs/gallery.html",
-    "figures": "figures/results-{}.html",
 }
 WINDOWS: dict[str, dict[str, Any]] = {
     "390x844, dark": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
@@ -68,16 +67,14 @@ def contrasts(page: Page) -> Iterator[float]:
             yield from (one["data"]["contrastRatio"] for one in node["any"] if one["data"].get("contrastRatio"))
 
 
-def measure(browser: Browser, folder: str, address: str) -> None:
+def measure(browser: Browser, address: str) -> None:
     """Print the rows of the table."""
-    newest = max(name for name in os.listdir(os.path.join(folder, "figures")) if name.startswith("results-"))
     for title, path in PAGES.items():
-        place = address + path.format(newest.removeprefix("results-").removesuffix(".html"))
         for words, window in WINDOWS.items():
-            painted = median(paint(browser, window, place) for _ in range(VISITS))
+            painted = median(paint(browser, window, address + path) for _ in range(VISITS))
             with browser.new_context(**window) as context:
                 page = context.new_page()
-                page.goto(place, wait_until="networkidle")
+                page.goto(address + path, wait_until="networkidle")
                 violations = Axe().run(page).violations_count
                 row(title, words, round(painted), violations, f"{min(contrasts(page)):.1f}")
 
@@ -92,7 +89,7 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"] * root + ["--disable-dev-shm-usage"]
         )
-        measure(browser, folder, f"http://127.0.0.1:{host.server_port}/")
+        measure(browser, f"http://127.0.0.1:{host.server_port}/")
         browser.close()
     host.shutdown()
 

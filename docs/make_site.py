@@ -1,9 +1,9 @@
 """Build the site, a folder for any static host: ``python docs/make_site.py FOLDER [--site URL]``.
 
-The site has a start page, the page for drawing and playing with the built-in puzzles (``play``), these documents
-(``docs``), and the results of benchmarks with plots (``figures``). The build needs no network. All addresses are
-relative, so the site also works below a folder of a host, and from a disk. ``--site`` gives the address of the folder
-on its host; the puzzles then also have previews for links. The script ends with status 1 if a link leads nowhere.
+The site has a start page, the page for drawing and playing with the built-in puzzles (``play``), and these documents
+(``docs``). The build needs no network. All addresses are relative, so the site also works below a folder of a host, and
+from a disk. ``--site`` gives the address of the folder on its host; the puzzles then also have previews for links. The
+script ends with status 1 if a link leads nowhere.
 """
 
 from __future__ import annotations
@@ -21,16 +21,12 @@ from urllib.parse import unquote, urlsplit
 from sphinx.cmd.build import build_main
 
 from nono.base.foreign import html
-from nono.bench.page import page as bench_page
-from nono.bench.records import load
 from nono.genres.base import Puzzle
 from nono.io.read import read_all
 from nono.page import site
 from nono.page.collection import FOLDER, HEAD, preview_tags
 
 ROOT = Path(__file__).parents[1]
-RESULTS = sorted((ROOT / "bench").glob("*/*.jsonl"))
-RESULT_TITLES = {"programs": "Other programs", "formulas": "Solvers of formulas"}  # others are of the engine
 TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."
 PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
 CARDS = {  # the address, a picture, a title and a line of text
@@ -38,7 +34,6 @@ CARDS = {  # the address, a picture, a title and a line of text
     "play/index.html": ("docs/_images/page.png", "Draw", "After every stroke, see whether there is one solution"),
     "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
     "docs/gallery.html": ("docs/_images/tulip.svg", "Gallery", "What nono draws and prints"),
-    "figures/index.html": ("docs/_images/ladder.svg", "Figures", "How fast nono is, with plots"),
 }
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
 ACCESSIBLE = {  # corrections of what axe finds wrong in the pages of Sphinx and its theme
@@ -64,19 +59,8 @@ def build(folder: Path, address: str = "") -> None:
         for old, new in ACCESSIBLE.items():
             text = text.replace(old, new)
         path.write_text(text, "utf-8")
-    (folder / "figures").mkdir(exist_ok=True)
-    figures = []
-    for path in RESULTS:
-        environment, records = load(path)
-        name, first = f"{path.parent.name}-{path.stem}.html", records[0].contestant
-        heading = RESULT_TITLES.get(path.stem, "The engine")
-        text = bench_page(environment, records, first, None, {}).replace(">nono bench<", f">{heading}<")
-        text = text.replace("<main>", '<nav><a href="index.html">Figures</a></nav>\n<main>')
-        (folder / "figures" / name).write_text(text, "utf-8")
-        figures.append((name, "", heading, environment["date"][:10]))
-    (folder / "figures/index.html").write_text(listing("Figures", "Results of benchmarks", figures, "../"), "utf-8")
     cards = [(link, picture, title, about.format(len(puzzles))) for link, (picture, title, about) in CARDS.items()]
-    (folder / "index.html").write_text(listing(TITLE, ABOUT, cards, "", address), "utf-8")
+    (folder / "index.html").write_text(start_page(cards, address), "utf-8")
     (folder / ".nojekyll").touch()  # so that GitHub Pages keeps the folders that begin with an underscore
 
 
@@ -90,14 +74,13 @@ def built_in() -> Iterator[Puzzle]:
                     yield puzzle
 
 
-def listing(title: str, about: str, links: list[tuple[str, str, str, str]], up: str, address: str = "") -> str:
-    """Return a page of links, each with a picture or "", a title and a line of text, in the style of the collection."""
-    preview = "".join(preview_tags(title, about, {"url": address} if address else {}))
-    head = HEAD.format(title=html(title), about=html(about), preview=preview).replace('href="../', f'href="{up}play/')
-    back = f'<nav><a href="{up}index.html">{TITLE}</a></nav>\n' if up else ""
-    parts = [f"{head}</head>\n<body>\n{back}<main>\n<h1>{html(title)}</h1>\n<p>{html(about)}</p>\n<ol>"]
-    for link, picture, name, text in links:
-        image = f'<img src="{picture}" alt="" width="120" height="120">' if picture else ""
+def start_page(cards: list[tuple[str, str, str, str]], address: str) -> str:
+    """Return a page of links, each with a picture, a title and a line of text, in the style of the collection."""
+    preview = "".join(preview_tags(TITLE, ABOUT, {"url": address} if address else {}))
+    head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview).replace('href="../', 'href="play/')
+    parts = [f"{head}</head>\n<body>\n<main>\n<h1>{html(TITLE)}</h1>\n<p>{html(ABOUT)}</p>\n<ol>"]
+    for link, picture, name, text in cards:
+        image = f'<img src="{picture}" alt="" width="120" height="120">'
         parts.append(f'<li><a href="{link}">{image}<strong>{html(name)}</strong> <span>{html(text)}</span></a></li>')
     return "\n".join([*parts, "</ol>\n</main>\n</body>\n</html>\n"])
 
