@@ -357,13 +357,14 @@ def test_help_version_and_completion(folder: Path) -> None:
 
 
 def test_version_says_what_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.backend.cpsat.find_spec", lambda name: None)
+    for module in ("ortools", "numpy"):
+        monkeypatch.setitem(sys.modules, module, None)
     first, *rows = version_text().splitlines()
     assert first.startswith("nono ")
     said = dict(row.split(maxsplit=1) for row in rows)
     assert list(said) == ["python", *BACKENDS]
     assert said["python"].startswith(platform.python_version())
-    assert said["cpsat"] == "missing: ortools and numpy not installed"
+    assert said["cpsat"] == "missing: ortools and numpy are not installed; pip install ortools numpy"
     if BACKENDS["native"].unavailable() is None:
         assert re.fullmatch(r"engine [0-9a-f]{12}, \w+ \d+\.\d.*", said["native"])
     if BACKENDS["sat"].unavailable() is None:

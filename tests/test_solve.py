@@ -203,6 +203,14 @@ def test_without_the_engine_reference_answers_and_says_so(monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("hurried")
+def test_the_warning_names_the_backend_that_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    stub(monkeypatch, "native", None, why_not="no compiler\ninstall one")
+    monkeypatch.setattr("nono.backend.race.race", lambda *given: ("sat", Outcome([b"\1"], True)))
+    with pytest.warns(RuntimeWarning, match=r"^no compiler; the backend sat answered\ninstall one$"):
+        assert solve(DOT).backend == "sat"
+
+
+@pytest.mark.usefixtures("hurried")
 def test_without_the_others_the_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("sat", "cpsat"):
         stub(monkeypatch, name, None, why_not="not installed")

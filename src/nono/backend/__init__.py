@@ -131,8 +131,9 @@ def chosen(name: str) -> Backend | None:
 
 
 def usual() -> list[str]:
-    """Return the backends that are compared by default: all available ones that are not slow."""
-    return [name for name in BACKENDS if not BACKENDS[name].slow and BACKENDS[name].unavailable() is None]
+    """Return the backends that are compared by default: all available ones, slow ones only if there are no others."""
+    available = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
+    return [name for name in available if not BACKENDS[name].slow] or available
 
 
 def taking(options: Iterable[str]) -> str:
@@ -165,5 +166,9 @@ def setting(word: str) -> object:
 
 @public
 def backends() -> dict[str, str | None]:
-    """Return a dict from the names of all backends to None, or to the reason why the backend is unavailable."""
-    return {name: BACKENDS[name].unavailable() for name in BACKENDS}
+    """Return a dict from the names of all backends to None, or to the reason why the backend is unavailable.
+
+    The reason also tells how to install what is missing.
+    """
+    reasons = {name: BACKENDS[name].unavailable() for name in BACKENDS}
+    return {name: reason and "; ".join(reason.split("\n")) for name, reason in reasons.items()}

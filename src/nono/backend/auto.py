@@ -2,7 +2,7 @@
 
 Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then native (with
 another seed) and the other backends start in parallel, and the first answer counts. Slow and unavailable backends are
-left out. If the compiled engine is missing, `reference` replaces native, with a warning.
+left out. If the compiled engine is missing, `reference` replaces native, and a warning names the backend that answered.
 """
 
 from __future__ import annotations
@@ -22,13 +22,23 @@ WORTH_IT = 2.0  # seconds; with a shorter time limit, only the first backend run
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
-    """Return the name of the backend that answered, and its answer. The task's options apply to the first backend.
+    """Return the name of the backend that answered, and its answer. Warn if the compiled engine is missing.
+
+    The task's options apply to the first backend.
+    """
+    first = opener()
+    name, outcome = search(first, model, task)
+    tell_of_missing_engine(first, name)
+    return name, outcome
+
+
+def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outcome]:
+    """Return the name of the backend that answered, and its answer. The search starts with the backend ``first``.
 
     Puzzles played in moves are left to the first backend, whose table of positions is faster than the other backends'
     formulas.
     """
     began = monotonic()
-    first = first_backend()
     short = "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT)
     if short or isinstance(model, Moves):
         return first.name, answer(first.name, model, task)
@@ -49,13 +59,12 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     return (first.name, outcome) if found_less else (name, last)
 
 
-def first_backend() -> Backend:
-    """Return the first backend: native or, if the engine is missing, the slow reference, with a warning."""
-    first = opener()
-    if first.slow:
-        why_not = BACKENDS["native"].unavailable()
-        warnings.warn(f"{why_not}; using the slow backend {first.name}", RuntimeWarning, stacklevel=2)
-    return first
+def tell_of_missing_engine(first: Backend, name: str) -> None:
+    """Warn that the backend ``name`` answered without the compiled engine if the search started with a slow backend."""
+    if first.slow and (why_not := BACKENDS["native"].unavailable()) is not None:
+        problem, _, cure = why_not.partition("\n")
+        answered = f"the {'slow ' if BACKENDS[name].slow else ''}backend {name} answered"
+        warnings.warn("\n".join(filter(None, (f"{problem}; {answered}", cure))), RuntimeWarning, stacklevel=2)
 
 
 def opening(first: Backend, task: Task) -> Task:

@@ -7,13 +7,13 @@ which stops at the time limit and on Ctrl-C.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib.util import find_spec
 from itertools import islice
 from time import monotonic
 from typing import Any
 
 from nono.backend.bounded import expect_to_fit, run_interruptibly, stopped
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
+from nono.base.distribution import absent
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_now, memory_share, seconds_until, within
 from nono.model.answer import Outcome, Task
@@ -57,8 +57,7 @@ OPTIONS = {
 
 def unavailable() -> str | None:
     """Return the reason why this backend is unavailable, or None."""
-    missing = [name for name in ("ortools", "numpy") if find_spec(name) is None]
-    return f"{' and '.join(missing)} not installed" if missing else None
+    return absent({"ortools": "ortools", "numpy": "numpy"})
 
 
 def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:

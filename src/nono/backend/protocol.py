@@ -80,13 +80,14 @@ class Backend:
     """A backend with its name, its options and its capabilities.
 
     ``solve`` answers a model and raises `BackendError` on invalid options. ``unavailable`` returns the reason why the
-    backend cannot be used, in a few words, or None. ``options`` returns the options of ``solve``. ``about`` returns the
-    versions of the libraries behind the backend, for ``nono --version``.
+    backend cannot be used, in a few words, or None; a second line may tell how to install what is missing. ``options``
+    returns the options of ``solve``. ``about`` returns the versions of the libraries behind the backend, for ``nono
+    --version``.
 
     ``opens`` means that ``auto`` may start with this backend, which needs the option ``max_conflicts``. For a second
     answer, backends are asked in the order of ``rank``, lowest first. ``slow`` means that verify and bench skip the
-    backend unless the user names it. ``code`` lists the packages and libraries that turn a model into an answer (empty:
-    unknown). Backends with a common entry in ``code`` may make the same mistake.
+    backend unless the user names it or there is no other. ``code`` lists the packages and libraries that turn a model
+    into an answer (empty: unknown). Backends with a common entry in ``code`` may make the same mistake.
 
     The other functions are capabilities; each is None if the backend does not have it:
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend.bounded import run_interruptibly
 from nono.base import processes
 from nono.base.arguments import one_of, unusable
+from nono.base.distribution import absent
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import deadline_after, limit_memory
 from nono.base.processes import Pool, Task
@@ -34,13 +35,20 @@ CHUNK = 5000  # number of clauses that are added between two checks for a stop r
 
 def unavailable() -> str | None:
     """Return the reason why no solver is available, or None."""
-    missing = [name for name, module in (("python-sat", "pysat"), ("numpy", "numpy")) if find_spec(module) is None]
-    return f"{' and '.join(missing)} not installed" if missing else None
+    return absent({"pysat": "python-sat", "numpy": "numpy"})
 
 
 def solver_names() -> dict[str, tuple[str, ...]]:
-    """Return the names of the available solvers, each with the names that python-sat accepts for it."""
-    from pysat.solvers import SolverNames
+    """Return the names of the available solvers, each with the names that python-sat accepts for it.
+
+    Raises BackendError if python-sat cannot be used.
+    """
+    if (why_not := unavailable()) is not None:
+        raise BackendError(why_not)
+    try:
+        from pysat.solvers import SolverNames
+    except ImportError as error:
+        raise BackendError(f"python-sat cannot be loaded: {error}") from error
 
     listed = {
         name: names

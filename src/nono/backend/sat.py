@@ -60,12 +60,9 @@ def solve(model: Model, task: Task) -> Outcome:
     Raises BackendError on unknown options or names, or if the solver fails.
     """
     deadline = task.deadline()
-    try:
-        from nono_encoders import encode, estimate
+    solver_names()
+    from nono_encoders import encode, estimate
 
-        solver_names()
-    except ImportError as error:
-        raise BackendError(f"backend sat: {error}") from error
     options = values("sat", OPTIONS, task.options)
     solver = solver_named(options["solver"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from nono.base.errors import BackendError, PuzzleError
@@ -40,6 +40,23 @@ def install(extra: str) -> str:
     return f"pip install '{NAME}[{extra}]'"
 
 
+REBUILT = "pip install --force-reinstall --no-deps ."  # in a copy of nono's sources
+NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
+NO_PAGE = f"install a published wheel of nono, or run: pip install ziglang && NONO_ZIG=true {REBUILT}"
+
+
+def absent(packages: Mapping[str, str]) -> str | None:
+    """Return which packages are not installed, and on a second line how to install them; None if none is missing.
+
+    ``packages`` maps the modules to import to the names of their packages.
+    """
+    from importlib.util import find_spec
+
+    missing = [package for module, package in packages.items() if find_spec(module) is None]
+    verb = "is" if len(missing) == 1 else "are"
+    return f"{' and '.join(missing)} {verb} not installed\npip install {' '.join(missing)}" if missing else None
+
+
 def missing(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> PuzzleError | BackendError:
@@ -57,9 +74,9 @@ def needs(
 ) -> Iterator[None]:
     """Convert an ImportError in the block to the error of `missing`.
 
-    Without ``package``, the error names the module that could not be imported.
+    Without ``package``, the error names the top-level package that could not be imported.
     """
     try:
         yield
     except ImportError as error:
-        raise missing(extra, package or str(error.name), users, kind) from None
+        raise missing(extra, package or str(error.name).partition(".")[0], users, kind) from None

@@ -18,8 +18,8 @@ from dataclasses import replace
 from itertools import count as count_from, product
 from time import monotonic, perf_counter
 
-from nono.backend import AUTO, able
-from nono.backend.auto import first_backend
+from nono.backend import AUTO, able, opener
+from nono.backend.auto import tell_of_missing_engine
 from nono.backend.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import out_of_memory
@@ -87,7 +87,10 @@ def solve(
 ) -> Result:
     """Solve a puzzle like `nono.solving.solve.solve`, but with all workers, until ``limit`` solutions are found."""
     began = perf_counter()
-    backend = first_backend().name if backend == AUTO else backend
+    if backend == AUTO:
+        first = opener()
+        backend = first.name
+        tell_of_missing_engine(first, backend)
     answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
     cells = puzzle.height * puzzle.width
     found = b"".join(answer.solution or b"" for answer in answers)

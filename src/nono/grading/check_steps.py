@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nono.backend.native.engine import compiled
 from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
@@ -193,6 +194,7 @@ class Board:
         self.puzzle = puzzle
         self.until = until
         self.domains = list(start_domains(model_of(puzzle, start, until))[: puzzle.height * puzzle.width])
+        compiled("check-steps")
         self.solutions: list[bytes] = []
         self.verdict = self.decide()
 

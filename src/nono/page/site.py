@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
+from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
@@ -46,10 +47,7 @@ POLICY = (
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types nono"
 )
-NO_ENGINE = (
-    f"--export needs {ENGINE}, which this installation of nono does not contain\n"
-    "install a published wheel, or run: pip install ziglang && NONO_ZIG=true pip install --force-reinstall --no-deps ."
-)
+NO_ENGINE = f"this installation of nono lacks the engine of the page, {ENGINE}\n{NO_PAGE}"
 NO_VERSION = 'const VERSION = "";'  # `completed` fills in these two lines of the service worker
 NO_FILES = "const FILES = {};"
 INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import BACKENDS, capable, usable
+from nono.backend import AUTO, BACKENDS, capable, usable
 from nono.backend.protocol import Backend
-from nono.backend.python_sat import Search, solver_named
+from nono.backend.python_sat import Search, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.genres.base import Puzzle, model_from
@@ -199,6 +199,11 @@ class Propagation:
         self.trail.append(literal)
 
 
+def usual_solver() -> str:
+    """Return the default solver: `SOLVER` or, without python-sat, a backend that writes proofs."""
+    return next((backend.name for backend in capable("prove")), SOLVER) if unavailable() else SOLVER
+
+
 def make(job: Job) -> Made | None:
     """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
     refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
@@ -214,7 +219,7 @@ class Clauses:
     """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it."""
 
     def __init__(self, job: Job) -> None:
-        solver = job.solver or SOLVER
+        solver = job.solver or (usual_solver() if job.backend == AUTO else SOLVER)
         backend: Backend | None = BACKENDS.get(solver)
         self.prover = backend if backend is not None and backend.prove is not None else None
         self.encoding = job.encoding or (self.prover.proof_encoding if self.prover else "order")

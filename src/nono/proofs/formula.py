@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +17,7 @@ from nono.backend import BACKENDS
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
 from nono.base.arguments import expect, memory_of, one_of, public, seconds_of, timed, unfit, unusable
+from nono.base.distribution import absent
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
@@ -47,8 +47,8 @@ def rules(
     Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` after the ``deadline`` (on the
     clock `time.monotonic`), or if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
     """
-    if find_spec("numpy") is None:
-        raise BackendError("numpy is not installed; formulas need it")
+    if why_not := absent({"numpy": "numpy"}):
+        raise BackendError(f"formulas need numpy: {why_not}")
     from nono_encoders import ENCODINGS, encode, estimate
 
     if encoding not in ENCODINGS:

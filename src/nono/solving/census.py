@@ -19,9 +19,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from nono.backend.native.engine import engine, seconds, why_not
+from nono.backend.native.engine import compiled, seconds
 from nono.base.arguments import seconds_of
-from nono.base.errors import BackendError, BugError, PuzzleError
+from nono.base.errors import BugError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
@@ -147,9 +147,7 @@ def count_part(
 
 @lru_cache(1)
 def _pictures(height: int, width: int) -> Any:
-    if engine is None:
-        raise BackendError(f"the census needs the compiled engine: {why_not}")
-    return engine.Census(height, width)
+    return compiled("census").Census(height, width)
 
 
 def load(path: str, expected: Census) -> Census:

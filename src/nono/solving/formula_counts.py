@@ -24,12 +24,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backend import able, capable
 from nono.backend.bounded import expect_to_fit
+from nono.base.distribution import absent
 from nono.base.limits import within
 from nono.base.processes import Pool, Task, work
 from nono.model.answer import Cancel, Until
@@ -261,8 +261,7 @@ def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel
 
 def no_ganak() -> str | None:
     """Return the reason why Ganak cannot be used here; None if Ganak can be used."""
-    missing = [name for name in ("pyganak", "numpy") if find_spec(name) is None]
-    return f"{' and '.join(missing)} not installed" if missing else None
+    return absent({"pyganak": "pyganak", "numpy": "numpy"})
 
 
 def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:

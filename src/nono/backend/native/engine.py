@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nono.base.arguments import one_of, unusable
+from nono.base.distribution import NO_ENGINE
 from nono.base.errors import BackendError, NonoError
 
 ALL = -1  # in place of a limit: find all solutions
@@ -24,7 +25,8 @@ try:
     engine = _engine
 except ImportError as error:
     engine = None  # type: ignore[assignment]
-    why_not = f"the compiled engine is missing ({error})"
+    found = "is missing" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded ({error})"
+    why_not = f"the compiled engine {found}\n{NO_ENGINE}"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
 

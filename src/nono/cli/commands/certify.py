@@ -19,7 +19,7 @@ from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
 from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, certify as certify_puzzle, check_folder, original_of
-from nono.proofs.clauses import NAME as CLAUSES, SOLVER
+from nono.proofs.clauses import NAME as CLAUSES, SOLVER, usual_solver
 from nono.proofs.count import NAME as COUNT, write_refutations
 from nono.proofs.duality import NAME as DUALITY
 from nono.proofs.pegs import LEVELS
@@ -181,7 +181,7 @@ class Certificates:
         if given.puzzle.played:
             claim = make(time_limit=seconds_until(deadline))
         else:
-            prover = (backend.prover and backend.prover(settings)) or SOLVER
+            prover = (backend.prover and backend.prover(settings)) or usual_solver()
             claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
             claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
         found = f"certificate in {make.args[1]}" if claim else "no certificate: the search stopped early"

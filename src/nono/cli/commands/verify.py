@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Annotated, Any
 
+from nono.backend import backends as known_backends, usual
 from nono.base.grid import in_words
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
@@ -23,7 +24,7 @@ def verify(
     backends: Annotated[
         str | None,
         Option(
-            "Backends to compare, separated by commas. [all that are installed, except reference]",
+            "Backends to compare, separated by commas. [all that are installed; reference only if it is the only one]",
             "NAMES",
             panel=shared.SEARCH,
         ),
@@ -87,6 +88,9 @@ def verify(
 
         status = session.run(work)
         summary.report(session, json)
+        cures = [reason.rpartition("; ")[2] for reason in known_backends().values() if reason]
+        if chosen is None and cures and len(usual()) < 2:
+            say(Message("a comparison needs two backends, but only one can be used", "; ".join(cures)), "warning")
         if summary.verdicts.total() > 1 and not json:
             session.write(summary.line())
         return status

@@ -174,7 +174,7 @@ def warnings_on_one_line() -> Iterator[None]:
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
             listed.setdefault(warning.message, {}).update(warning.files)
         else:
-            say(Message(str(warning)), "warning")
+            say(Message.of(str(warning)), "warning")
 
     try:
         with warnings.catch_warnings():
@@ -217,7 +217,15 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
             return Status.USAGE, Message(problem + code_of(error, words), error.help)
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
+        case ModuleNotFoundError() if missing := missing_package(error):
+            return Status.USAGE, Message(f"{where}{missing} is not installed", f"pip install {missing}")
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
+
+
+def missing_package(error: ModuleNotFoundError) -> str:
+    """Return the name of the package that could not be imported; "" if it is part of nono or of Python."""
+    package = str(error.name).partition(".")[0]
+    return "" if package.startswith("nono") or package in sys.stdlib_module_names else package
 
 
 Explain = Callable[[Exception, Mapping[str, Any]], str]

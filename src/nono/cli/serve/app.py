@@ -19,7 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from nono.base.errors import NonoError, excerpt
+from nono.base.errors import BackendError, NonoError, excerpt
 from nono.cli.serve.description import described
 from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
 from nono.cli.serve.faults import Fault, FaultError, Reply, bug, fault_of, unfit
@@ -184,7 +184,7 @@ class Server:
         path = request.scope["path"]
         methods = self.routes.get(path)
         if methods is None:
-            if (path[1:] or "index.html") not in self.page:
+            if path[1:] not in ("", *self.page):
                 raise FaultError(Fault(404, "unknown address; /openapi.json lists the addresses", "no-address"))
             methods = dict.fromkeys(GET, self.file)
         if request.method == "OPTIONS":
@@ -351,8 +351,10 @@ class Server:
         return Response(self.description, media_type=JSON)
 
     async def file(self, request: Request) -> Response:
-        """Return a file of the page."""
-        name = request.scope["path"][1:] or "index.html"
+        """Return a file of the page; raises `FaultError` if this installation has no page."""
+        name = request.scope["path"][1:] or site.START
+        if name not in self.page:
+            raise FaultError(Fault(404, str(BackendError(f"found no page: {site.NO_ENGINE}")), "no-page"))
         return Response(self.page[name], headers=HEADERS, media_type=site.type_of(name))
 
     @staticmethod
