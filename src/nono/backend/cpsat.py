@@ -13,7 +13,7 @@ from typing import Any
 
 from nono.backend.bounded import expect_to_fit, run_interruptibly, stopped
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
-from nono.base.distribution import absent
+from nono.base.distribution import not_installed
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_now, memory_share, seconds_until, within
 from nono.model.answer import Outcome, Task
@@ -57,7 +57,7 @@ OPTIONS = {
 
 def unavailable() -> str | None:
     """Return the reason why this backend is unavailable, or None."""
-    return absent({"ortools": "ortools", "numpy": "numpy"})
+    return not_installed({"ortools": "ortools", "numpy": "numpy"})
 
 
 def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:

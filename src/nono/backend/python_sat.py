@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend.bounded import run_interruptibly
 from nono.base import processes
 from nono.base.arguments import one_of, unusable
-from nono.base.distribution import absent
+from nono.base.distribution import not_installed
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import deadline_after, limit_memory
 from nono.base.processes import Pool, Task
@@ -35,7 +35,7 @@ CHUNK = 5000  # number of clauses that are added between two checks for a stop r
 
 def unavailable() -> str | None:
     """Return the reason why no solver is available, or None."""
-    return absent({"pysat": "python-sat", "numpy": "numpy"})
+    return not_installed({"pysat": "python-sat", "numpy": "numpy"})
 
 
 def solver_names() -> dict[str, tuple[str, ...]]:

@@ -45,7 +45,7 @@ NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and
 NO_PAGE = f"install a published wheel of nono, or run: pip install ziglang && NONO_ZIG=true {REBUILT}"
 
 
-def absent(packages: Mapping[str, str]) -> str | None:
+def not_installed(packages: Mapping[str, str]) -> str | None:
     """Return which packages are not installed, and on a second line how to install them; None if none is missing.
 
     ``packages`` maps the modules to import to the names of their packages.

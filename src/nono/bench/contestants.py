@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nono.backend import BACKENDS, setting, usual
+from nono.backend import BACKENDS, backends, setting, usual
 from nono.backend.protocol import Options
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
@@ -59,14 +59,13 @@ def parse(text: str) -> dict[str, Configuration]:
 
 
 def default() -> dict[str, Configuration]:
-    """Return all available backends except the slow ones, without options."""
+    """Return the backends that take part by default (`nono.backend.usual`), without options."""
     return {name: Configuration(name, name) for name in usual()}
 
 
 def absent() -> dict[str, str]:
     """Return the backends that `default` would contain if they were available, each with the reason."""
-    rows = ((name, BACKENDS[name]) for name in BACKENDS)
-    return {name: why for name, row in rows if not row.slow and (why := row.unavailable()) is not None}
+    return {name: why for name, why in backends().items() if why is not None and not BACKENDS[name].slow}
 
 
 def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:

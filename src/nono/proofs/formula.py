@@ -17,7 +17,7 @@ from nono.backend import BACKENDS
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
 from nono.base.arguments import expect, memory_of, one_of, public, seconds_of, timed, unfit, unusable
-from nono.base.distribution import absent
+from nono.base.distribution import not_installed
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
@@ -47,7 +47,7 @@ def rules(
     Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` after the ``deadline`` (on the
     clock `time.monotonic`), or if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
     """
-    if why_not := absent({"numpy": "numpy"}):
+    if why_not := not_installed({"numpy": "numpy"}):
         raise BackendError(f"formulas need numpy: {why_not}")
     from nono_encoders import ENCODINGS, encode, estimate
 
