@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no pipes to pas
 PARENT = """
 import sys, time
 import test_processes
-from nono.base.processes import start
+from nono.base.child import start
 process = start(getattr(test_processes, sys.argv[1]))
 print(process.stdout.readline().decode(), flush=True)
 time.sleep(600)

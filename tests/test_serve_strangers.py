@@ -14,7 +14,6 @@ import subprocess
 import sys
 import time
 import weakref
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -30,13 +29,11 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
-from nono.base.processes import Task as PoolTask
 from nono.cli.output import unfit
 from nono.cli.serve import worker
 from nono.cli.serve.app import Access, Limits, Server, host_name
-from nono.cli.serve.faults import FaultError, Reply, fault_of
+from nono.cli.serve.faults import fault_of
 from nono.cli.serve.protocol import HEAD_BYTES, Connection, Transport
-from nono.cli.serve.queue import Job, Queue
 from nono.cli.serve.worker import Task
 
 NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
@@ -62,135 +59,6 @@ def fault_in(answer: bytes) -> dict[str, Any]:
     head, _, body = answer.partition(b"\r\n\r\n")
     assert b"application/json" in head.lower()
     return dict(json.loads(body))
-
-
-class Pool:
-    """A pool that only remembers the tasks that it got."""
-
-    def __init__(self) -> None:
-        self.tasks: list[str] = []
-
-    def put(self, task: PoolTask, first: bool = False) -> None:
-        self.tasks.append(task.message.name)
-
-
-class Waiting:
-    """A queue without worker processes, and the jobs that were put into it by name."""
-
-    def __init__(self, size: int, most_waiting: int, share: int) -> None:
-        self.queue = Queue(size, most_waiting, share, None)
-        self.pool = Pool()
-        self.queue.pool = self.pool  # type: ignore[assignment]
-        self.jobs: dict[str, Job] = {}
-
-    def put(self, client: str, name: str) -> Job:
-        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        job = self.jobs[name] = Job(Task(name, {}, 10.0, 99), client, answer, None)
-        self.queue.put(job)
-        return job
-
-    def end(self, name: str) -> None:
-        self.queue._end(self.jobs[name])
-        self.queue._hand_out()
-
-
-def test_clients_take_turns() -> None:
-    async def run() -> list[str]:
-        waiting = Waiting(2, 9, 1)
-        for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
-            waiting.put(name[0], name)
-        for name in ("a1", "b1", "c1", "a2", "b2"):
-            waiting.end(name)
-        return waiting.pool.tasks
-
-    assert asyncio.run(run()) == ["a1", "b1", "c1", "a2", "b2", "a3"]
-
-
-def test_clients_that_send_one_request_at_a_time_do_not_starve_others() -> None:
-    """The clients b and c send their next request as soon as they have an answer; a has two requests in the queue."""
-
-    async def run() -> list[str]:
-        waiting = Waiting(1, 9, 1)
-        for name in ("a1", "a2", "b1", "c1"):
-            waiting.put(name[0], name)
-        for number in range(1, 9):
-            last = waiting.pool.tasks[-1]
-            waiting.end(last)
-            waiting.put(last[0], f"{last[0]}{number + 2}")
-        return waiting.pool.tasks
-
-    assert asyncio.run(run()) == ["a1", "b1", "c1", "a2", "b4", "c5", "a3", "b7", "c8"]
-
-
-def test_no_client_gets_two_turns_while_another_waits_for_one() -> None:
-    """Sixteen clients and a greedy one with hundreds of requests, for two workers, in random order."""
-    rng = random.Random(34)
-    between: Counter[int] = Counter()  # requests of the greedy client that started while another client waited
-
-    async def run() -> None:
-        waiting = Waiting(2, 999, 2)
-        started = waiting.pool.tasks
-        heads: dict[str, int] = {}  # the number of started requests when a client's oldest waiting request came first
-        left: Counter[str] = Counter()
-        for number in range(5000):
-            before = len(started)
-            if rng.random() < 0.5 and number < 4000:
-                client = rng.choice(["greedy", rng.choice("abcdefghijklmnop")])
-                waiting.put(client, f"{client} {number}")
-                left[client] += 1
-                heads.setdefault(client, before)
-            elif running := [job.message.name for jobs in waiting.queue.running.values() for job in jobs]:
-                waiting.end(rng.choice(running))
-            for at in range(before, len(started)):
-                client = started[at].split()[0]
-                turns = Counter(name.split()[0] for name in started[heads.pop(client) : at])
-                turns.pop(client, None)
-                assert max(turns.values(), default=0) <= 1, (client, turns)
-                between[turns["greedy"]] += client != "greedy"
-                left[client] -= 1
-                if left[client]:
-                    heads[client] = at + 1
-        assert waiting.queue.number_waiting == 0
-        assert not waiting.queue.served
-
-    asyncio.run(run())
-    assert between.total() > 500
-    assert between[0] > between[1]
-
-
-def test_a_full_queue_takes_from_the_client_with_most_requests() -> None:
-    async def run() -> None:
-        waiting = Waiting(2, 4, 1)
-        for number in range(5):
-            waiting.put("greedy", f"a{number}")
-        with pytest.raises(FaultError) as refused:
-            waiting.put("greedy", "a5")
-        assert refused.value.fault.status == 429
-        waiting.put("other", "b1")  # the second worker is free
-        waiting.put("other", "b2")
-        with pytest.raises(FaultError, match="a full queue of 4"):
-            await waiting.jobs["a4"].answer
-        assert waiting.pool.tasks == ["a0", "b1"]
-        waiting.end("b1")
-        assert waiting.pool.tasks == ["a0", "b1", "b2"]
-        waiting.queue.cancel(waiting.jobs["a1"])
-        waiting.end("a0")
-        assert waiting.pool.tasks[-1] == "a2"
-
-    asyncio.run(run())
-
-
-def test_retry_after_counts_the_queue() -> None:
-    async def run() -> None:
-        waiting = Waiting(2, 4, 1)
-        for number in range(5):
-            waiting.put("greedy", f"a{number}")
-        assert waiting.queue.retry("greedy") == 1  # nothing is known about its requests
-        waiting.jobs["a0"].since -= 5
-        assert waiting.queue.retry("greedy") == 70  # five of them at one worker, up to 14 seconds each
-        assert waiting.queue.retry("other") < waiting.queue.retry("greedy")
-
-    asyncio.run(run())
 
 
 def test_one_client_does_not_block_others(tmp_path: Path) -> None:
@@ -278,6 +146,8 @@ def test_hosts() -> None:
         assert server.post("/solve", Host="Puzzles.Example.ORG:443").status_code == 200
         refused = server.post("/solve", Host="evil.example")
         assert (refused.status_code, refused.json()["code"]) == (400, "host")
+        twice = b"GET /health HTTP/1.1\r\n" + 2 * b"Host: puzzles.example.org\r\n" + b"Connection: close\r\n\r\n"
+        assert fault_in(received(connected(server, twice)))["code"] == "host"
 
 
 @pytest.fixture(scope="module")

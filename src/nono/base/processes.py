@@ -1,8 +1,7 @@
 """Worker processes in a pool. The pool gives them tasks, replaces those that die or freeze, and ends them all.
 
-A worker is a new interpreter, not a fork. So it contains no threads or solvers of the caller, and killing it is safe.
-It also ends when its parent process ends for any reason. Tasks and answers are pickled and sent through pipes. One
-thread writes tasks and another reads answers, because a frozen worker with a full pipe would block a single thread.
+Tasks and answers are pickled and sent through pipes. One thread writes tasks and another reads answers, because a
+frozen worker with a full pipe would block a single thread.
 """
 
 from __future__ import annotations
@@ -10,15 +9,12 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import select
 import signal
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import count
 from math import inf
 from queue import Empty, SimpleQueue
@@ -26,6 +22,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any, BinaryIO, NamedTuple
 
+from nono.base.child import ending, start, stdin
 from nono.base.errors import BackendError
 
 LONG = 0.5  # seconds; if a task takes longer, no other task may wait behind it
@@ -82,11 +79,16 @@ class Worker:
         self.tasks: dict[int, Task] = {}
         self.numbers = count()
         self.ready = False
-        self.since = monotonic()  # the time when the process began its current task
-        self.heard = self.since + START - SILENCE  # the time of the last message or heartbeat
+        self.cause: Task | None = None  # the task that ended the process before this one; None when this one is ready
+        self.excuse(monotonic())
         self.killed = ""  # why the pool killed the process
         self.victim: Task | None = None  # the task on which the killed process worked
         self.connect(deliver)
+
+    def excuse(self, now: float) -> None:
+        """Forget all delays of the process until now. A process that is starting gets the whole time for a start."""
+        self.since = now  # the time when the process began its current task
+        self.heard = now if self.ready else now + START - SILENCE  # the time of the last message or heartbeat
 
     def connect(self, deliver: Callable[[Message], object]) -> None:
         """Start threads that send tasks to the process and pass its messages to ``deliver``."""
@@ -157,10 +159,10 @@ class Worker:
         if task is not None and now - self.since > task.seconds:
             self.kill(TIME)
 
-    def kill(self, why: str) -> None:
+    def kill(self, why: str, victim: Task | None = None) -> None:
         """Kill the process; a message tells the pool when the process has ended."""
         if not self.killed:
-            self.killed, self.victim = why, next(iter(self.tasks.values()), None)
+            self.killed, self.victim = why, victim or next(iter(self.tasks.values()), None)
         self.process.kill()
 
     def end(self) -> str:
@@ -206,15 +208,21 @@ class Pool:
         self.looked = monotonic()
         self.fill()
 
-    def fill(self) -> None:
-        """Start processes until the pool has its full size."""
+    def fill(self, cause: Task | None = None) -> None:
+        """Start processes until the pool has its full size. They replace those that ended because of a task."""
         while len(self.workers) < self.size:
             self.workers.append(self.kind(self.child, self.deliver))
+            self.workers[-1].cause = cause
 
     @property
     def busy(self) -> int:
-        """The number of workers that have a task."""
-        return sum(bool(worker.tasks) for worker in self.workers)
+        """The number of workers that have a task, or that start again because of one."""
+        return sum(bool(worker.tasks or worker.cause) for worker in self.workers)
+
+    @property
+    def tasks(self) -> list[Task]:
+        """All tasks that have not ended, whether workers have them or they wait for a worker."""
+        return [*self.waiting, *(task for worker in self.workers for task in worker.tasks.values())]
 
     def room(self) -> int:
         """Return the number of further tasks that would keep all workers busy."""
@@ -240,22 +248,28 @@ class Pool:
             worker.give(self.waiting.popleft())
 
     def cancel(self, task: Task) -> None:
-        """Cancel a task, and kill the worker that has the task, if any."""
+        """End a task at once and without an answer, and kill the worker that has the task, if any."""
         with suppress(ValueError):
             self.waiting.remove(task)
         for worker in self.workers:
             if task in worker.tasks.values():
-                worker.kill(CANCELLED)
+                worker.kill(CANCELLED, task)
+                worker.cause = task
+                worker.tasks = {number: other for number, other in worker.tasks.items() if other is not task}
 
     def check(self) -> None:
-        """Kill workers that are frozen or late, and take back tasks that wait behind a long task."""
+        """Kill workers that are frozen or late, replace missing ones, and take back tasks that wait behind a long task.
+
+        Raises `OSError` if a process cannot be started; the next check tries again.
+        """
         before, self.looked = self.looked, monotonic()
         for worker in self.workers:
             if self.looked - before > GAP:
-                worker.since = worker.heard = self.looked
+                worker.excuse(self.looked)
             worker.check(self.ahead > 1)
             self.waiting.extendleft(reversed(worker.take_back()))
         self._hand_out()
+        self.fill()
 
     def handle(self, message: Message) -> Answer | None:
         """Process a message from a worker; return its piece of an answer, or None.
@@ -271,7 +285,7 @@ class Pool:
             if value != self.greeting:
                 found = "; ".join(f"{name} {value.get(name)}, here {here}" for name, here in self.greeting.items())
                 raise BackendError(f"nono was changed while it was running: found {found}")
-            worker.ready = True
+            worker.ready, worker.cause = True, None
         task = worker.tasks.get(number)
         if task is not None and last:
             self.failures = 0
@@ -288,11 +302,12 @@ class Pool:
         # others.
         is_first_lost = bool(tasks) and (not worker.killed or tasks[0] is worker.victim)
         self.waiting.extendleft(reversed(tasks[is_first_lost:]))
-        self.failures += not tasks
+        self.failures += not tasks and worker.victim is None
         if self.failures == TRIES:
             self.failures = 0
             raise BackendError(f"{TRIES} worker processes in a row ended without doing a task: the last process {died}")
-        self.fill()
+        with suppress(OSError):  # the next `check` tries again
+            self.fill(tasks[0] if is_first_lost else worker.cause)
         self._hand_out()
         return Answer(tasks[0], died=died) if is_first_lost else None
 
@@ -345,23 +360,17 @@ def work(
             Thread(target=serve, daemon=True).start()
         tasks = (task for task in iter(waiting.get, None) if task[0] not in taken_back)
     else:
-        tasks = iter(partial(pickle.load, _stdin()), None)
+        tasks = iter(partial(pickle.load, stdin()), None)
     with suppress(EOFError):  # the pool is closed
         for number, message in tasks:
             answers.send(number, do(message, partial(answers.send, number, last=False)))
-
-
-def _stdin() -> Any:
-    """Return the original standard input, even if a task has changed `sys.stdin`."""
-    assert sys.__stdin__ is not None
-    return sys.__stdin__.buffer
 
 
 def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> None:
     """Read tasks. A number without a message cancels the task that the pool has taken back."""
     try:
         while True:
-            number, message = pickle.load(_stdin())
+            number, message = pickle.load(stdin())
             if message is None:
                 taken_back.add(number)
             else:
@@ -399,97 +408,6 @@ def _answers_out() -> BinaryIO:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return out
-
-
-def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
-    """Start a new interpreter with the same module path. It runs ``child``, and ends when this process ends.
-
-    First, it reads the pickled function, that is, the names of the module and the function, from standard input.
-    """
-    alive = _alive(os.getpid())
-    code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.processes import run_child; run_child({alive})"
-    passed = () if os.name == "nt" else (alive,)
-    with _interrupts_blocked():
-        process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            pass_fds=passed,
-        )
-    assert process.stdin is not None
-    with suppress(OSError):  # the process has died already
-        process.stdin.write(pickle.dumps(child))
-        process.stdin.flush()
-    return process
-
-
-def run_child(alive: int) -> None:
-    """Read a function from standard input and run it. End this process when the pipe ``alive`` is closed."""
-    end_with(alive)
-    pickle.load(_stdin())()
-
-
-@cache
-def _alive(process: int) -> int:
-    """Return the read end of a pipe that stays open as long as this process lives; -1 on Windows."""
-    return -1 if os.name == "nt" else os.pipe()[0]
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Start processes within this context that ignore Ctrl-C.
-
-    This process itself gets a pending Ctrl-C when the context ends.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def end_with(pipe: int, group: bool = False) -> None:
-    """End this process, or its whole group, when the owner of the pipe's other end has ended.
-
-    No process writes to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
-    global lock. On other systems, a thread waits until the pipe is closed.
-    """
-    if pipe < 0:
-        return
-    try:
-        import fcntl
-
-        # Open the pipe again, because an open file signals only the process that was last set as its owner.
-        own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
-        fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
-        fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
-        fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
-        waiting = select.select([pipe], [], [], 0)[0] == []
-    except (ImportError, AttributeError, OSError):
-        waiting = False
-    if not waiting:
-        Thread(target=_end_after, args=(pipe, group), daemon=True).start()
-
-
-def _end_after(pipe: int, group: bool) -> None:
-    os.read(pipe, 1)
-    if group:
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)
-
-
-def ending(status: int) -> str:
-    """Describe how a process ended.
-
-    A negative exit status is the number of the signal that killed the process.
-    """
-    with suppress(ValueError):
-        return f"was killed by {signal.Signals(-status).name}"
-    return f"ended with exit status {status}"
 
 
 def cores() -> int:

@@ -21,8 +21,9 @@ from statistics import median
 
 from nono.base import processes
 from nono.base.arguments import LATE
+from nono.base.child import end_with, ending
 from nono.base.errors import BackendError
-from nono.base.processes import Pool, end_with, ending
+from nono.base.processes import Pool
 from nono.bench.contestants import FORMULAS, Configuration
 from nono.bench.job import BUGS, WARM_UP, WARMING, Answer, Job, run_limited
 from nono.bench.records import Record

@@ -91,8 +91,8 @@ class Metrics:
 
     def text(self, queue: Queue) -> bytes:
         """Return the current figures."""
-        self.busy.set(queue.busy)
-        self.waiting.set(queue.number_waiting)
+        self.busy.set(queue.pool.busy)
+        self.waiting.set(len(queue.all_waiting))
         self.killed.set(queue.killed)
         return generate_latest(self.registry)
 
@@ -104,7 +104,7 @@ class Server:
         self.limits = limits
         self.access = access
         self.page = page
-        self.queue = Queue(limits.workers, limits.waiting, limits.share, limits.memory)
+        self.queue = Queue(limits.workers, limits.waiting, limits.share, limits.memory, limits.seconds)
         self.metrics = Metrics()
         self.receiving = 0  # number of bytes in unfinished bodies
         self.description = b""
@@ -197,7 +197,9 @@ class Server:
 
     def check_source(self, request: Request, origin: str | None) -> None:
         """Check the host and the origin of a request; raises `FaultError`."""
-        host = request.headers.get("host", "")
+        host, *more = request.headers.getlist("host") or [""]
+        if more:
+            raise FaultError(unfit(400, f"{1 + len(more)} headers Host", "one", "host"))
         if self.access.hosts and host_name(host) not in self.access.hosts:
             raise FaultError(unfit(400, f"the host {excerpt(host)}", "a name of this server", "host"))
         if origin is None or origin in self.access.origins or origin == f"{request.scope['scheme']}://{host}":
@@ -336,10 +338,9 @@ class Server:
             job.cancel()
 
     async def health(self, request: Request) -> Response:
-        """Return whether the server is running, and how busy its workers are."""
-        queue = self.queue
-        state = {"workers": len(queue.pool.workers), "busy": queue.busy, "waiting": queue.number_waiting}
-        return Response(json.dumps({"status": "ok", **state}), media_type=JSON)
+        """Return whether requests are answered, and how busy the workers are."""
+        state = self.queue.state()
+        return Response(json.dumps(state), 200 if state["status"] == "ok" else 503, media_type=JSON)
 
     async def figures(self, request: Request) -> Response:
         """Return the figures for Prometheus."""

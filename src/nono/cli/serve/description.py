@@ -14,6 +14,8 @@ from nono.cli.serve.worker import EVENTS, LINES, ZIP
 SCHEMAS = "#/components/schemas/"
 COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the status of faults that can end any request
 GUARDED = (401, 429, 504)  # the status of faults that can end requests to commands
+RETRY = {"description": "A number of seconds.", "schema": {"type": "integer", "minimum": 1}}
+FAULT_SCHEMA, HEALTH_SCHEMA = {"$ref": f"{SCHEMAS}Fault"}, {"$ref": f"{SCHEMAS}Health"}
 EXAMPLE = {"rows": [[2], [1]], "cols": [[2], [1]]}
 FAULT = {
     "type": "object",
@@ -38,14 +40,35 @@ FAULT = {
         "expected": {"type": "string"},
     },
 }
+NUMBERS = {
+    "workers": "Number of worker processes.",
+    "ready": "Number of workers that have started.",
+    "busy": "Number of workers that have a request, or that start again because of one.",
+    "waiting": "Number of requests that wait for a worker.",
+    "waiting_seconds": "How long the oldest of these requests has waited, in seconds.",
+}
+HEALTH = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["status", *NUMBERS],
+    "properties": {
+        "status": {
+            "enum": ["ok", "stalled"],
+            "description": "stalled if no worker has answered or been free for longer than a request may take.",
+        },
+        **{name: {"type": "number", "minimum": 0, "description": text} for name, text in NUMBERS.items()},
+    },
+}
 
 
 def described() -> dict[str, Any]:
     """Return the OpenAPI document."""
     text = json.dumps(document()["$defs"]).replace("#/$defs/", SCHEMAS)
     paths = {f"/{one.name}": {m.lower(): operation(one, m) for m in one.methods} for one in ENDPOINTS.values()}
-    health = {"type": "object", "required": ["status", "workers", "busy", "waiting"]}
-    paths["/health"] = {"get": plain("health", "Whether the server runs, and how busy it is.", JSON, health)}
+    health = plain("health", "Whether requests are answered, and how busy the workers are.", JSON, HEALTH_SCHEMA)
+    health["responses"]["503"]["description"] = f"The status is stalled. {WORDS[503]}"
+    health["responses"]["503"]["content"] = {JSON: {"schema": {"anyOf": [HEALTH_SCHEMA, FAULT_SCHEMA]}}}
+    paths["/health"] = {"get": health}
     paths["/metrics"] = {"get": plain("metrics", "Figures for Prometheus.", "text/plain", {"type": "string"})}
     paths["/metrics"]["get"]["responses"] |= faults(401)
     return {
@@ -56,7 +79,7 @@ def described() -> dict[str, Any]:
             "summary": "Logic puzzles, solved by backends that check one another.",
         },
         "paths": paths,
-        "components": {"schemas": {"Fault": FAULT, **json.loads(text)}},
+        "components": {"schemas": {"Fault": FAULT, "Health": HEALTH, **json.loads(text)}},
     }
 
 
@@ -107,5 +130,8 @@ def plain(name: str, description: str, media: str, schema: dict[str, Any]) -> di
 
 def faults(*statuses: int) -> dict[str, Any]:
     """Return the descriptions of the faults with these HTTP statuses."""
-    content = {JSON: {"schema": {"$ref": f"{SCHEMAS}Fault"}}}
-    return {str(status): {"description": WORDS[status], "content": content} for status in statuses}
+    content = {JSON: {"schema": FAULT_SCHEMA}}
+    found: dict[str, Any] = {str(status): {"description": WORDS[status], "content": content} for status in statuses}
+    for status in {"429", "503"} & found.keys():
+        found[status]["headers"] = {"Retry-After": RETRY}
+    return found

@@ -21,7 +21,7 @@ from nono.cli.serve.endpoints import JSON
 OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)")
 STOPS = {"time": 504, "memory": 503}
 WORDS = {
-    400: "The request is not HTTP, or its header Host names another server.",
+    400: "The request is not HTTP, has several headers Host, or names another server in the header Host.",
     401: "The token is missing or unknown.",
     403: "The request comes from a page of another origin.",
     404: "The address is unknown.",
@@ -32,7 +32,8 @@ WORDS = {
     429: "The queue is full. Send the request again after Retry-After seconds.",
     431: "The headers are too long.",
     500: "A bug in nono.",
-    503: "A limit on memory or connections was reached, or the worker was killed.",
+    503: "A limit on memory or connections was reached, no worker was free in time, or the worker was killed. The "
+    "header Retry-After, if present, states after how many seconds to send the request again.",
     504: "The time limit was reached before there was an answer.",
 }
 

@@ -2,14 +2,18 @@
 
 Clients take turns. Each client may occupy only some of the workers. If the queue is full, the client with the most
 waiting requests loses its newest one. So no client can block the others.
+
+The queue keeps only the requests that wait in it. All others are tasks of the pool until their answer comes or their
+client has gone. So the pool alone knows how many workers are busy.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -23,7 +27,7 @@ from typing import Any
 
 from nono.base import processes
 from nono.base.errors import BackendError
-from nono.base.processes import GONE, READY, TIME, Message, Pool, Worker
+from nono.base.processes import GONE, READY, START, TIME, Message, Pool, Worker
 from nono.cli.serve.faults import Fault, FaultError, Reply, unfit
 from nono.cli.serve.worker import Task, child
 
@@ -33,6 +37,7 @@ LONG = 0.5  # seconds; a request that has run longer counts as long
 CHUNK = 1 << 16  # bytes read from a worker at once; larger buffers would be slow to allocate
 RECENT = 0.1  # the weight of the newest request in the average duration
 STOP = pickle.STOP[0]  # the last byte of every pickle
+LOG = logging.getLogger("nono.serve")
 
 
 class LoopWorker(Worker):
@@ -49,6 +54,11 @@ class LoopWorker(Worker):
         for pipe in (self.given, self.taken):
             os.set_blocking(pipe, False)
         self.loop.add_reader(self.taken, self._read)
+
+    def give(self, task: processes.Task) -> None:
+        if isinstance(task, Job):
+            task.since = monotonic()
+        super().give(task)
 
     def send(self, number: int, message: Any) -> None:
         data = pickle.dumps((number, message), pickle.HIGHEST_PROTOCOL)
@@ -131,20 +141,22 @@ class Job(processes.Task):
 class Queue:
     """The requests for ``size`` workers; at most ``most_waiting`` requests wait for a worker.
 
-    A client may have at most ``share`` requests at workers at the same time.
+    A client may occupy at most ``share`` workers at the same time. A request may take ``seconds``.
     """
 
-    def __init__(self, size: int, most_waiting: int, share: int, memory: int | None) -> None:
+    def __init__(self, size: int, most_waiting: int, share: int, memory: int | None, seconds: float) -> None:
         self.size = size
         self.most_waiting = most_waiting
         self.share = share
         self.memory = memory
-        self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that wait for a worker
-        self.running: dict[str, set[Job]] = {}  # the requests of each client that workers have
+        self.patience = seconds + START  # a worker may be busy with another request, and then has to start again
+        self.slowest = seconds + GRACE + LOOK  # seconds within which every worker ends its request
+        self.progress = monotonic()  # the last time when a worker answered, or was ready while no request waited
+        self.unanswered: set[Job] = set()
+        self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that are not tasks of the pool
         # The time when each client last got a worker, in order. A client that leaves the queue and returns keeps its
         # time while another client, whose time is earlier, waits.
         self.served: dict[str, float] = {}
-        self.number_waiting = 0
         self.mean = 0.01  # average duration of recent requests, in seconds
         self.killed = 0
         self.folders = TemporaryDirectory(prefix="nono-serve-", ignore_cleanup_errors=True)
@@ -157,70 +169,110 @@ class Queue:
         self.pool = Pool(start, self.size, deliver=self._take_in, kind=LoopWorker)
         self.looking = loop.create_task(self._look())
         await self.ready
+        self.progress = monotonic()
 
     @property
-    def busy(self) -> int:
-        """The number of workers that have a request."""
-        return sum(map(len, self.running.values()))
+    def running(self) -> list[Job]:
+        """The requests that are tasks of the pool; some may wait until their worker has started."""
+        return [task for task in self.pool.tasks if isinstance(task, Job)]
+
+    @property
+    def all_waiting(self) -> list[Job]:
+        """The requests that no worker has."""
+        jobs = [job for own in self.waiting.values() for job in own]
+        return jobs + [task for task in self.pool.waiting if isinstance(task, Job)]
+
+    @property
+    def number_waiting(self) -> int:
+        return sum(map(len, self.waiting.values()))
+
+    def state(self) -> dict[str, object]:
+        """Return the state of the queue and its workers.
+
+        The status is "stalled" if no worker has answered or been free for longer than a request may take.
+        """
+        now, workers, waiting = monotonic(), self.pool.workers, self.all_waiting
+        return {
+            "status": "stalled" if now - self.progress > self.slowest else "ok",
+            "workers": len(workers),
+            "ready": sum(worker.ready for worker in workers),
+            "busy": self.pool.busy,
+            "waiting": len(waiting),
+            "waiting_seconds": round(max((now - job.came for job in waiting), default=0.0), 1),
+        }
 
     def put(self, job: Job) -> None:
         """Give the request to a worker, or let it wait; raises `FaultError` if it has to be rejected."""
-        if self.busy < self.size and job.client not in self.waiting and self._may_start(job.client):
+        if job.client in self.waiting or not self._may_start(job.client):
+            if self.number_waiting >= self.most_waiting:
+                self._make_room(job.client)
+            self.waiting.setdefault(job.client, deque()).append(job)
+            self._hand_out()
+        else:
             self._start(job)
-            return
-        if self.number_waiting >= self.most_waiting:
-            self._make_room(job.client)
-        self.waiting.setdefault(job.client, deque()).append(job)
-        self.number_waiting += 1
-        self._hand_out()
+        self.unanswered.add(job)
+        job.answer.add_done_callback(lambda _: self.unanswered.discard(job))
 
     def cancel(self, job: Job) -> None:
-        """Forget a request whose client has gone. If the request takes long, `_look` kills its worker.
+        """Forget a request whose client has gone. If the request takes long, `look` kills its worker.
 
         The worker is not killed at once, because starting a new process costs more than most requests.
         """
         job.answer.cancel()
-        if job in self.waiting.get(job.client, ()):
-            self._forget(job)
+        if job in self.all_waiting:
+            self._drop(job)
 
-    def _may_start(self, client: str) -> bool:
-        return len(self.running.get(client, ())) < self.share
+    def _may_start(self, *clients: str) -> list[str]:
+        """Return the clients that may occupy another worker, if one is free.
+
+        A worker that starts again because of a client's request is still occupied by the client. Otherwise, a client
+        could make all workers start again, one after another.
+        """
+        running = self.running
+        if len(running) >= self.size:
+            return []
+        causes = [worker.cause for worker in self.pool.workers if isinstance(worker.cause, Job)]
+        occupied = Counter(job.client for job in {*running, *causes})
+        return [client for client in clients if occupied[client] < self.share]
 
     def _start(self, job: Job) -> None:
         self.served.pop(job.client, None)
-        job.since = self.served[job.client] = monotonic()
-        self.running.setdefault(job.client, set()).add(job)
+        self.served[job.client] = monotonic()
         self.pool.put(job)
 
-    def _end(self, job: Job) -> None:
-        own = self.running.get(job.client, set())
-        own.discard(job)
-        if not own:
-            self.running.pop(job.client, None)
-            self._forget_clients()
+    def _drop(self, job: Job) -> None:
+        """End a request without an answer, wherever it is."""
+        if job in self.waiting.get(job.client, ()):
+            self._forget(job)
+        else:
+            self.pool.cancel(job)
+            self._ended(job)
+
+    def _ended(self, job: Job) -> None:
+        """Note that the pool has ended a request."""
+        if job.since:
+            self.mean += RECENT * (monotonic() - job.since - self.mean)
+        self._forget_clients()
+        self._hand_out()
 
     def _forget(self, job: Job) -> None:
         own = self.waiting[job.client]
         own.remove(job)
-        self.number_waiting -= 1
         if not own:
             del self.waiting[job.client]
             self._forget_clients()
 
     def _forget_clients(self) -> None:
         """Forget the clients without requests that were served before all others."""
-        while self.served and (client := next(iter(self.served))) not in self.running and client not in self.waiting:
+        running = {job.client for job in self.running}
+        while self.served and (client := next(iter(self.served))) not in running and client not in self.waiting:
             del self.served[client]
 
     def _hand_out(self) -> None:
         """Give waiting requests to free workers. The client that has waited longest since its last worker comes
         first."""
-        while self.waiting and self.busy < self.size:
-            clients = filter(self._may_start, self.waiting)
-            client = min(clients, key=lambda name: self.served.get(name, 0.0), default=None)
-            if client is None:
-                return
-            job = self.waiting[client][0]
+        while clients := self._may_start(*self.waiting):
+            job = self.waiting[min(clients, key=lambda name: self.served.get(name, 0.0))][0]
             self._forget(job)
             self._start(job)
 
@@ -246,7 +298,7 @@ class Queue:
         own = len(self.waiting.get(client, ())) + 1
         ahead = {name: min(own, len(jobs)) for name, jobs in self.waiting.items()} | {client: own}
         work = sum(number * self._expected(name) for name, number in ahead.items())
-        work += sum(map(self._expected, self.running))
+        work += sum(map(self._expected, {job.client for job in self.running}))
         return max(1, ceil(max(work / self.size, own * self._expected(client) / self.share)))
 
     def _expected(self, client: str) -> float:
@@ -255,24 +307,30 @@ class Queue:
         A client whose request takes long probably sends hard puzzles, which often reach the time limit.
         """
         begun = monotonic() - LONG
-        return max((job.seconds for job in self.running.get(client, ()) if job.since < begun), default=self.mean)
+        long = (job.seconds for job in self.running if job.client == client and 0 < job.since < begun)
+        return max(long, default=self.mean)
 
     def _take_in(self, message: Message) -> None:
         if message.number == GONE:
+            self.killed += 1
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
         try:
             answer = self.pool.handle(message)
-        except BackendError as error:  # a process did not start; `_look` tries again
-            if not self.ready.done():
+        except BackendError as error:  # a process did not start; `look` tries again
+            if self.ready.done():
+                LOG.error("%s", error)
+            else:
                 self.ready.set_exception(error)
             return
         if not self.ready.done() and all(worker.ready for worker in self.pool.workers):
             self.ready.set_result(None)
         if answer is None:
+            self._hand_out()
             return
         job, died = answer.task, answer.died
         assert isinstance(job, Job)
-        self.killed += bool(died)
+        if not died:
+            self.progress = monotonic()
         if not died and not answer.last:
             job.begun = True
             if job.emit is not None and not job.answer.done():
@@ -280,13 +338,12 @@ class Queue:
             return
         if died and died != TIME and not job.begun and job.tries < 2 and not job.answer.done():
             job.tries += 1
+            job.since = 0.0
             self.pool.put(job, first=True)
             return
-        self._end(job)
-        self.mean += RECENT * (monotonic() - job.since - self.mean)
         if not job.answer.done():
             self._settle(job, answer.value, died)
-        self._hand_out()
+        self._ended(job)
 
     @staticmethod
     def _settle(job: Job, reply: Reply, died: str) -> None:
@@ -300,16 +357,42 @@ class Queue:
             job.answer.set_exception(FaultError(fault, retry=1))
 
     async def _look(self) -> None:
-        """Replace workers that did not start. Kill workers that are late, or that work long for a client that has
-        left."""
         while True:
             await asyncio.sleep(LOOK)
-            begun = monotonic() - LONG
-            for job in [job for own in self.running.values() for job in own if job.answer.cancelled()]:
-                if job.since < begun:
-                    self.pool.cancel(job)
-            self.pool.fill()
-            self.pool.check()
+            try:
+                self.look()
+            except OSError as error:
+                LOG.error("cannot start a worker process: %s", error)
+            except Exception:
+                LOG.exception("a bug in nono")
+
+    def look(self) -> None:
+        """Kill workers that are late, or that work long for a client that has left. Replace workers that have ended.
+
+        End requests that have waited too long, and requests that neither the queue nor the pool has. Such a request is
+        a bug, but its client must not wait forever.
+        """
+        now = monotonic()
+        waiting, running = self.all_waiting, self.running
+        for job in running:
+            if job.answer.done() and job.since < now - LONG:
+                self._drop(job)
+        for job in waiting:
+            if now - job.came > self.patience:
+                self._give_up(job, f"no worker was free within {self.patience:g} seconds", "no-worker")
+        for job in self.unanswered.difference(waiting, running):
+            if not job.answer.done():
+                LOG.error("a bug in nono: neither the queue nor a worker has a request: %s", job.message.name)
+                self._give_up(job, "the server lost the request", "lost")
+        self._hand_out()
+        if not waiting and any(worker.ready for worker in self.pool.workers):
+            self.progress = now
+        self.pool.check()
+
+    def _give_up(self, job: Job, problem: str, code: str) -> None:
+        if not job.answer.done():
+            job.answer.set_exception(FaultError(Fault(503, problem, code), self.retry(job.client)))
+        self._drop(job)
 
     def close(self) -> None:
         """End all workers."""

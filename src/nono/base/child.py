@@ -1,0 +1,116 @@
+"""Child processes: how they start, and how they end.
+
+A child is a new interpreter, not a fork. So it contains no threads or solvers of the caller, and killing it is safe.
+It also ends when its parent process ends for any reason.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from threading import Thread
+from typing import Any
+
+
+def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
+    """Start a new interpreter with the same module path. It runs ``child``, and ends when this process ends.
+
+    First, it reads the pickled function, that is, the names of the module and the function, from standard input.
+    """
+    alive = _alive(os.getpid())
+    code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.child import run_child; run_child({alive})"
+    passed = () if os.name == "nt" else (alive,)
+    with _interrupts_blocked():
+        process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            pass_fds=passed,
+        )
+    assert process.stdin is not None
+    with suppress(OSError):  # the process has died already
+        process.stdin.write(pickle.dumps(child))
+        process.stdin.flush()
+    return process
+
+
+def run_child(alive: int) -> None:
+    """Read a function from standard input and run it. End this process when the pipe ``alive`` is closed."""
+    end_with(alive)
+    pickle.load(stdin())()
+
+
+def stdin() -> Any:
+    """Return the original standard input, even if a task has changed `sys.stdin`."""
+    assert sys.__stdin__ is not None
+    return sys.__stdin__.buffer
+
+
+@cache
+def _alive(process: int) -> int:
+    """Return the read end of a pipe that stays open as long as this process lives; -1 on Windows."""
+    return -1 if os.name == "nt" else os.pipe()[0]
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Start processes within this context that ignore Ctrl-C.
+
+    This process itself gets a pending Ctrl-C when the context ends.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_with(pipe: int, group: bool = False) -> None:
+    """End this process, or its whole group, when the owner of the pipe's other end has ended.
+
+    No process writes to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
+    global lock. On other systems, a thread waits until the pipe is closed.
+    """
+    if pipe < 0:
+        return
+    try:
+        import fcntl
+
+        # Open the pipe again, because an open file signals only the process that was last set as its owner.
+        own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
+        fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
+        fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
+        waiting = select.select([pipe], [], [], 0)[0] == []
+    except (ImportError, AttributeError, OSError):
+        waiting = False
+    if not waiting:
+        Thread(target=_end_after, args=(pipe, group), daemon=True).start()
+
+
+def _end_after(pipe: int, group: bool) -> None:
+    os.read(pipe, 1)
+    if group:
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def ending(status: int) -> str:
+    """Describe how a process ended.
+
+    A negative exit status is the number of the signal that killed the process.
+    """
+    with suppress(ValueError):
+        return f"was killed by {signal.Signals(-status).name}"
+    return f"ended with exit status {status}"
