@@ -36,6 +36,25 @@ def test_generate(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(first.out.splitlines()[0])["id"].endswith(f"-{said[1]}-0")
 
 
+@pytest.mark.parametrize(
+    ("words", "seeded"),
+    [
+        ("--genre sudoku --size 10x12", False),
+        ("--genre triddler --size 10x12", False),
+        ("--genre tents --density 0.5", False),
+        ("--grade search --size 9x9", False),
+        ("--genre star-battle --grade search --size 7x7 --time-limit 0.01", True),  # it began, and may begin again
+    ],
+)
+def test_a_refused_command_shows_no_seed(words: str, seeded: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["generate", *words.split()]) == (3 if seeded else 2)
+    shown = capsys.readouterr()
+    said, *more = shown.err.splitlines(keepends=True)
+    assert bool(re.fullmatch(SAID, said)) == seeded
+    assert (said, *more)[seeded].startswith("error: ")
+    assert shown.out == ""
+
+
 def test_sample(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One seed for all puzzles of a run."""
     file = tmp_path / "rooks.jsonl"

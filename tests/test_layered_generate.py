@@ -92,7 +92,9 @@ class Parts(LayerPuzzle):
 
 
 def made(genre: type[LayerPuzzle], size: int, number: int = 3, **wishes: Any) -> list[LayerPuzzle]:
-    return Layered(genre).make(GenerateSpec(size, size, **wishes), range(number))
+    spec = GenerateSpec(size, size, **wishes)
+    Layered(genre).check(spec)
+    return Layered(genre).make(spec, range(number))
 
 
 def is_joined(cells: Iterable[int], height: int, width: int) -> bool:

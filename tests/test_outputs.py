@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
 import nono
 from nono.backend import BACKENDS
+from nono.cli.commands import COMMANDS
+from nono.cli.options import SWITCHES, parameters, spelt
 from nono.cli.program import run
 
 pytestmark = pytest.mark.skipif(
@@ -32,9 +35,31 @@ WRITTEN = {  # commands that write a file, by a line each
     "render": "render heart -o {out}.svg",
     "bench": "bench heart --backends native --repeat 1 -o {out}.jsonl --html {out}.html --plot {out}.svg",
     "batch": "batch heart --store {out}.sqlite -o {out}.csv --jobs 1",
+    "merge": "batch {store} --merge --store {out}.sqlite -o {out}.csv",
     "report": "report {store} -o {out}.csv",
     "census": "census 3 3 --state {out}.json",
+    "page": "page heart --export {out}",
+    "man": "man {out}",
 }
+# These need a photo or a certificate of a count to write anything.
+REFUSABLE = {
+    "scan": "scan {image} -o {out}.json --page {out}.png",
+    "refutations": "check-certificate {store} --lrat {out}",
+}
+OUTPUTS = (
+    "output",
+    "store",
+    "plot",
+    "html",
+    "profile",
+    "proof",
+    "state",
+    "export",
+    "certificate",
+    "lrat",
+    "page",
+    "try",
+)
 
 
 @pytest.fixture
@@ -77,6 +102,49 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
         old.write_text("old", encoding="utf-8")
         assert run([word.format(**words, bad=bad) for word in line.split()]) == 2
         assert old.read_text(encoding="utf-8") == "old"
+
+
+def test_the_table_has_every_command_that_writes() -> None:
+    written = {line.split()[0] for line in (WRITTEN | REFUSABLE).values()}
+    assert written >= {
+        name
+        for name in COMMANDS
+        if {"-o", *map(spelt, OUTPUTS)} & {word for one in parameters(COMMANDS[name]) for word in one.words}
+    }
+
+
+@pytest.mark.parametrize("name", WRITTEN | REFUSABLE)
+def test_refused_commands_leave_nothing_behind(
+    name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """An unknown option, a missing input, and each option with a wrong value: one error and no file or folder."""
+    line = [word.format(**words) for word in (WRITTEN | REFUSABLE)[name].split()]
+    inputs = ("heart", "rooks", "switch", str(words["image"]), str(words["store"]))
+    if str(words["store"]) in line:
+        run(["batch", "heart", "--store", str(words["store"]), "--jobs", "1"])
+    empty = words["image"].parent / "empty"
+    empty.mkdir()
+    monkeypatch.chdir(empty)
+    tries = [[*line, "--wibble"]]
+    tries += [["nowhere" if word in inputs else word for word in line]] * any(word in inputs for word in line)
+    for option in parameters(COMMANDS[line[0]]):
+        known = option.name in OUTPUTS or option.name == "cluster" or set(option.words) & set(line)
+        if not option.is_argument and option.type not in SWITCHES and not known:
+            tries += [[*line, option.words[-1], value] for value in ("wibble", "-1")]
+    refused = 0
+    for tried in tries:
+        capfd.readouterr()
+        if run(tried) == 2:
+            shown = capfd.readouterr()
+            assert [text.partition(" ")[0] for text in shown.err.splitlines()] in (["error:"], ["error:", "help:"]), (
+                tried
+            )
+            assert shown.out == "", tried
+            assert not words["out"].parent.parent.exists(), tried
+            refused += 1
+        rmtree(words["out"].parent.parent, ignore_errors=True)
+    assert refused > 0
+    assert not list(empty.iterdir())
 
 
 def test_library(tmp_path: Path) -> None:

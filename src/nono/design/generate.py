@@ -141,6 +141,7 @@ def generate(
     if verified and not second:
         raise BackendError("no second backend is available")
     spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
+    generator.check(spec)
     return _made(generator.make, spec, count, second)
 
 

@@ -365,6 +365,14 @@ def is_missing(path: str) -> bool:
     return False
 
 
+def no_input(word: str) -> PuzzleError | None:
+    """Return the error if a word of the command line names nothing that could be read."""
+    if word == "-" or word.startswith(FAMILY) or not is_missing(word):
+        return None
+    found = next(entries(word), None)
+    return found.puzzle if found is not None and isinstance(found.puzzle, MissingFileError) else None
+
+
 def no_such_file(path: str) -> str:
     """Return the message for a missing file. It suggests a similar built-in name or file."""
     if set(path) <= set("0123456789 ,;/"):

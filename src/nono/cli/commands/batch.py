@@ -4,7 +4,7 @@ import gc
 import json
 import os
 from collections.abc import Iterable, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Annotated
 
 from nono.backend import AUTO, usable, usual
@@ -23,6 +23,7 @@ from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
+from nono.io.read import no_input
 from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
@@ -137,21 +138,27 @@ def batch(
         shard_of(store.shard)
     about = environment(["nono", *current().command_line])
     reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
-    opened = Store(store.store, create=True, safe=store.safe)
-    ended = "failed"
-    try:
-        opened.begin(json.dumps(about), about["date"], store.join)
-        with Session(puzzles or [], reading, exit_zero=exit_zero) as session:
+    with Session(puzzles or [], reading, exit_zero=exit_zero) as session, ExitStack() as last:
+        # Everything that can be refused is refused before the store is made.
+        expect_inputs(session, store)
+        if puzzles and not session.words:
+            return session.status
+        hired = None if store.merge else last.enter_context(closing(workers.start()))
+        opened = Store(store.store, create=True, safe=store.safe)
+        ended = "failed"
+        try:
+            opened.begin(json.dumps(about), about["date"], store.join)
             try:
-                if store.merge:
+                if hired is None:
                     merge_all(opened, session)
                 else:
-                    work(opened, requests, workers.start(), session, store, output or [])
+                    work(opened, requests, hired, session, store, output or [])
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
                 say(Message("interrupted", "the same command continues where this one stopped"), "warning")
+            last.close()
             report = summary.Report(opened)
             for path in output or []:
                 export(opened, path, report)
@@ -162,8 +169,28 @@ def batch(
             if Status.DISAGREE in session.statuses:
                 say(Message(BUG, f"{store.store} contains the puzzles, the questions and the answers"))
             return session.status
-    finally:
-        close(opened, ended)
+        finally:
+            close(opened, ended)
+
+
+def expect_inputs(session: Session, wanted: StoreOptions) -> None:
+    """Raise an error for missing files, before the store is made.
+
+    Among other inputs, a missing file is a row of the results. If it is the only input, a new store would stay empty.
+    """
+    if wanted.merge:
+        for path in session.words:
+            Store(path).close()
+        return
+    if wanted.goal is not None and (error := no_input(wanted.goal)) is not None:
+        raise misused("--goal", error.problem, error.help)
+    if os.path.exists(wanted.store):
+        return
+    missing = [error for word in session.words if (error := no_input(word)) is not None]
+    if len(missing) == len(session.words):
+        for error in missing:
+            session.error(Message(error.problem, error.help))
+        session.words = []
 
 
 def work(
@@ -174,7 +201,7 @@ def work(
     wanted: StoreOptions,
     outputs: Sequence[str],
 ) -> None:
-    """Read the inputs into the store, answer all open requests, and close the workers.
+    """Read the inputs into the store, and answer all open requests.
 
     The batch never reads the store or the ``outputs`` as inputs.
     """
@@ -200,7 +227,6 @@ def work(
             Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
     finally:
         session.progress.hide()
-        workers.close()
 
 
 def merge_all(store: Store, session: Session) -> None:

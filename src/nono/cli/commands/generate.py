@@ -63,7 +63,7 @@ class Wanted(OptionGroup):
     ] = False
 
     def puzzles(self, limits: shared.Limits) -> "Made":
-        """Return an iterator over the new puzzles, and report a new seed; raises `PuzzleError`."""
+        """Return an iterator over the new puzzles; raises `PuzzleError`."""
         seed = seed_of(self.seed)
         made = Made(
             generate_puzzles(
@@ -82,21 +82,24 @@ class Wanted(OptionGroup):
             ),
             self.count,
             limits,
+            shared.repeating(seed) if self.seed is None else "",
         )
-        if self.seed is None:
-            report(shared.repeating(seed))
         if (self.genre.lower(), (self.grade or "").lower()) == ("nonogram", SEARCH):
             report(RARE)
         return made
 
 
 class Made:
-    """An iterator over the new puzzles. It ends at a limit, ``reached``; it reports Ctrl-C and raises it again."""
+    """An iterator over the new puzzles. It ends at a limit, ``reached``; it reports Ctrl-C and raises it again.
 
-    def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits) -> None:
+    It reports a new ``seed`` before the first puzzle, or when it ends early. A refused command shows no seed.
+    """
+
+    def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits, seed: str) -> None:
         self.puzzles = puzzles
         self.count = count
         self.limits = limits
+        self.seed = seed
         self.number = 0
         self.reached: LimitError | None = None
         self.began = monotonic()
@@ -105,16 +108,25 @@ class Made:
         try:
             with bounded(self.limits.time_limit, self.limits.memory):
                 for puzzle in self.puzzles:
+                    self.report_seed()
                     self.number += 1
                     if self.count > 1:
                         current().tell(self.told())
                     yield puzzle
         except KeyboardInterrupt:
+            self.report_seed()
             say(Message(f"interrupted: {self.number} of {self.count} puzzles made"), "warning")
             raise
         except LimitError as reached:
+            self.report_seed()
             message = f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made"
             self.reached = LimitError(reached.stop, message)
+
+    def report_seed(self) -> None:
+        """Report the seed, unless it was reported before or chosen by the user."""
+        if self.seed:
+            report(self.seed)
+        self.seed = ""
 
     def told(self) -> str:
         """Return the number of puzzles made, and an estimate of the time for the remaining puzzles."""

@@ -339,13 +339,15 @@ class Reading(OptionGroup):
     ] = False
 
     def check(self) -> None:
-        """Correct the case of names; raises `OptionError` on unknown names."""
+        """Correct the case of names; raises `OptionError` on unknown names and on a malformed size."""
         if self.format is not None:
             self.format = format_named(self.format, "--format")
         if self.genre is not None:
             self.genre = name_among("--genre", self.genre, GENRES)
         if self.trust is not None:
             self.trust = name_among("--trust", self.trust, ("clues", "goal"))
+        if self.size is not None:
+            board_size(self.size)
 
     def is_too_large(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle has more cells than --max-cells allows."""

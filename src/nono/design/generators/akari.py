@@ -97,6 +97,10 @@ class Draft(Attempts):
             self.place(walls)
 
 
+def check(spec: GenerateSpec) -> None:
+    """Accept all requirements: boards of every size can be Akari."""
+
+
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
     orbit = orbits(spec.symmetry, spec.height, spec.width)

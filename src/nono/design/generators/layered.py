@@ -399,7 +399,6 @@ class Layered:
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
         """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
-        self.check(spec)
         hardest = TIERS.get(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
         unwanted = 0

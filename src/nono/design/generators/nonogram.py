@@ -123,6 +123,15 @@ class Draft(Attempts, Generic[Made]):
             self.begin()
 
 
+def check(spec: GenerateSpec) -> None:
+    """Raise `PuzzleError` on requirements that no picture can satisfy."""
+    if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
+        raise PuzzleError(f"found {spec.colours} colours, expected at most one colour per cell", "unknown-colour")
+    if spec.grade == SEARCH and min(spec.width, spec.height) < SEARCHED:
+        found = f"a size of {spec.width}x{spec.height} for the grade search"
+        raise PuzzleError(f"found {found}, expected at least {SEARCHED}x{SEARCHED}", "bad-size")
+
+
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
     palette = default_palette(spec.colours)
@@ -141,17 +150,12 @@ def pictures(
     ``of`` makes a puzzle from a picture and an id. Cells in ``void`` are not on the board. Raises the same errors as
     `make`.
     """
-    if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
-        raise PuzzleError(f"found {spec.colours} colours, expected at most one colour per cell", "unknown-colour")
     if spec.style is None:
         # shapes give easier puzzles
         spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")
     orbit = [
         () if cell in void else others for cell, others in enumerate(orbits(spec.symmetry, spec.height, spec.width))
     ]
-    if spec.grade == SEARCH and min(spec.width, spec.height) < SEARCHED:
-        found = f"a size of {spec.width}x{spec.height} for the grade search"
-        raise PuzzleError(f"found {found}, expected at least {SEARCHED}x{SEARCHED}", "bad-size")
     done: dict[int, Made] = {}
     drafts = [Draft(spec, number, of, void) for number in numbers]
     while drafts:

@@ -8,7 +8,7 @@ from itertools import product
 from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
 from nono.design.generators import GenerateSpec, orbits
-from nono.design.generators.nonogram import COLOURED as COLOURED, GRADES as GRADES, pictures
+from nono.design.generators.nonogram import COLOURED as COLOURED, GRADES as GRADES, check as check, pictures
 from nono.genres.triddler import Board, Triddler, board_of, closed
 
 SIZE = (10, 10)
