@@ -666,6 +666,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
         f"penpa, {why}": (penpa(**{**PENPA_LIGHTS, **what}).encode(), ".url", message)
         for why, what, message in (
             ("another genre", {"tags": '["starbattle"]'}, "genre 'starbattle'"),
+            ("an empty tag", {"tags": '[""]'}, "genre ''"),
             ("no genre", {}, "no tags and no title.*--genre"),
             ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
             ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),

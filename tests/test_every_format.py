@@ -382,7 +382,7 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
         (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected text that begins with ROWS COLUMNS"),
         (PUZZLEKIT % ("Akari", "2 2\\n- 5\\n- -", ""), "found the clue 5"),
         (PUZZLEKIT % ("Akari", "2 2\\n- -", ""), "found 1 rows, expected 2|height"),
-        ('{"name": "Nonogram", "data": {"a": 3}}', "found 3, expected an object"),
+        ('{"name": "Nonogram", "data": {"a": 3}}', "the puzzle is the number 3; expected an object"),
         ('{"num_rows": 1, "num_cols": 1, "rows": [["x"]], "cols": [["1"]]}', "found 'x', expected a block's length"),
         ('{"num_rows": 1, "num_cols": 1, "grid": []}', "found neither rows and cols nor grid"),
         (JANKO_JSON % ("suguru", "-"), "a puzzle of 'suguru'"),

@@ -12,7 +12,9 @@ from strategies import nonograms
 from nono.backend import BACKENDS
 from nono.backend.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
+from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.io.read import puzzle as built_in
 from nono.proofs.formula import WRITERS, cpsat, dimacs, opb, picture_of as decode
 from nono.solving.solve import solve
@@ -105,9 +107,10 @@ def test_cpsat_models_can_be_read_back(model: str) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "s SATISFIABLE", "v 1 2 x", "v 99999 0", "hello", "v -1 -2 -3 -4 0"])
-def test_bad_answers_are_refused(answer: str) -> None:
+@pytest.mark.parametrize("puzzle", [Nonogram([[1], [1]], [[1], [1]]), Pegs(["oo."])])
+def test_bad_answers_are_refused(answer: str, puzzle: Puzzle) -> None:
     with pytest.raises(PuzzleError) as refused:
-        decode(Nonogram([[1], [1]], [[1], [1]]), answer)
+        decode(puzzle, answer)
     assert refused.value.code == "bad-answer"
 
 

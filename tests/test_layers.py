@@ -161,7 +161,7 @@ def test_a_side_without_edges_is_the_same_with_rows_of_no_signs_and_without_rows
     ("arguments", "message"),
     [
         ({}, "found no 'numbers', expected a list of rows"),
-        ({"numbers": 7, "parts": ["a"]}, "numbers: found 7, expected rows of text"),
+        ({"numbers": 7, "parts": ["a"]}, "'numbers' is the number 7; expected rows of text"),
         ({"numbers": ["1", "a"], "parts": ["a", "a"]}, "numbers: row 2: found 'a', expected '.' or 0 to 9"),
         ({"numbers": ["..", "."], "parts": ["aa", "aa"]}, "numbers: row 2 has 1 cells, expected 2 as in row 1"),
         ({"numbers": [".."], "parts": ["a"]}, "regions: found 1 columns, expected 2"),
@@ -176,7 +176,7 @@ def test_a_side_without_edges_is_the_same_with_rows_of_no_signs_and_without_rows
         ({"numbers": [".."], "parts": ["aa"], "least": 0}, "least: found 0, expected 1 to 4194304"),
         ({"numbers": [".."], "parts": ["aa"], "least": 2**31}, "least: found 2147483648, expected 1 to 4194304"),
         ({"numbers": [".."], "parts": ["aa"], "rows": [10**12]}, "rows: number 1: found 1000000000000, expected 0 to"),
-        ({"numbers": [".."], "parts": ["aa"], "strict": 1}, "strict: found 1, expected true or false"),
+        ({"numbers": [".."], "parts": ["aa"], "strict": 1}, "'strict' is the number 1; expected true or false"),
         ({"numbers": [".."], "parts": ["aa"], "more": 1}, "found 'more', expected numbers, parts,"),
     ],
 )

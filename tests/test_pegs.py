@@ -90,7 +90,7 @@ def test_a_hexagon_has_twelve_symmetries() -> None:
         ({"board": "triangle5", "target": "1" * 14 + "0"}, "impossible-target.*14 pegs and a start of 14"),
         ({"board": "triangle5", "target": "0" * 15}, "target without pegs"),
         ({"board": "triangle5", "vacancy": 0, "start": "1" * 15}, "both a vacancy and a start"),
-        ({"board": [1, 2]}, "rows of text"),
+        ({"board": [1, 2]}, "row 1 of the board is the number 1; expected text"),
     ],
 )
 def test_what_cannot_be_a_puzzle_is_refused(given: dict[str, Any], message: str) -> None:
@@ -171,7 +171,7 @@ def test_texts_of_the_contest() -> None:
         ("pegs triangle5\n0111\n", "15 holes"),
         ("3x2random:PPHPH\n", "5 cells in the body, expected 6"),
         ('{"genre": "pegs"}', "expected 'board' or 'start'"),
-        ('{"genre": "pegs", "start": 7}', "'start': 7"),
+        ('{"genre": "pegs", "start": 7}', "'start' is the number 7; expected rows of text"),
         ('{"genre": "pegs", "board": "triangle5", "vacancy": true}', "vacancy"),
     ],
 )

@@ -17,6 +17,7 @@ from types import UnionType
 from typing import ParamSpec, TypeVar
 
 from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongTypeError, excerpt
+from nono.base.fields import is_a
 from nono.base.limits import deadline_after, working_until
 
 FRESH_SEEDS = 10**7
@@ -75,7 +76,7 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
 def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
     """Raise `WrongTypeError` unless all given arguments have the type ``kind``; a bool does not count as a number."""
     for name, value in found.items():
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        if not is_a(value, kind):
             raise mistyped(name, value, expected)
 
 

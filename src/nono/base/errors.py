@@ -38,8 +38,11 @@ class NonoError(Exception):
     @property
     def details(self) -> dict[str, str]:
         """The values ``found`` and ``expected``; empty for a problem of another kind."""
-        _, _, found = str(self.args[0]).partition("found ")
-        if self.help.startswith("expected "):
+        text = str(self.args[0])
+        _, _, found = text.partition("found ")
+        if "; expected " in text:
+            found, _, expected = text.partition(" is ")[2].rpartition("; expected ")
+        elif self.help.startswith("expected "):
             expected = self.help.removeprefix("expected ")
         else:
             found, _, expected = found.rpartition(", expected ")

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import mismatch
 
 MAX_COLOURS = 255  # maximum number of colours besides the background, because a cell is one byte
 RESERVED_KEYS = ' ?[]|"\\'  # in pictures, these stand for unknown cells, sets of colours or ends of rows
@@ -85,8 +86,8 @@ def make_palette(entries: Iterable[object]) -> Palette:
     if isinstance(entries, tuple) and entries == default_palette(2):  # the palette of most puzzles
         return default_palette(2)
     if isinstance(entries, (str, bytes, Mapping)) or not isinstance(entries, Iterable):
-        raise PuzzleError(f"found a palette {excerpt(entries)}, expected a list of colours", "unknown-colour")
-    given = [_fields(entry) for entry in entries]
+        raise mismatch("'palette'", entries, "a list of colours", "unknown-colour")
+    given = [_fields(number, entry) for number, entry in enumerate(entries)]
     if not 1 <= len(given) <= MAX_COLOURS + 1:
         raise PuzzleError(f"found a palette of {len(given)} entries, expected 1 to {MAX_COLOURS + 1}", "unknown-colour")
     if len(given) == 1:
@@ -124,7 +125,8 @@ def pale(rgb: str) -> str:
     return "".join(f"{round(255 - share * (255 - part)):02x}" for part in channels)
 
 
-def _fields(entry: object) -> dict[str, str]:
+def _fields(number: int, entry: object) -> dict[str, str]:
+    place = f"colour {number} of the palette"
     if isinstance(entry, str):
         return {"name": entry}
     if isinstance(entry, Mapping):
@@ -132,9 +134,10 @@ def _fields(entry: object) -> dict[str, str]:
     elif isinstance(entry, Sequence) and len(entry) == 3:
         fields = dict(zip(("key", "name", "rgb"), entry, strict=True))
     else:
-        raise PuzzleError(f"found the palette entry {excerpt(entry)}, expected key, name and rgb", "unknown-colour")
-    if not all(isinstance(value, str) for value in fields.values()):
-        raise PuzzleError(f"found the palette entry {excerpt(entry)}, expected strings", "unknown-colour")
+        raise mismatch(place, entry, "a name, or an object with key, name and rgb", "unknown-colour")
+    for name, value in fields.items():
+        if not isinstance(value, str):
+            raise mismatch(f"{name!r} of {place}", value, "text", "unknown-colour")
     return fields
 
 

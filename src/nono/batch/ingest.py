@@ -25,9 +25,8 @@ from typing import Any, TextIO
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
-from nono.batch.messages import NONO
+from nono.batch.messages import NONO, stored_puzzle
 from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, checksum
-from nono.genres import GENRES
 from nono.genres.base import Puzzle, hash_of
 from nono.genres.nonogram import Nonogram
 from nono.io.entry import Found, PassedOver, is_passed_over, sourced
@@ -366,7 +365,7 @@ def _entry(
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
     if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
         (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
-        goal = goal.translate(same_colours(puzzle, GENRES[puzzle.genre].from_dict(json.loads(kept), check=False)))
+        goal = goal.translate(same_colours(puzzle, stored_puzzle(puzzle.genre, kept)))
     title = text(puzzle.title)
     name = text(puzzle.id) if puzzle.id else title
     return (text(entry.file), entry.index, name, key, "", goal, title, text(web_page(puzzle)))

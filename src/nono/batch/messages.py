@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +12,8 @@ from typing import Any, Protocol
 from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
+from nono.base.errors import PuzzleError
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
 PROTOCOL = 4  # version of the messages; changes with the meaning of a field
@@ -18,6 +21,7 @@ NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a part of a puzzle
 CENSUS = "census"
+DAMAGED = "the store is damaged"
 CLUES = "clues"  # in place of a backend's name: the clues obviously contradict each other, and no backend is needed
 
 
@@ -158,3 +162,13 @@ def job_of(fields: Mapping[str, Any]) -> Job:
 def result_of(fields: Mapping[str, Any]) -> JobResult:
     """Return the result with the given fields, as `dataclasses.asdict` returns them."""
     return JobResult(**{**fields, "answers": tuple(Answer(**answer) for answer in fields["answers"])})
+
+
+def stored_puzzle(genre: str, data: str) -> Puzzle:
+    """Return the puzzle that a store keeps as JSON. Raises `PuzzleError` if the JSON is damaged."""
+    try:
+        found: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
+    except (PuzzleError, ValueError, RecursionError) as error:
+        words = error.message if isinstance(error, PuzzleError) else str(error)
+        raise PuzzleError(f"{DAMAGED}: {words}", "bad-store") from None
+    return found

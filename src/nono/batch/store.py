@@ -10,7 +10,6 @@ checksum of their other columns. Every store is checked when it is opened.
 
 from __future__ import annotations
 
-import json
 import marshal
 import os
 import sqlite3
@@ -25,6 +24,7 @@ from zlib import crc32
 
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.base.files import make_folder_of
+from nono.batch.messages import stored_puzzle
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
@@ -358,8 +358,7 @@ class Store:
             genre, data = self.db.execute("SELECT genre, data FROM puzzle WHERE id = ?", (number,)).fetchone()
         if genre not in GENRES:
             return None
-        found: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
-        return found
+        return stored_puzzle(genre, data)
 
     def close(self) -> None:
         """Close the file and release its locks."""

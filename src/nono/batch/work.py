@@ -27,6 +27,7 @@ from nono.batch.messages import (
     JobResult,
     Request,
     WorkItem,
+    stored_puzzle,
     versions,
 )
 from nono.genres import GENRES
@@ -257,5 +258,4 @@ def load(item: WorkItem) -> Puzzle:
     """Return the puzzle of an item."""
     if item.ready is not None:
         return item.ready
-    puzzle: Puzzle = GENRES[item.genre].from_dict(json.loads(item.data), check=False)
-    return puzzle
+    return stored_puzzle(item.genre, item.data)

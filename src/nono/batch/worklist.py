@@ -15,7 +15,7 @@ from operator import ne
 from string import digits
 from typing import Any, NamedTuple
 
-from nono.batch.messages import COUNT, DECIDE, GRADE
+from nono.batch.messages import COUNT, DECIDE, GRADE, stored_puzzle
 from nono.batch.store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
@@ -351,7 +351,7 @@ def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
     """
     if colours == 2 and genre == Nonogram.genre:
         # read the digits from the stored text, because making the puzzle would be slow
-        _, rows, cols = data.rsplit('":[', 2)
+        *_, rows, cols = "", *data.rsplit('":[', 2)
         return cells, *sorted([(*map(rows.count, COUNTED),), (*map(cols.count, COUNTED),)])
-    text = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
+    text = TAG.sub("", stored_puzzle(genre, data).clue_text())
     return cells, *map(text.count, digits)

@@ -7,17 +7,18 @@ import os
 import platform
 import shlex
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from shutil import which
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 from nono.base import distribution, foreign
 from nono.base.errors import PuzzleError, file_error
+from nono.base.fields import field_of
 
 SCHEMA = 1
 
@@ -158,19 +159,22 @@ def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
         raise file_error(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", error) from None
     try:
         head = json.loads(lines[0])
-        if head["schema"] != SCHEMA:
-            raise PuzzleError(f"{path}: found records of schema {head['schema']}, expected {SCHEMA}", "bad-records")
-        return head, list(_records(lines[1:]))
-    except (ValueError, TypeError, KeyError, IndexError) as error:
-        if isinstance(error, PuzzleError):
-            raise
-        raise PuzzleError(f"{path}: this file was not written by nono bench -o: {error}", "bad-records") from None
+        if field_of(head, "schema", int) != SCHEMA:
+            raise PuzzleError(f"found records of schema {head['schema']}, expected {SCHEMA}")
+        return head, [_record(json.loads(text)) for text in lines[1:]]
+    except (ValueError, IndexError, RecursionError) as error:
+        words = error.message if isinstance(error, PuzzleError) else str(error)
+        raise PuzzleError(f"{path}: this file was not written by nono bench -o: {words}", "bad-records") from None
 
 
-def _records(lines: Iterable[str]) -> Iterator[Record]:
-    known = {column.name for column in fields(Record)}
-    for text in lines:
-        yield Record(**{key: value for key, value in json.loads(text).items() if key in known})
+def _record(data: Any) -> Record:
+    """Return the record in a line of JSON. Raises `PuzzleError` if a field is missing or has the wrong type."""
+    needed = {column.name for column in fields(Record) if column.default is column.default_factory is MISSING}
+    found = {}
+    for name, kind in get_type_hints(Record).items():
+        if name in needed or name in data:
+            found[name] = field_of(data, name, get_origin(kind) or kind, items=float if name == "stats" else None)
+    return Record(**found)
 
 
 def _processor() -> str:

@@ -18,6 +18,7 @@ from itertools import chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import is_a, mismatch
 from nono.formats import FORMATS, format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.formats.shared.json_forms import own_form, typed_text
@@ -92,6 +93,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
             from nono.formats.shared.rules import warn_of_rules_of_set
 
             warn_of_rules_of_set(data)
+        _expect_version(data.get("nono", VERSION))
         own = own["set"]
     data = own
     if isinstance(data, list):
@@ -142,12 +144,10 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None) -> Puzzle:
 def _puzzle_of(data: Any, check: bool) -> Puzzle:
     """Return the puzzle of one JSON object in nono's form. Raises `PuzzleError`."""
     if not isinstance(data, dict):
-        raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
+        raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     data = dict(data)
     is_own = "nono" in data
-    version = data.pop("nono", VERSION)
-    if version != VERSION:
-        raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
+    _expect_version(data.pop("nono", VERSION))
     genre = _genre_of(data)
     if not _is_genre(genre):
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
@@ -166,15 +166,28 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     return puzzle
 
 
-def _genre_of(data: dict[str, Any]) -> Any:
-    """Return the genre that an object names; other programs may give other things as its type."""
-    return data.get("genre") or (data.get("type") if _is_genre(data.get("type")) else None) or "nonogram"
+def _expect_version(version: Any) -> None:
+    if not is_a(version, int):
+        raise mismatch("'nono'", version, str(VERSION), "unsupported-variant")
+    if version != VERSION:
+        raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
+
+
+def _genre_of(data: dict[str, Any]) -> str:
+    """Return the genre that an object names; other programs may give other things as its type.
+
+    Raises `PuzzleError` if the field ``genre`` is not text.
+    """
+    genre, kind = data.get("genre"), data.get("type")
+    if genre is not None and not isinstance(genre, str):
+        raise mismatch("'genre'", genre, "text")
+    return genre or (str(kind) if _is_genre(kind) else "nonogram")
 
 
 def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:
     """Return the puzzle of an object whose fields have other names than nono's. Raises ``error`` if it has no board."""
     is_own = isinstance(data, dict) and (
-        "nono" in data or (error.code == "bad-field" and data.get("genre") in GENRES and not _has_lists(data))
+        "nono" in data or (error.code == "bad-field" and _is_genre(data.get("genre")) and not _has_lists(data))
     )
     text = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ""
     boards = format_named("cells")

@@ -14,6 +14,7 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import field_of
 from nono.base.palette import make_palette
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.raster import check_picture, fit_key
@@ -64,21 +65,12 @@ def _unpacked(data: bytes) -> bytes:
     return found
 
 
-def _field(data: Any, name: str, kind: type) -> Any:
-    """Return a field of an object; raises `PuzzleError` if it is missing or has another type."""
-    value = data.get(name) if isinstance(data, dict) else None
-    if not isinstance(value, kind) or isinstance(value, bool):
-        words = {str: "a text", list: "a list", dict: "an object", int: "a number"}[kind]
-        raise PuzzleError(f"found {excerpt(value)} for {name!r} in the string, expected {words}", "bad-field")
-    return value
-
-
 def _puzzle(document: Any) -> Nonogram:
-    solution = _field(document, "solution", dict)
-    entries = _field(solution, "palette", list)
+    solution = field_of(document, "solution", dict)
+    entries = field_of(solution, "palette", list)
     if solution.get("clue_style") != "Nono" or any(isinstance(item, dict) and item.get("corner") for item in entries):
         raise PuzzleError("found a trianogram, expected a nonogram", "unsupported-variant")
-    entries = [item for item in entries if _field(item, "color", int) != UNKNOWN]
+    entries = [item for item in entries if field_of(item, "color", int) != UNKNOWN]
     entries.sort(key=lambda item: item["color"] if isinstance(item["color"], int) else 0)
     number = {item["color"]: index for index, item in enumerate(entries)}
     if not entries or entries[0]["color"] != 0 or len(number) < len(entries):
@@ -87,8 +79,8 @@ def _puzzle(document: Any) -> Nonogram:
     if wrong := {cell for row in rows for cell in row} - number.keys():
         unknown = "undecided cells" if UNKNOWN in wrong else f"the colour {min(wrong)}"
         raise PuzzleError(f"found {unknown} in the picture, expected colours of the palette", "unknown-colour")
-    meta = {name: _field(document, name, str) for name in WORDS if document.get(name)}
-    about = {name: _field(document, name, str) for name in ("id", "title") if document.get(name)}
+    meta = {name: field_of(document, name, str) for name in WORDS if document.get(name)}
+    about = {name: field_of(document, name, str) for name in ("id", "title") if document.get(name)}
     palette = make_palette(list(map(_colour, entries)))
     return Nonogram.from_grid([[number[cell] for cell in row] for row in rows], palette, meta=meta, **about)
 
@@ -96,19 +88,19 @@ def _puzzle(document: Any) -> Nonogram:
 def _rows(solution: dict[str, Any]) -> list[list[int]]:
     """Return the colours of the cells by row. Raises `PuzzleError`."""
     if "grid" in solution:
-        columns = _field(solution, "grid", list)
+        columns = field_of(solution, "grid", list)
         if not all(isinstance(column, list) and len(column) == len(columns[0]) for column in columns):
             raise PuzzleError("found columns of different lengths in the string, expected a picture", "goal-size")
         rows = [list(row) for row in zip(*columns, strict=True)]
         check_picture(len(rows), len(columns))
     else:
-        shape = _field(solution, "shape", dict)
+        shape = field_of(solution, "shape", dict)
         if "Triangular" in shape:
             raise PuzzleError("found a triangular grid, expected a square one", "unsupported-variant")
-        size = _field(shape, "Square", dict)
-        width, height = _field(size, "width", int), _field(size, "height", int)
+        size = field_of(shape, "Square", dict)
+        width, height = field_of(size, "width", int), field_of(size, "height", int)
         check_picture(height, width)
-        cells = _field(solution, "cells", list)
+        cells = field_of(solution, "cells", list)
         if len(cells) != width * height:
             raise PuzzleError(f"found {len(cells)} cells, expected {width * height} for {width}x{height}", "goal-size")
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
@@ -119,9 +111,9 @@ def _rows(solution: dict[str, Any]) -> list[list[int]]:
 
 def _colour(item: dict[str, Any]) -> dict[str, str]:
     """Return the colour as an entry of nono's palette. Raises `PuzzleError`."""
-    rgb = _field(item, "rgb", list)
+    rgb = field_of(item, "rgb", list)
     if len(rgb) != 3 or not all(type(part) is int and 0 <= part <= 255 for part in rgb):
         raise PuzzleError(f"found the colour {excerpt(rgb)}, expected red, green and blue, 0 to 255", "unknown-colour")
-    key = fit_key(_field(item, "ch", str))
-    fields = {"name": _field(item, "name", str), "rgb": "".join(f"{part:02x}" for part in rgb)}
+    key = fit_key(field_of(item, "ch", str))
+    fields = {"name": field_of(item, "name", str), "rgb": "".join(f"{part:02x}" for part in rgb)}
     return {name: value for name, value in fields.items() if value} | ({"key": key} if key else {})

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 from nono.base import drawings
 from nono.base.arguments import expect, mistyped
 from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, warn
+from nono.base.fields import is_a, mismatch
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
 from nono.base.limits import working_until
@@ -47,11 +48,11 @@ else:
 
 Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
 
-ABOUT: Fields = {"genre": (str, "a string"), "id": (str | int, "a string"), "title": (str, "a string")}
+ABOUT: Fields = {"genre": (str, "text"), "id": (str | int, "text"), "title": (str, "text")}
 BOARD: Fields = {
     **ABOUT,
-    "width": (int, "a number"),
-    "height": (int, "a number"),
+    "width": (int, "a whole number"),
+    "height": (int, "a whole number"),
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
@@ -434,14 +435,16 @@ class Puzzle(ABC, Generic[Solution]):
 
         Raises `PuzzleError` if a field has the wrong type, or if the class rejects the puzzle.
         """
+        if not isinstance(data, Mapping):
+            raise mismatch("the puzzle", data, "an object")
         meta = {}
         for name, found in data.items():
             if name not in cls.fields:
                 meta[name] = found
             elif found is not None:
                 kind, words = cls.fields[name]
-                if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
-                    wrong = PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
+                if not is_a(found, kind):
+                    wrong = mismatch(repr(name), found, words)
                     if name not in SPARE:
                         raise wrong
                     data = {**data, name: found if isinstance(found, PuzzleError) else wrong}

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple, SupportsIndex, TypeVar
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import described, mismatch
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import MAX_COLOURS, Palette, default_palette
@@ -60,7 +61,7 @@ def make_clue(given: object) -> Clue:
     ``[0]`` makes the empty clue. Raises `PuzzleError` on any other input.
     """
     if isinstance(given, (str, bytes, dict)) or not hasattr(given, "__iter__"):
-        raise PuzzleError(f"found {excerpt(given)}, expected a list of blocks", "bad-number")
+        raise PuzzleError(f"found {described(given)}, expected a list of blocks", "bad-number")
     blocks = tuple([_black(item) if type(item) is int else _block(item) for item in given])
     if any(block.length == 0 for block in blocks):
         if len(blocks) > 1:
@@ -85,7 +86,8 @@ def _block(given: object) -> Block:
         length = None if length is None else whole(length)
         colour = whole(colour)
     except TypeError:
-        raise PuzzleError(f"found {excerpt(given)}, expected a length or (length, colour)", "bad-number") from None
+        found = excerpt(given) if isinstance(given, (tuple, list)) else described(given)
+        raise PuzzleError(f"found {found}, expected a length or (length, colour)", "bad-number") from None
     if length is not None and not 0 <= length <= MAX_CELLS:
         message = f"found a block of {excerpt(length)} cells, expected 1 to the length of the line"
         raise PuzzleError(message, "bad-number")
@@ -169,7 +171,7 @@ def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
     try:
         return tuple(clues)
     except TypeError:
-        raise PuzzleError(f"found {name} {excerpt(clues)}, expected a list of clues", "missing-section") from None
+        raise mismatch(repr(name), clues, "a list of clues", "missing-section") from None
 
 
 def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:

@@ -13,12 +13,14 @@ from itertools import compress
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import is_a, mismatch
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import Palette
 
 VOID = " "  # stands for a cell outside the board
 NONE = "."  # stands for a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
+STATE = (("id", str | int | None, "text"), ("note", str | int | None, "text"), ("grid", list, "a list of rows"))
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 
 
@@ -186,7 +188,7 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
     Raises `PuzzleError` if the grid does not fit.
     """
     if isinstance(grid, str) or not isinstance(grid, Sequence) or not all(isinstance(row, str) for row in grid):
-        raise PuzzleError(f"found a saved grid {excerpt(grid)}, expected rows of text", "bad-field")
+        raise mismatch("a saved grid", grid, "rows of text")
     rows = []
     for number, row in enumerate(grid, 1):
         where = f"row {number} of a saved grid"
@@ -209,11 +211,17 @@ def saved_states(states: Iterable[object] | None) -> list[Saved]:
     """Return the saved grids from JSON data. Raises `PuzzleError` if the data are invalid."""
     if isinstance(states, PuzzleError):
         raise states
-    return [_saved_state(state) for state in states or ()]
+    return [_saved_state(number, state) for number, state in enumerate(states or (), 1)]
 
 
-def _saved_state(state: object) -> Saved:
-    grid = state.get("grid") if isinstance(state, Mapping) else None
-    if isinstance(state, Mapping) and isinstance(grid, list) and all(isinstance(row, str) for row in grid):
-        return Saved(str(state.get("id", "")), str(state.get("note", "")), tuple(grid))
-    raise PuzzleError(f"found a saved state {excerpt(state)}, expected an object with id, note and grid", "bad-field")
+def _saved_state(number: int, state: object) -> Saved:
+    if not isinstance(state, Mapping):
+        raise mismatch(f"item {number} of 'saved'", state, "an object with id, note and grid")
+    for name, kind, expected in STATE:
+        if not is_a(state.get(name), kind):
+            raise mismatch(f"{name!r} of item {number} of 'saved'", state.get(name), expected)
+    for row, text in enumerate(state["grid"], 1):
+        if not isinstance(text, str):
+            raise mismatch(f"row {row} of item {number} of 'saved'", text, "text")
+    id, note = ("" if state.get(name) is None else str(state[name]) for name in ("id", "note"))
+    return Saved(id, note, tuple(state["grid"]))

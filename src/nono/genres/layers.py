@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVa
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import described, mismatch
 from nono.base.grid import MAX_CELLS, check_size, split_columns, split_rows
 from nono.base.palette import Palette
 from nono.genres.grids import NONE, Rows, Turn, rows_of
@@ -204,13 +205,13 @@ class Cells(ClueLayer[Rows]):
         if isinstance(found, str):
             found = found.split()
         if not isinstance(found, Iterable):
-            raise self.wrong(f"found {excerpt(found)}, expected rows of text", "missing-section")
+            raise mismatch(repr(self.field), found, "rows of text", "missing-section")
         rows: list[Any] = list(found)
         if not rows or (isinstance(rows[0], str) and not rows[0]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
-                raise self.wrong(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))
+                raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
             if len(row) != len(rows[0]):
                 message = f"row {number} has {len(row)} cells, expected {len(rows[0])} as in row 1"
                 raise self.wrong(message, "wrong-line-count", ("row", number))
@@ -308,7 +309,7 @@ def count_of(found: object, least: int = 0) -> int:
     try:
         number = whole(found)
     except TypeError:
-        number = -1
+        raise PuzzleError(f"found {described(found)}, expected {least} to {MAX_CELLS}", "bad-number") from None
     if not least <= number <= MAX_CELLS:
         raise PuzzleError(f"found {excerpt(found)}, expected {least} to {MAX_CELLS}", "bad-number")
     return number
@@ -325,7 +326,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
 
     def read(self, found: object) -> tuple[int | None, ...]:
         if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
-            raise self.wrong(f"found {excerpt(found)}, expected a list of numbers", "bad-field")
+            raise mismatch(repr(self.field), found, "a list of numbers")
         numbers: list[int | None] = []
         for place, number in enumerate(found, 1):
             try:
@@ -404,12 +405,16 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         if isinstance(found, Mapping) and found.keys() <= {"across", "down"}:
             found = (found.get("across", ()), found.get("down", ()))
         if not isinstance(found, (tuple, list)) or len(found) != 2:
-            raise self.wrong(f"found {excerpt(found)}, expected {self.words}", "bad-field")
+            raise mismatch(repr(self.field), found, self.words)
         sides = []
-        for side in found:
-            rows: list[Any] = list(side) if isinstance(side, Iterable) and not isinstance(side, str) else [None]
+        for name, side in zip(("across", "down"), found, strict=True):
+            if not isinstance(side, Iterable) or isinstance(side, (str, Mapping)):
+                raise mismatch(f"{name!r} of {self.field!r}", side, "a list of rows")
+            rows: list[Any] = list(side)
             for number, row in enumerate(rows, 1):
-                if not isinstance(row, str) or row.strip(NONE + self.keys) or len(row) != len(rows[0]):
+                if not isinstance(row, str):
+                    raise mismatch(f"row {number} of {name!r}", row, "text", "bad-field", ("row", number))
+                if row.strip(NONE + self.keys) or len(row) != len(rows[0]):
                     message = f"row {number}: found {excerpt(row)}, expected as many signs as in row 1: {self.expected}"
                     raise self.wrong(message, "bad-field", ("row", number))
             sides.append(_side(rows))
@@ -504,7 +509,7 @@ class Whole(Layer[Number]):
     """
 
     kind: ClassVar[type] = int
-    words: ClassVar[str] = "a number"
+    words: ClassVar[str] = "a whole number"
 
     @overload
     def __init__(
@@ -547,7 +552,7 @@ class Flag(Layer[bool]):
 
     def read(self, found: object) -> bool:
         if not isinstance(found, bool):
-            raise self.wrong(f"found {excerpt(found)}, expected {self.words}", "bad-field")
+            raise mismatch(repr(self.field), found, self.words)
         return found
 
     def blank(self, height: int, width: int) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self, SupportsIndex
 
 from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import mismatch
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Puzzle
 from nono.genres.picture import Colours, Picture
@@ -82,8 +83,11 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
     """Parse rows of text; return the board and the position. Raises `PuzzleError` if the text is invalid."""
     if not isinstance(grid, str) or grid not in DIRECTIONS:
         raise PuzzleError(f"unknown grid {excerpt(grid)}, expected square or triangle", "bad-field")
-    if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
-        raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "bad-field")
+    if not isinstance(rows, Sequence):
+        raise mismatch("the board", rows, "rows of text")
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, str):
+            raise mismatch(f"row {number} of the board", row, "text")
     if grid == "triangle":
         rows = ["".join(row.split()) for row in rows]
     holes: list[Hole] = []

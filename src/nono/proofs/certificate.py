@@ -31,7 +31,8 @@ from nono.base.arguments import (
     timed,
     unfit,
 )
-from nono.base.errors import GenreError, LimitError, PuzzleError
+from nono.base.errors import GenreError, LimitError, PuzzleError, excerpt
+from nono.base.fields import field_of, is_a, mismatch
 from nono.base.files import save_folder, writing
 from nono.base.limits import deadline_after
 from nono.checkers.nono_check_clues import clue_text
@@ -131,9 +132,7 @@ def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Cla
 def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
     """Raise `PuzzleError` unless the texts of a certificate prove its claim; the folder need not exist yet."""
     manifest = parsed(texts[MANIFEST], folder / MANIFEST)
-    claim = claim_of(manifest)
-    assert claim is not None
-    check_claim(folder, manifest, claim, texts, means)
+    check_claim(folder, manifest, claim_of(manifest), texts, means)
 
 
 def check_claim(
@@ -254,10 +253,10 @@ def opened(folder: Path) -> tuple[dict[str, Any], Claim, dict[str, str]]:
     """Read the manifest, the claim, and the texts of all files, and compare their hashes with the manifest."""
     text = read_text(folder / MANIFEST)
     manifest = parsed(text, folder / MANIFEST)
-    claim = claim_of(manifest)
-    hashes = manifest.get("sha256")
-    if claim is None or not isinstance(hashes, dict):
-        raise refused(folder / MANIFEST, "a field is missing or has the wrong type")
+    try:
+        claim, hashes = claim_of(manifest), field_of(manifest, "sha256", dict)
+    except PuzzleError as error:
+        raise refused(folder / MANIFEST, error.message) from None
     files = {name: read_text(folder / name) for name in (PUZZLE, CLUES, SOLUTIONS, *KINDS[claim.proof].files)}
     for name, content in files.items():
         if sha256(content.encode()).hexdigest() != hashes.get(name):
@@ -275,22 +274,25 @@ def parsed(text: str, place: Path) -> dict[str, Any]:
     if not whole:
         raise refused(place, "the manifest is damaged")
     version = manifest.get("certificate")
-    if type(version) is not int or version != VERSION:
+    if not is_a(version, int):
+        raise refused(place, mismatch("'certificate'", version, f"version {VERSION}").message)
+    if version != VERSION:
         raise refused(place, f"found version {version!r}, expected {VERSION}")
     found: dict[str, Any] = manifest
     return found
 
 
-def claim_of(manifest: Mapping[str, Any]) -> Claim | None:
-    """Return the claim in a manifest; None if a field is missing or has the wrong type."""
-    start, proof = manifest.get("start"), manifest.get("proof")
-    rows = isinstance(start, list) and all(isinstance(row, str) for row in start)
-    values: list[Any] = [manifest.get(name) for name in FIELDS]
-    if [type(value) for value in values] != TYPES or "start" not in manifest or (start is not None and not rows):
-        return None
-    if not isinstance(proof, str) or proof not in KINDS or bool(proof) != manifest["complete"]:
-        return None
-    return replace(Claim(*values), start=None if start is None else tuple(start), proof=proof)
+def claim_of(manifest: Mapping[str, Any]) -> Claim:
+    """Return the claim in a manifest. Raises `PuzzleError` if a field is missing or has the wrong type."""
+    claim = Claim(*[field_of(manifest, name, kind) for name, kind in zip(FIELDS, TYPES, strict=True)])
+    start, proof = None, field_of(manifest, "proof", str)
+    if manifest.get("start", "") is not None:
+        start = tuple(field_of(manifest, "start", list, "null or a list of rows", items=str))
+    if proof not in KINDS:
+        raise PuzzleError(f"found a proof of kind {excerpt(proof)}, expected {one_of(proof, filter(None, KINDS))}")
+    if bool(proof) != claim.complete:
+        raise PuzzleError("found a claim of all solutions without a proof, or a proof without such a claim")
+    return replace(claim, start=start, proof=proof)
 
 
 def read_text(path: Path) -> str:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 BUILT = "the formula was built"
 FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
+WRONG_VALUES = "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used"
 
 
 def rules(
@@ -270,9 +271,7 @@ def picture_of(
     """
     picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
     if picture is not None and not puzzle.check(picture):
-        raise PuzzleError(
-            "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used", "bad-answer"
-        )
+        raise PuzzleError(WRONG_VALUES, "bad-answer")
     return picture
 
 
@@ -302,5 +301,8 @@ def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("i
     picture = cnf.decode(bytes(values))
     model = puzzle.model()
     if isinstance(model, Moves):
-        picture = roll_up(model, picture)
+        try:
+            picture = roll_up(model, picture)
+        except ValueError:  # no jump in a place that needs one
+            raise PuzzleError(WRONG_VALUES, "bad-answer") from None
     return picture

@@ -22,12 +22,14 @@ from typing import Any
 from nono.backend.native.engine import compiled, seconds
 from nono.base.arguments import seconds_of
 from nono.base.errors import BugError, PuzzleError
+from nono.base.fields import field_of
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
 MOST_LINES = 12  # maximum for rows plus columns, so that pictures have at most 36 cells
 PART_PICTURES = 1 << 18  # average number of pictures in a part
 MOST_PARTS = 2048
+STORED = {"done": list, "by_solutions": dict, "disputed": list}  # types in the saved state; others are numbers
 SCHEMA = 2  # version of the saved state; version 1 did not use mirror images
 Numbers = dict[str, Any]  # the results of a part: values for fields of `Census`
 
@@ -154,14 +156,15 @@ def load(path: str, expected: Census) -> Census:
     """Read the results from a file; raises `PuzzleError` if they are damaged or belong to another size."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
-        if data.pop("schema") != SCHEMA:
+        if field_of(data, "schema", int) != SCHEMA:
             raise ValueError("it has another version")
-        data["by_solutions"] = Counter({int(count): number for count, number in data["by_solutions"].items()})
-        data["done"] = set(data["done"])
-        found = Census(**data)
+        kinds = {one.name: STORED.get(one.name, int) for one in fields(Census)}
+        values = {name: field_of(data, name, kind, items=None if kind is int else int) for name, kind in kinds.items()}
+        by_solutions = Counter({int(count): number for count, number in values["by_solutions"].items()})
+        found = Census(**values | {"by_solutions": by_solutions, "done": set(values["done"])})
         if sum(count * number for count, number in found.by_solutions.items()) != found.pictures:
             raise ValueError("its numbers do not add up")
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise PuzzleError(f"{path} is not the state of a census: {error}", "bad-state") from None
     if (found.height, found.width, found.parts) != (expected.height, expected.width, expected.parts):
         raise PuzzleError(f"{path} belongs to a census of {found.width}x{found.height}", "bad-state")

@@ -15,6 +15,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
 from nono.formats.shared.clues import number
 from nono.genres.akari import Akari
@@ -102,9 +103,9 @@ def _json(text: str, kind: type[Any]) -> Any:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, kind):
-        raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON as Penpa+ writes it", "bad-field")
+        raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON", "bad-field") from None
+    if not is_a(found, kind):
+        raise mismatch("a part of the link to Penpa+", found, WORDS[kind])
     return found
 
 
@@ -114,7 +115,7 @@ def _genre(tags: str, title: str, given: str | None) -> str:
     """
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
-        if other := next((name for name in names if name not in GENRES), ""):
+        if (other := next((name for name in names if name not in GENRES), None)) is not None:
             message = f"found a Penpa+ link of genre {excerpt(other)}, expected nonogram or akari"
             raise PuzzleError(message, "unsupported-variant")
         return GENRES[names[0]]
@@ -148,7 +149,9 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
 def _cells(data: Any, height: int, width: int) -> Cells:
     """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
     found: Cells = {}
-    for key, value in data.items() if isinstance(data, dict) else [("", None)]:
+    if not isinstance(data, dict):
+        raise mismatch("a part of the link to Penpa+", data, WORDS[dict])
+    for key, value in data.items():
         at, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
         found[at - FRAME, column - FRAME] = value
     if any(not (0 <= row < height and 0 <= column < width) for row, column in found):

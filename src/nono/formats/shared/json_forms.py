@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
+from nono.base.fields import mismatch
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.json_names import GOALS, WORD, is_plain, renamed, side_of
@@ -190,7 +191,7 @@ def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
     """Return height and width from the first line of a text, and the other lines."""
     first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
     if len(first.split()) not in (2, 3):
-        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected text that begins with ROWS COLUMNS", "bad-field")
+        raise mismatch(repr(name), text, "text that begins with ROWS COLUMNS")
     height, width = (number(word, what="a size") for word in first.split()[:2])
     return height, width, rest.split("\n")
 
@@ -272,7 +273,7 @@ def _genre(kind: str) -> str:
 def _cells(rows: Any, known: dict[str, str]) -> list[str]:
     """Return rows of cells as text; raises `PuzzleError` on an unknown cell."""
     if not _is_side(rows):
-        raise PuzzleError(f"found {excerpt(rows)}, expected rows of cells", "bad-field")
+        raise mismatch("a board or its solution", rows, "rows of cells")
     for at, row in enumerate(rows, 1):
         if wrong := [cell for cell in row if not isinstance(cell, str) or cell not in known]:
             expected = " ".join(known)

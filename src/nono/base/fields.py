@@ -1,0 +1,62 @@
+"""Typed access to JSON data. The errors name the field, the type that was found, and the type that was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import UnionType
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+
+WORDS: dict[Any, str] = {
+    str: "text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def is_a(found: object, kind: type | UnionType) -> bool:
+    """Return whether a value has a type. True and false are not numbers; a whole number may stand for a float."""
+    if isinstance(found, bool):
+        return kind is bool
+    return isinstance(found, int | float if kind is float else kind)
+
+
+def described(found: object) -> str:
+    """Return a value in the words of JSON: its type and, if it is short, the value, such as ``the number 5``."""
+    if found is None or isinstance(found, bool):
+        return {None: "null", True: "true", False: "false"}[found]
+    if isinstance(found, (int, float)):
+        text = excerpt(found)
+        return f"the number {text}" if len(text) < 25 else "a number of many digits"
+    if isinstance(found, str):
+        return f"the text {excerpt(found)}"
+    return WORDS.get(type(found)) or excerpt(found)
+
+
+def mismatch(name: str, found: object, expected: str, code: str = "bad-field", *where: Any) -> PuzzleError:
+    """Return the error for a value of the wrong type; ``name`` tells where the value is."""
+    return PuzzleError(f"{name} is {described(found)}; expected {expected}", code, *where)
+
+
+def field_of(data: object, name: str, kind: type, expected: str = "", items: type | None = None) -> Any:
+    """Return a field of a JSON object. With ``items``, all items of a list or all values of an object have this type.
+
+    Raises `PuzzleError` if there is no such object or field, or if it has another type. ``expected`` describes the type
+    in the message.
+    """
+    if not isinstance(data, Mapping):
+        raise mismatch("the JSON", data, f"an object with the field {name!r}")
+    if name not in data:
+        raise PuzzleError(f"found no {name!r}, expected {expected or WORDS[kind]}", "missing-section")
+    value = data[name]
+    if not is_a(value, kind):
+        raise mismatch(repr(name), value, expected or WORDS[kind])
+    if items is not None:
+        for place, item in value.items() if isinstance(value, dict) else enumerate(value, 1):
+            if not is_a(item, items):
+                raise mismatch(f"item {excerpt(place)} of {name!r}", item, WORDS[items])
+    return value

@@ -1,0 +1,334 @@
+"""JSON with values of wrong types, and everything that reads JSON, for tests of hostile input.
+
+`READERS` are functions that give a random mutant to a part of nono. Each mutant must be read, or refused in one clear
+line. ``tests/test_json_types.py`` tries some hundred mutants, ``tests/long/mutate_files.py`` as many as you like.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import re
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import layered_examples
+from batch_stores import seal
+from certificate_damage import reseal
+from command_line import command
+from format_examples import EXAMPLES
+from test_every_command import GOOD
+from test_json_names import BOARDS, FORMS
+from test_layered_formats import KITS
+
+import nono
+from nono.base.errors import NonoError, PuzzleError
+from nono.batch.store import checksum
+from nono.bench.records import Record, environment, line, load
+from nono.cli.serve.endpoints import ENDPOINTS, JSON
+from nono.cli.serve.worker import EVENTS, LINES, Task, run
+from nono.formats import FORMATS, writable
+from nono.genres import GENRES
+from nono.io.read import entries
+from nono.page import server
+from nono.proofs.certificate import sealed
+from nono.solving.census import Census, load as load_census
+
+SOLVED = {  # for each genre without an example among the formats, a puzzle with a goal and a saved grid
+    "nonogram": {
+        "rows": [[[1, 1], [1, 2]], [{"blot": 1}]],
+        "cols": [[2], [[1, 2]]],
+        "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "X"}, {"key": "r", "rgb": "ff0000"}],
+        "goal": ["Xr", "X."],
+        "saved": [{"id": "1", "note": "begun", "grid": ["X?", "?[.X]"]}],
+        "author": "nobody",
+        "source": "https://example.com",
+        "tags": ["easy"],
+    },
+    "akari": {"grid": ["0.", ".."], "goal": ["..", ".o"], "saved": [{"id": "", "note": "", "grid": ["??", "??"]}]},
+    "pegs": {"start": ["oo."], "target": ["..o"]},
+    "triddler": {
+        "sides": [1] * 6,
+        "rows": [[3], [1]],
+        "rising": [[3], [1]],
+        "falling": [[2], [2]],
+        "palette": [".", "X"],
+        "goal": ["XXX", "X.."],
+    },
+}
+DOCUMENTS: dict[str, Any] = (
+    {f"solved {genre}": {"nono": 1, "genre": genre, **data} for genre, data in SOLVED.items()}
+    | {genre: {"nono": 1, **puzzle.to_dict()} for genre, puzzle in layered_examples.PUZZLES.items()}
+    | {
+        f"{kind} {genre}": {"genre": genre, "id": "a", "title": "A", **data}
+        for genre, kinds in GOOD.items()
+        for kind, data in kinds.items()
+    }
+    | {f"names: {name}": data for name, data in FORMS.items()}
+    | {f"board: {name}": data for name, (data, _) in BOARDS.items()}
+    | {
+        f"kit of {genre}": {"name": name, "data": {"7": {"problem": problem, "solution": solution, "source": "a"}}}
+        for genre, (name, problem, solution) in KITS.items()
+    }
+)
+for name, example in EXAMPLES.items():
+    if example.format in ("json", "jsonl"):
+        lines = [example.data] if example.format == "json" else example.data.splitlines()
+        DOCUMENTS |= {f"{name} {at}": json.loads(line) for at, line in enumerate(lines)}
+DOCUMENTS["set"] = {"nono": 1, "set": [DOCUMENTS["solved akari"], DOCUMENTS["sudoku"]]}
+VALUES = [
+    None, True, False, 0, 1, -1, 2, 7, 10**30, -(10**400), 0.5, 2.0, 1e300, float("nan"), float("inf"),
+    "", "x", "3", "1 1", "\u202e", "\ud800", "a\nb", "nonogram", "akari", "sudoku", "x" * 5000,
+    [], [None], [0], [1], [""], ["ab"], [[]], [[1]], [["a"]], [{}], [[[1]]], [1.5], [True], [10**30], [[1, 2], 3],
+    {}, {"a": None}, {"a": 1}, {"": {}}, {"rows": [[1]]}, {"blot": 1}, {"blot": []}, {"r": 1, "g": [], "b": 3},
+    {"across": 1}, {"grid": 3}, {"x": 0, "y": 0, "value": {}}, {"a": [{"a": [{"a": []}]}]},
+]  # fmt: skip
+NAMES = [
+    "nono", "genre", "type", "kind", "id", "title", "name", "width", "height", "size", "rows", "cols", "columns",
+    "goal", "grid", "saved", "palette", "colors", "solution", "content", "data", "set", "puzzle", "puzzles",
+    "puzzleset", "puzzlekit", "problem", "clues", "sides", "rising", "stars", "num_rows", "num_cols", "ver", "hor",
+    "file", "legend",
+    "rules", "notes", "cells", "regions", "board", "background", "page", "url", "source", "author", "#text", "",
+]  # fmt: skip
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each value in a document, beginning with the whole."""
+    yield path
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for name, value in items:
+        yield from places(value, (*path, name))
+
+
+def value_at(data: Any, path: tuple[Any, ...]) -> Any:
+    for name in path:
+        data = data[name]
+    return data
+
+
+def mutant(rng: random.Random, data: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return a copy of the document with one value replaced, moved, wrapped, added or left out, and its path."""
+    data = {"": deepcopy(data)}
+    depth = rng.choice((1, 2, 2, 2, 3, 9))  # most values are deep inside, but most fields are near the root
+    all_places = [path for path in places(data) if 1 <= len(path) <= depth]
+    *parents, name = path = rng.choice(all_places)
+    parent = value_at(data, tuple(parents))
+    old = parent[name]
+    match rng.randrange(8):
+        case 0 if parents:
+            del parent[name]
+        case 1:
+            parent[name] = [old]
+        case 2:
+            parent[name] = {rng.choice(NAMES): old}
+        case 3:
+            parent[name] = deepcopy(value_at(data, rng.choice(all_places)))
+        case 4 if isinstance(old, dict):
+            old[rng.choice(NAMES)] = deepcopy(rng.choice(VALUES))
+        case 4 if isinstance(old, list):
+            old.insert(rng.randrange(len(old) + 1), deepcopy(rng.choice(VALUES)))
+        case _:
+            parent[name] = deepcopy(rng.choice(VALUES))
+    return data[""], path[1:]
+
+
+def mutated(rng: random.Random, data: Any) -> Any:
+    """Return a copy of the document with one or several changes of `mutant`."""
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        data, _ = mutant(rng, data)
+    return data
+
+
+def random_mutant(rng: random.Random) -> Any:
+    """Return one of the documents with some changes."""
+    return mutated(rng, DOCUMENTS[rng.choice(list(DOCUMENTS))])
+
+
+def write(path: Path, data: Any) -> Path:
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def clear(error: NonoError) -> None:
+    assert "\n" not in error.problem, str(error)
+    assert str(error)
+
+
+def read_file(rng: random.Random, folder: Path) -> None:
+    """Read a file with random options, and ask the puzzles in it for their names and texts."""
+    path = write(folder / f"mutant{rng.choice(('.json', '.jsonl', '.txt', ''))}", random_mutant(rng))
+    options: dict[str, Any] = {}
+    if rng.random() < 0.3:
+        options |= {"genre": rng.choice(list(GENRES.rows)), "trust": rng.choice(("clues", "goal", None))}
+    form = rng.choice((None, None, "json", "jsonl"))
+    for entry in entries(path, form, rng.random() < 0.7, **options):
+        if isinstance(entry.puzzle, PuzzleError):
+            clear(entry.puzzle)
+            continue
+        json.dumps(entry.puzzle.to_dict())
+        assert entry.puzzle.heading()
+        assert entry.puzzle.clue_hash()
+
+
+def read_encoded(rng: random.Random, folder: Path) -> None:
+    """Read JSON that is a part of a link, of a string or of a picture."""
+    link = EXAMPLES[rng.choice(("penpa", "penpa of a nonogram"))].data.decode().strip()
+    head, _, packed = link.partition("&p=")
+    lines = zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")
+    at = rng.choice((1, 3, 5, 17))
+    data = json.loads(re.sub(r"\b(z[A-Z])\b", r'"\1"', lines[at]))
+    lines[at] = re.sub(r'"(z[A-Z])"', r"\1", json.dumps(mutated(rng, data)))
+    packer = zlib.compressobj(wbits=-15)
+    again = base64.b64encode(packer.compress("\n".join(lines).encode()) + packer.flush()).decode()
+    (folder / "mutant.url").write_text(f"{head}&p={again}")
+    files = [folder / "mutant.url"]
+    with suppress(ImportError):
+        import brotli
+
+        woven = EXAMPLES["woven"].data.decode().removeprefix("WOVEN-").strip("-\n")
+        text = brotli.decompress(base64.b64decode("".join(woven.split()) + "=="))
+        data = brotli.compress(json.dumps(mutated(rng, json.loads(text))).encode())
+        files.append(folder / "mutant.woven")
+        files[-1].write_text(f"WOVEN-{base64.b64encode(data).decode()}-")
+    for file in files:
+        for entry in entries(file):
+            if isinstance(entry.puzzle, PuzzleError):
+                clear(entry.puzzle)
+
+
+COMMANDS = [
+    "solve {f}", "solve {f} --json --check", "solve {f} --start 1", "solve {g} --goal {f} --check",
+    "solve {g} --start {f}", "verify {f} --json", "count {f}", "info {f} --json", "info {f}", "list {f}",
+    "grade {f} --json", "hint {f} --json", "hint {f} --start 1", "explain {f}", "diff {f}", "sample {f}", "fix {f}",
+    "repair {f}", "convert {f} {o} --to {to}", "render {f} -o {o}.svg", "render {f} -o {o}.html --show both",
+    "encode {f} -o {o}.cnf", "page {f} -o {o}.d", "check-steps {g} {f}", "decode {g} {f}",
+]  # fmt: skip
+WRITABLE = [name for name in FORMATS if writable(name)]
+LIMITED = {"solve", "verify", "count", "grade", "hint", "explain", "diff", "sample", "fix", "repair"}
+
+
+def read_command(rng: random.Random, folder: Path) -> None:
+    """Run a command on a file."""
+    name = rng.choice(list(DOCUMENTS))
+    given = write(folder / f"mutant{rng.choice(('.json', '.jsonl', '.txt'))}", mutated(rng, DOCUMENTS[name]))
+    good = write(folder / "good.json", DOCUMENTS[name])
+    words = rng.choice(COMMANDS).format(f=given, g=good, o=folder / "out", to=rng.choice(WRITABLE)).split()
+    succeed(folder, *words, *(["--time-limit", "1"] if words[0] in LIMITED else []))
+
+
+def succeed(folder: Path, *words: str) -> None:
+    """Run a command line; raise AssertionError on a bug, and on an error without a message."""
+    done = command(folder, *words)
+    assert done.returncode in (0, 1, 2, 3), (words, done.stderr)
+    assert done.returncode != 2 or re.search("^error: .", done.stderr, re.MULTILINE), (words, done.stderr)
+
+
+def read_body(rng: random.Random, folder: Path) -> None:
+    """Send a request to a worker of ``nono serve``."""
+    name = rng.choice([name for name, one in ENDPOINTS.items() if one.body and name not in ("make", "scan", "certify")])
+    given = {"to": rng.choice(WRITABLE)} if name == "convert" else {}
+    body = json.dumps(random_mutant(rng)).encode()
+    reply = run(Task(name, given, 1.0, 10_000, body, rng.choice((JSON, LINES, EVENTS))), lambda frame: None)
+    assert reply.status in (200, 422, 413, 504), reply
+
+
+def read_page(rng: random.Random, folder: Path) -> None:
+    """Send a request to the server of ``nono page``."""
+    work, query = rng.choice(
+        ((server.read, {"name": "a.json"}), (server.write, {"format": rng.choice(WRITABLE)}), (server.writable, {}))
+    )
+    with suppress(server.RefusalError):
+        work(json.dumps(random_mutant(rng)).encode(), query)
+
+
+def read_manifest(rng: random.Random, folder: Path) -> None:
+    """Check a certificate whose manifest or puzzle has changed; the hashes are right."""
+    made = folder / "proof"
+    if not made.exists():
+        assert nono.certify(nono.Nonogram([[1], [1]], [[1], [1]]), made) is not None
+    kept = {path: path.read_text() for path in made.iterdir()}
+    file = made / rng.choice(("manifest.json", "puzzle.json"))
+    changed = mutated(rng, json.loads(kept[file]))
+    file.write_text(sealed(changed) if isinstance(changed, dict) and "seal" in changed else json.dumps(changed))
+    reseal(made)
+    try:
+        succeed(folder, "check-certificate", str(made))
+    finally:
+        for path, text in kept.items():
+            path.write_text(text)
+
+
+def read_state(rng: random.Random, folder: Path) -> None:
+    """Read the records of a contest, the state of a census, and steps."""
+    record = Record("a", 1, "", "nonogram", 2, 2, 2, "x", "native", "decide", 1, 0, stats={"conflicts": 1})
+    lines = [json.loads(line(environment(["a"]))), json.loads(line(record))]
+    at = rng.randrange(2)
+    lines[at] = mutated(rng, lines[at])
+    path = folder / "records.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in lines))
+    with suppress(PuzzleError):
+        load(path)
+    known = Census(2, 2, 1)
+    data = {"schema": 2, **known.data(), "done": [0], "by_solutions": {"1": 14, "2": 1}, "pictures": 16}
+    with suppress(PuzzleError):
+        load_census(str(write(folder / "census.json", mutated(rng, data))), known)
+    steps = [[[1, 1, "X"], [1, 2, "X"]], {"settled": [[2, 2, "X"]], "removed": [[2, 1, "X"]]}]
+    data = mutated(rng, rng.choice((steps, {"steps": steps})))
+    puzzle = write(folder / "puzzle.json", GOOD["nonogram"]["unique"])
+    succeed(folder, "check-steps", str(puzzle), str(write(folder / "steps.json", data)), "--time-limit", "1")
+
+
+def read_store(rng: random.Random, folder: Path) -> None:
+    """Report a store in which a row of JSON has changed; the checksums are right."""
+    path = folder / "runs.sqlite"
+    if not path.exists():
+        (folder / "in").mkdir()
+        for genre, kinds in GOOD.items():
+            if genre in GENRES.rows:
+                write(folder / "in" / f"{genre}.json", {"genre": genre, **kinds["multiple"]})
+        succeed(folder, "batch", "in", "--store", path.name, "--jobs", "1")
+    kept = path.read_bytes()
+    with closing(sqlite3.connect(path)) as db:
+        db.create_function("checksum", -1, checksum)
+        table, key, name = rng.choice(
+            (("puzzle", "id", "data"), ("result", "puzzle", "stats"), ("batch", "id", "environment"))
+        )
+        number, text = rng.choice(db.execute(f"SELECT {key}, {name} FROM {table}").fetchall())
+        changed = json.dumps(mutated(rng, json.loads(text or "{}")))
+        db.execute(f"UPDATE {table} SET {name} = ? WHERE {key} = ?", (changed, number))
+        seal(db)
+        db.commit()
+    try:
+        succeed(folder, "report", path.name, "-o", "report.html")
+    finally:
+        path.write_bytes(kept)
+
+
+def read_arguments(rng: random.Random, folder: Path) -> None:
+    """Construct a puzzle in Python from values of wrong types, and solve it with wrong options."""
+    genre, data = rng.choice(
+        [(name.split()[-1], one) for name, one in DOCUMENTS.items() if name.split()[-1] in GENRES.rows]
+    )
+    kind = GENRES[genre]
+    given = {name: value for name, value in data.items() if name not in ("nono", "genre", "width", "height")}
+    named = mutated(rng, given)
+    with suppress(NonoError):
+        puzzle = kind(**named) if isinstance(named, dict) else kind(named)
+        options = mutated(rng, {"limit": 2, "backend": "native", "time_limit": 1, "seed": 1, "start": None})
+        nono.solve(puzzle, **options if isinstance(options, dict) else {"limit": options})
+    with suppress(NonoError):
+        options = mutated(rng, {"text": json.dumps(data), "format": "json", "check": True, "genre": None})
+        nono.loads(**options if isinstance(options, dict) else {"text": options})
+    with suppress(NonoError):
+        kind.from_dict(mutated(rng, data))
+
+
+READERS: dict[str, Callable[[random.Random, Path], None]] = {
+    name.removeprefix("read_"): reader for name, reader in list(globals().items()) if name.startswith("read_")
+}

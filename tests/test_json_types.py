@@ -1,0 +1,101 @@
+"""JSON whose values have wrong types is refused, and the refusal names the field and both types."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import warnings
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import command
+from json_mutants import DOCUMENTS, READERS, places, value_at
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.cli.serve.worker import Task, run
+
+SLOW = {"store": 4, "command": 80, "state": 40, "manifest": 40}  # number of cases, for readers that take long
+NAMED: list[tuple[Any, str]] = [
+    ({"genre": {}, "rows": [[1]], "cols": [[1]]}, "'genre' is an object; expected text"),
+    ({"genre": [], "grid": [".."]}, "'genre' is a list; expected text"),
+    ({"nono": True, "rows": [[1]], "cols": [[1]]}, "'nono' is true; expected 1"),
+    ({"rows": {}, "cols": [[1]]}, "'rows' is an object; expected a list of clues"),
+    ({"rows": [[1]], "cols": [None]}, "column 1: found null, expected a list of blocks"),
+    ({"rows": [[{}]], "cols": [[1]]}, "row 1: found an object, expected a length or (length, colour)"),
+    ({"rows": [[1]], "cols": [[1]], "width": "1"}, "'width' is the text '1'; expected a whole number"),
+    ({"rows": [[1]], "cols": [[1]], "title": 0.5}, "'title' is the number 0.5; expected text"),
+    ({"rows": [[1]], "cols": [[1]], "id": [10**400]}, "'id' is a list; expected text"),
+    ({"rows": [[1]], "cols": [[1]], "palette": [1]}, "colour 0 of the palette is the number 1; expected a name"),
+    ({"rows": [[1]], "cols": [[1]], "palette": [{"key": {}}]}, "'key' of colour 0 of the palette is an object; expec"),
+    ({"genre": "mosaic", "numbers": [["1"]]}, "row 1 of 'numbers' is a list; expected text"),
+    ({"genre": "tents", "trees": ["T."], "rows": [{}], "cols": [1, 0]}, "rows: number 1: found an object, expected 0"),
+    ({"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}}, "'across' of 'signs' is the number 3; expected a "),
+    ({"genre": "binairo", "givens": ["..", ".."], "repeats": 1}, "'repeats' is the number 1; expected true or false"),
+    ({"genre": "pegs", "start": [None]}, "row 1 of the board is null; expected text"),
+    ([[]], "the puzzle is a list; expected an object with rows and cols"),
+]
+LEFT_OUT: list[tuple[Any, str]] = [  # without these fields, the puzzle is good
+    ({"goal": {}}, "'goal' is an object: the goal is left out"),
+    ({"saved": True}, "'saved' is true: the saved grids are left out"),
+    ({"saved": [7]}, "item 1 of 'saved' is the number 7: the saved grids are left out"),
+    ({"saved": [{"grid": "?"}]}, "'grid' of item 1 of 'saved' is the text '?': the saved grids are left out"),
+    ({"saved": [{"grid": [None]}]}, "row 1 of item 1 of 'saved' is null: the saved grids are left out"),
+    ({"saved": [{"id": {}, "grid": ["?"]}]}, "'id' of item 1 of 'saved' is an object: the saved grids are left out"),
+]
+
+
+@pytest.mark.parametrize(("data", "message"), NAMED)
+def test_the_field_and_both_types_are_named(data: Any, message: str, tmp_path: Path) -> None:
+    text = json.dumps(data)
+    with pytest.raises(PuzzleError) as refused:
+        nono.loads(text, format="json")
+    assert message in str(refused.value)
+    assert refused.value.details.keys() == {"found", "expected"}
+    done = command(tmp_path, "solve", "-", "--format", "json", give=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message[:80] in done.stderr
+    assert run(Task("solve", {}, 1.0, 100, text.encode()), lambda frame: None).status == 422
+
+
+@pytest.mark.parametrize(("more", "message"), LEFT_OUT)
+def test_goals_and_saved_grids_are_left_out(more: dict[str, Any], message: str) -> None:
+    with pytest.warns(match=re.escape(message)):
+        assert nono.loads(json.dumps({"rows": [[1]], "cols": [[1]], **more})) == nono.Nonogram([[1]], [[1]])
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, data in DOCUMENTS.items() if isinstance(data, dict) and "nono" in data]
+)
+def test_each_field_of_nono_is_named(name: str) -> None:
+    """A value of a type that the field cannot have is ignored with a warning, or refused with the field's name."""
+    document = DOCUMENTS[name]
+    for path in places(document):
+        if len(path) != 1 or path[0] in ("tags", "author", "source", "set"):
+            continue
+        for value in ({"a": 1}, [[{}]], 0.5, True):
+            data = deepcopy(document)
+            if type(value_at(data, path)) is type(value):
+                continue
+            data[path[0]] = value
+            with warnings.catch_warnings(record=True) as warned:
+                warnings.simplefilter("always")
+                try:
+                    nono.loads(json.dumps(data), format="json")
+                    words = "".join(str(warning.message) for warning in warned)
+                except PuzzleError as error:
+                    words = str(error)
+                    assert "expected" in words
+            assert path[0].removesuffix("s") in words, words
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_mutants_are_read_or_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for number in range(SLOW.get(name, 100)):
+            READERS[name](random.Random(f"{name} {number}"), tmp_path)
