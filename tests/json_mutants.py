@@ -40,7 +40,8 @@ from nono.page import server
 from nono.proofs.certificate import sealed
 from nono.solving.census import Census, load as load_census
 
-SOLVED = {  # for each genre without an example among the formats, a puzzle with a goal and a saved grid
+# For each genre that `layered_examples` lacks, a puzzle with more fields than the other examples.
+SOLVED: dict[str, dict[str, Any]] = {
     "nonogram": {
         "rows": [[[1, 1], [1, 2]], [{"blot": 1}]],
         "cols": [[2], [[1, 2]]],
@@ -82,7 +83,7 @@ for name, example in EXAMPLES.items():
         lines = [example.data] if example.format == "json" else example.data.splitlines()
         DOCUMENTS |= {f"{name} {at}": json.loads(line) for at, line in enumerate(lines)}
 DOCUMENTS["set"] = {"nono": 1, "set": [DOCUMENTS["solved akari"], DOCUMENTS["sudoku"]]}
-VALUES = [
+VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 2, 7, 10**30, -(10**400), 0.5, 2.0, 1e300, float("nan"), float("inf"),
     "", "x", "3", "1 1", "\u202e", "\ud800", "a\nb", "nonogram", "akari", "sudoku", "x" * 5000,
     [], [None], [0], [1], [""], ["ab"], [[]], [[1]], [["a"]], [{}], [[[1]]], [1.5], [True], [10**30], [[1, 2], 3],

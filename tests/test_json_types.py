@@ -19,6 +19,7 @@ from nono.base.errors import PuzzleError
 from nono.cli.serve.worker import Task, run
 
 SLOW = {"store": 4, "command": 80, "state": 40, "manifest": 40}  # number of cases, for readers that take long
+WRONG: list[Any] = [{"a": 1}, [[{}]], 0.5, True]
 NAMED: list[tuple[Any, str]] = [
     ({"genre": {}, "rows": [[1]], "cols": [[1]]}, "'genre' is an object; expected text"),
     ({"genre": [], "grid": [".."]}, "'genre' is a list; expected text"),
@@ -33,7 +34,10 @@ NAMED: list[tuple[Any, str]] = [
     ({"rows": [[1]], "cols": [[1]], "palette": [{"key": {}}]}, "'key' of colour 0 of the palette is an object; expec"),
     ({"genre": "mosaic", "numbers": [["1"]]}, "row 1 of 'numbers' is a list; expected text"),
     ({"genre": "tents", "trees": ["T."], "rows": [{}], "cols": [1, 0]}, "rows: number 1: found an object, expected 0"),
-    ({"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}}, "'across' of 'signs' is the number 3; expected a "),
+    (
+        {"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}},
+        "'across' of 'signs' is the number 3; expec",
+    ),
     ({"genre": "binairo", "givens": ["..", ".."], "repeats": 1}, "'repeats' is the number 1; expected true or false"),
     ({"genre": "pegs", "start": [None]}, "row 1 of the board is null; expected text"),
     ([[]], "the puzzle is a list; expected an object with rows and cols"),
@@ -76,7 +80,7 @@ def test_each_field_of_nono_is_named(name: str) -> None:
     for path in places(document):
         if len(path) != 1 or path[0] in ("tags", "author", "source", "set"):
             continue
-        for value in ({"a": 1}, [[{}]], 0.5, True):
+        for value in WRONG:
             data = deepcopy(document)
             if type(value_at(data, path)) is type(value):
                 continue

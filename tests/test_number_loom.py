@@ -83,7 +83,7 @@ def test_strings_of_number_loom() -> None:
         ({"cells": [3]}, "found 1 cells, expected 2 for 2x1"),
         ({"cells": ["x", 0]}, "the cell 'x'"),
         ({"shape": {"Square": {"width": 1 << 30, "height": 1 << 30}}}, "too-large"),
-        ({"shape": {"Square": {"width": "2"}}}, "'2' for 'width' in the string, expected a number"),
+        ({"shape": {"Square": {"width": "2"}}}, "'width' is the text '2'; expected a whole number"),
         ({"palette": []}, "no background"),
         ({"palette": [{"color": 0, "ch": ".", "name": "x", "rgb": [1, 2]}]}, "found the colour .* expected"),
         ({"grid": [[3, 0], [3]]}, "columns of different lengths"),

@@ -1,7 +1,8 @@
 """Damaged files of every readable format and archive: each is read, or refused in one clear line, in bounds.
 
-``python tests/long/mutate_files.py MUTANTS [SEED] [--command-line MUTANTS]`` prints what failed and keeps each such
-file in the folder ``mutants``. A new format is tried as soon as it has its example in ``format_examples.py``.
+``python tests/long/mutate_files.py MUTANTS [SEED] [--command-line MUTANTS] [--json MUTANTS]`` prints what failed and
+keeps each such file in the folder ``mutants``. A new format is tried as soon as it has its example in
+``format_examples.py``. ``--json`` gives JSON whose values have wrong types to everything that reads JSON.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import traceback
 import warnings
 import zipfile
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -208,18 +210,38 @@ def on_the_command_line(count: int, seed: int, folder: str) -> int:
     return failed
 
 
+def of_json(count: int, seed: int) -> int:
+    """Give so many mutants of JSON to its readers; the number of failures."""
+    from json_mutants import READERS
+
+    failed = 0
+    warnings.simplefilter("ignore")
+    names = [name for name in READERS if name != "store"]
+    with tempfile.TemporaryDirectory() as work, chdir(work):
+        for number in range(count):
+            name = "store" if number % 200 == 0 else names[number % len(names)]  # a report of a store takes long
+            try:
+                READERS[name](random.Random(f"{seed} {name} {number}"), Path(work))
+            except Exception:
+                failed += 1
+                print(f"JSON for {name}, mutant {number}: {traceback.format_exc()}", flush=True)
+    return failed
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Read damaged files of every format.")
     parser.add_argument("mutants", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=0)
     parser.add_argument("--command-line", type=int, default=0, metavar="MUTANTS")
+    parser.add_argument("--json", type=int, default=0, metavar="MUTANTS")
     words = parser.parse_args()
     folder = os.path.abspath("mutants")
     os.makedirs(folder, exist_ok=True)
     tempfile.tempdir = folder
     failed = in_process(words.mutants, words.seed, folder)
     failed += on_the_command_line(words.command_line, words.seed, folder)
-    print(f"{words.mutants + words.command_line - failed} passed, {failed} failed")
+    failed += of_json(words.json, words.seed)
+    print(f"{words.mutants + words.command_line + words.json - failed} passed, {failed} failed")
     sys.exit(failed > 0)
 
 
