@@ -13,7 +13,7 @@ import re
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import chdir, closing, suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -235,7 +235,10 @@ def read_body(rng: random.Random, folder: Path) -> None:
     name = rng.choice([name for name, one in ENDPOINTS.items() if one.body and name not in ("make", "scan", "certify")])
     given = {"to": rng.choice(WRITABLE)} if name == "convert" else {}
     body = json.dumps(random_mutant(rng)).encode()
-    reply = run(Task(name, given, 1.0, 10_000, body, rng.choice((JSON, LINES, EVENTS))), lambda frame: None)
+    own = folder / "worker"  # a worker takes all files in its folder for those of its command
+    own.mkdir(exist_ok=True)
+    with chdir(own):
+        reply = run(Task(name, given, 1.0, 10_000, body, rng.choice((JSON, LINES, EVENTS))), lambda frame: None)
     assert reply.status in (200, 422, 413, 504), reply
 
 
