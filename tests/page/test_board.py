@@ -230,7 +230,7 @@ def test_a_press_on_a_clue(page: Page) -> None:
     x, y = at(page, 3, 0)
     page.mouse.click(x - cell_size(page), y)
     page.mouse.click(at(page, 0, 2)[0], at(page, 0, 2)[1] - cell_size(page))
-    assert fired(page, "begin", "clue") == [["clue", {"line": 3, "block": 9}], ["clue", {"line": 22, "block": 0}]]
+    assert fired(page, "begin", "clue") == [["clue", {"line": 3}], ["clue", {"line": 22}]]
 
 
 def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:

@@ -108,7 +108,7 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
         modules,
         ["......."] * 6,
         """
-        const documents = await import("/puzzle/document.js");
+        const documents = await import("/draw/reshape.js");
         const palettes = await import("/draw/colours.js");
         let seed = 22;
         const random = (below) => (seed = (seed * 48271) % 2147483647) % below;

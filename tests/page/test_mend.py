@@ -29,7 +29,7 @@ SMOOTHED = """async ([width, cells, strength, locked]) => {
   return Array.from(smoothed(document, 3, strength, locked));
 }"""
 TONES = """async () => {
-  const { rotated } = await import("/puzzle/document.js");
+  const { rotated } = await import("/draw/reshape.js");
   const { tonesOf } = await import("/draw/smooth.js");
   const document = { height: 1, width: 2, cells: new Uint8Array(2), meta: { title: "A", tones: "0f30" } };
   const turned = rotated(document);

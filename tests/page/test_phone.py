@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, point, press, touch
 from page.test_files import DROP
 from page.test_play import NAME, start_of, started
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import nono
 
@@ -15,6 +17,66 @@ SIZES = [(390, 844), (844, 390), (768, 1024)]
 CELL = """async () => {
   const { app } = await import('/app/main.js');
   return app.board.pointOf(1).x - app.board.pointOf(0).x;
+}"""
+# Records the texts that are drawn on the board, with the middle and the width of each.
+RECORD = """() => {
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  window.texts = [];
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    if (this.canvas.parentElement) window.texts.push({ text, x, y, wide: this.measureText(text).width });
+    fillText.call(this, text, x, y);
+  };
+}"""
+# Opens a built-in nonogram by its number. Returns how many there are.
+PACK = """async (number) => {
+  const { app } = await import("/app/main.js");
+  const { makePalette, ofPicture } = await import("/formats/build.js");
+  const { readCells } = await import("/formats/link.js");
+  const { PACK } = await import("/files/pack.js");
+  const { width, height, cells, palette } = PACK[number];
+  const picture = readCells(cells, height * width, palette?.length ?? 2);
+  app.store.load({ ...ofPicture(height, width, picture, { palette: palette && makePalette(palette) }), sealed: true });
+  return PACK.length;
+}"""
+# For each whole line on the screen: the numbers that are drawn, the whole clue, and the middle of the drawn band.
+CLUES = """async () => {
+  const { app: { board, settings } } = await import("/app/main.js");
+  await new Promise(requestAnimationFrame);
+  window.texts = [];
+  settings.dispatchEvent(new CustomEvent("change")); // draws everything
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const { layout, picture: { rows, cols } } = board;
+  const { left, top, width, height, size, ratio } = layout;
+  const box = document.querySelector("#stage canvas").getBoundingClientRect();
+  const found = [];
+  const add = (line, clue, along, across, band, start, end) => {
+    if (start < (along === "x" ? top : left) || end > (along === "x" ? height : width)) return;
+    const numbers = window.texts.filter((one) => one[across] > start && one[across] < end && one[along] < band)
+      .filter(({ x, y, wide }) => x - wide / 2 > 0 && y - wide / 4 > 0);
+    const shown = [...new Map(numbers.map((one) => [one[along], one.text])).entries()].sort(([a], [b]) => a - b);
+    const at = { [along]: band / 2, [across]: (start + end) / 2 };
+    found.push({ line, shown: shown.map(([, text]) => text), clue: clue.map(([number]) => number),
+      x: box.x + at.x / ratio, y: box.y + at.y / ratio });
+  };
+  rows.forEach((clue, row) => add(row, clue, "x", "y", left, layout.y(row), layout.y(row + 1)));
+  cols.forEach((clue, at) => add(rows.length + at, clue, "y", "x", top, layout.x(at), layout.x(at + 1)));
+  return found;
+}"""
+# Whether the outermost number of a clue is replaced by a sign: a dark square with light dots.
+SIGN = """async ({ line, shown }) => {
+  const { app: { board: { layout, picture } } } = await import("/app/main.js");
+  const { left, top, size } = layout;
+  const { gap, stepX, stepY, text } = layout.measures;
+  const far = (step) => gap + (shown.length + 0.5) * step + text / 2;
+  const beside = size / 2 - text / 2;
+  const row = [left - far(stepX), layout.y(line) + beside];
+  const column = [layout.x(line - picture.height) + beside, top - far(stepY)];
+  const context = document.querySelector("#stage canvas").getContext("2d");
+  const { data } = context.getImageData(...(line < picture.height ? row : column), text, text);
+  const reds = data.filter((_, at) => at % 4 === 0);
+  const dark = reds.filter((red) => red < 60).length;
+  return dark > 0.6 * reds.length && dark < reds.length - 3 * 4;
 }"""
 VIEW = "async () => (await import('/app/main.js')).app.board.view"
 
@@ -93,3 +155,51 @@ def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     buttons = page.locator("#play-brushes button")
     buttons.nth(4).wait_for()
     assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_all_numbers_of_the_built_in_nonograms_are_shown(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, touch=True, device_scale_factor=2)
+    page.evaluate(RECORD)
+    number, puzzles, lines = 0, 1, 0
+    while number < puzzles:
+        puzzles = page.evaluate(PACK, number)
+        found = page.evaluate(CLUES)
+        assert [(number, one) for one in found if one["shown"] != one["clue"]] == []
+        lines += len(found)
+        number += 1
+    assert puzzles > 30
+    assert lines > 500
+
+
+@pytest.mark.parametrize("colours", [2, 4])
+def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) -> None:
+    page = open_page(width=360, height=640, touch=True, device_scale_factor=2)
+    page.evaluate(RECORD)
+    rng = random.Random(7)
+    grid = [[int(rng.random() < 0.6) * rng.randrange(1, colours) for _ in range(60)] for _ in range(60)]
+    page.evaluate(DROP, ["long.json", nono.dumps(nono.Nonogram.from_grid(grid), "json")])
+    started(page)
+    page.wait_for_function("() => document.querySelector('#name').textContent.includes('60')")
+    whole = page.locator(".board .clues")
+    found = page.evaluate(CLUES)
+    assert {one["line"] < 60 for one in found} == {True, False}
+    for one in found:
+        assert 3 <= len(one["shown"]) < len(one["clue"])
+        assert one["shown"] == one["clue"][-len(one["shown"]) :]
+        assert page.evaluate(SIGN, one)
+    for one in found[0], found[-1]:
+        touch(page, [(one["x"], one["y"])])
+        name = f"Row {one['line'] + 1}: " if one["line"] < 60 else f"Column {one['line'] - 59}: "
+        expect(whole).to_have_text(name + " ".join(one["clue"]))
+        assert box(page, ".board .clues")["width"] <= 360
+        touch(page, [point(page, 3 * 60 + 3)])
+        expect(whole).to_be_empty()
+    page.keyboard.press("?")
+    row, column = (next(" ".join(one["clue"]) for one in found if one["line"] == line) for line in (3, 63))
+    expect(page.get_by_role("status").filter(has_text="Row 4")).to_have_text(f"Row 4: {row}Column 4: {column}")
+    assert Axe().run(page).violations_count == 0
+    page.keyboard.press("Escape")
+    expect(whole).to_be_empty()
+    headers = page.get_by_role("rowheader").all_inner_texts()  # a screen reader has whole clues without the sign
+    assert f"Row 4: {row}" in headers

@@ -30,6 +30,7 @@ ENGLISH = (
     "files/english.js",
     "formats/english.js",
     "photo/english.js",
+    "play/english.js",
 )
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')

@@ -65,7 +65,7 @@ export class App extends EventTarget {
    */
   constructor(stage, message) {
     super();
-    this.board = new Board(stage, this.settings);
+    this.board = new Board(stage, this.settings, this.isCompact);
     this.#message = message;
     this.histories = { draw: this.store, clues: this.store, play: this.store };
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.

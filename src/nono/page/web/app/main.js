@@ -176,6 +176,8 @@ function startCompact() {
   document.documentElement.dataset.compact = "true";
   const link = /** @type {HTMLAnchorElement} */ (element("whole"));
   link.hidden = false;
+  element("play").append(link);
+  Object.assign(element("name"), { role: "heading", ariaLevel: "1" }); // the heading of the page is in the bar
   const show = () => {
     if (location.hash) link.href = location.pathname + location.hash;
   };

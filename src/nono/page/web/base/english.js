@@ -25,7 +25,7 @@ export const ENGLISH = {
   "page.skip": "Skip to the board",
   "page.undo": "Undo",
   "page.undo-keys": "Ctrl+Z",
-  "page.whole": "Open the puzzle in a new tab",
+  "page.whole": "Open in a new tab",
   "seal.open": "Show the answer",
   "seal.stay": "Keep playing",
   "seal.title": "Show the answer?",
@@ -70,12 +70,6 @@ export const ENGLISH = {
   "board.zoom": "Cell size",
 
   // play
-  "finish.board": "Back to the board",
-  "finish.by": "by {author}",
-  "finish.next": "Next puzzle",
-  "finish.picture": "The picture of the puzzle",
-  "finish.time": "Solved in {time}",
-  "finish.title": "Solved",
   "play.accept": "Accept",
   "play.begin": "This is the board before the first step.",
   "play.brush-key": "key {key}",
@@ -95,18 +89,6 @@ export const ENGLISH = {
   "play.hint-0": "Hint",
   "play.hint-1": "Why?",
   "play.hint-2": "Show it",
-  "play.how":
-    "Left-click fills a cell with the current colour; right-click crosses it out. Click again to clear the cell. "
-    + "Dragging changes cells in one row or column, but only those with the same mark as the first cell. "
-    + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint.",
-  "play.how-jumps":
-    "Click a peg, then the hole to which it jumps, or drag the peg there. With the keyboard, move with the arrow keys " +
-    "and press the space bar.",
-  "play.how-typed":
-    "Select a cell, then choose its value by button or key. To clear the cell, choose the same value again or "
-    + "right-click. Drag to select several cells. Corner and Centre write pencil marks instead of values. "
-    + "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to switch between "
-    + "values and pencil marks, Delete to clear, H for a hint.",
   "play.is-broken": "breaks a rule",
   "play.is-wrong": "wrong",
   "play.jump-here": "the chosen peg can jump here",

@@ -2,7 +2,6 @@
  * The board: draws a `Picture`, and converts pointer and key events to strokes over its cells.
  *
  * @typedef {import("../base/types.js").Picture} Picture
- * @typedef {import("../base/types.js").ClueText} ClueText
  *
  * Everything drawn over the picture.
  * @typedef {Object} Overlay
@@ -37,15 +36,17 @@ import { CellNames } from "./cell_names.js";
 import { changedClues, hasContents } from "./changes.js";
 import { controlsOf } from "./controls.js";
 import { listenToKeys } from "./keyboard.js";
+import { shapeOf } from "./layout.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
+import { wholeClue } from "./whole_clue.js";
 
-// If the board does not fit with cells of this size, it scrolls. In CSS pixels, for mice and for fingers.
+// If the board does not fit with cells of this size, it scrolls. In CSS pixels.
 const LEAST_CELL = 10;
 const LEAST_TOUCHED = 28;
-const SMALL = 420; // on boards with less space, the numbers of long clues are smaller; in CSS pixels
+const LEAST_EMBEDDED = 24;
 const PAUSE = 150; // milliseconds between updates for screen readers during a stroke
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
@@ -63,8 +64,7 @@ const KINDS = /** @type {const} */ ([
  *   "cancel" if the stroke has become a pinch and must be undone
  * - "cursor" (detail: {cell})
  * - "view" when the board was zoomed or scrolled
- * - "clue" (detail: {line, block}) for a press on a clue; lines are numbered with the rows first; block is null if the
- *   press is beside the numbers
+ * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
  * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
  */
 export class Board extends EventTarget {
@@ -75,6 +75,7 @@ export class Board extends EventTarget {
   status = make("div", "status");
 
   #settings;
+  #isEmbedded;
   #painter;
   #names;
   #room = make("div", "room");
@@ -82,6 +83,8 @@ export class Board extends EventTarget {
   #space = make("div", "space");
   #place = make("span", "place");
   #tip = make("span", "tip");
+  /** Shows whole clues that are cut on the board. */
+  #clues = make("div", "clues");
   #cursor = 0;
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
@@ -95,10 +98,12 @@ export class Board extends EventTarget {
   /**
    * @param {HTMLElement} stage
    * @param {import("../app/settings.js").Settings} settings
+   * @param {boolean} [isEmbedded]   true if the page is a part of another page
    */
-  constructor(stage, settings) {
+  constructor(stage, settings, isEmbedded = false) {
     super();
     this.#settings = settings;
+    this.#isEmbedded = isEmbedded;
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
     this.#view.setAttribute("role", "grid");
@@ -107,7 +112,8 @@ export class Board extends EventTarget {
     this.#view.append(this.#space);
     this.#tip.setAttribute("aria-hidden", "true");
     this.#tip.hidden = true;
-    this.#room.append(this.#view, this.#tip);
+    this.#clues.setAttribute("role", "status");
+    this.#room.append(this.#view, this.#tip, this.#clues);
     stage.classList.add("board");
     stage.append(this.#room, controlsOf(this, this.#place));
     this.#painter = new Painter(stage, canvas);
@@ -121,6 +127,7 @@ export class Board extends EventTarget {
       this.tell("view");
     });
     this.#view.addEventListener("blur", () => this.#mark(null));
+    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.#clues.replaceChildren(), true);
     new ResizeObserver(() => this.#arrange()).observe(this.#room);
     settings.addEventListener("change", () => this.#restyle());
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
@@ -133,9 +140,7 @@ export class Board extends EventTarget {
     return this.#painter.picture;
   }
 
-  /**
-   * True if a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting.
-   */
+  /** True if a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting. */
   get axisLock() {
     return this.strokes.axisLock;
   }
@@ -267,7 +272,7 @@ export class Board extends EventTarget {
   /** Makes the cells as large as possible while the whole board is visible. */
   fit() {
     const { layout } = this.#painter;
-    this.#chosen = layout.fitting(this.#room.clientWidth, this.#room.clientHeight);
+    this.#chosen = layout.fitting();
     if (this.#chosen >= this.#least * layout.ratio) this.#chosen = null;
     this.#arrange();
     this.tell("view");
@@ -298,13 +303,19 @@ export class Board extends EventTarget {
 
   /** Handles a press outside the cells. @param {number} x @param {number} y */
   pressClue(x, y) {
-    const { height, rows, cols } = this.picture;
-    const found = this.#painter.layout.clueAt(...this.#inside(x, y));
-    if (found === null) return;
-    const { line, place } = found;
-    const clue = line < height ? rows[line] : cols[line - height];
-    const known = clue !== undefined && place >= 0 && place < clue.length;
-    this.tell("clue", { line, block: known ? clue.length - 1 - place : null });
+    const { layout, picture: { height, rows, cols } } = this.#painter;
+    const line = layout.lineAt(...this.#inside(x, y));
+    if (line === null) return;
+    const [clue, places] = line < height ? [rows[line], layout.places("rows")] : [cols[line - height], layout.places("cols")];
+    if (clue.length > places) this.showClues([line]);
+    this.tell("clue", { line });
+  }
+
+  /** Shows whole clues until the next press or key. Without an argument, shows those of the cursor. @param {number[]} [lines] */
+  showClues(lines) {
+    const { height, width } = this.picture;
+    lines ??= [Math.floor(this.#cursor / width), height + (this.#cursor % width)];
+    this.#clues.replaceChildren(...lines.flatMap((line) => wholeClue(this.picture, line)));
   }
 
   /**
@@ -331,6 +342,8 @@ export class Board extends EventTarget {
     const { layout } = this.#painter;
     const [left, top] = this.#inside(x - right, y - down);
     const at = layout.unitsAt(left, top);
+    at.x += (this.#view.scrollLeft * layout.ratio - layout.scrollX) / layout.size; // a board that scrolls by whole cells
+    at.y += (this.#view.scrollTop * layout.ratio - layout.scrollY) / layout.size;
     const wanted = (this.#wanted ?? layout.size) * factor;
     if (factor !== 1) {
       this.#wanted = Math.max(layout.ratio, wanted);
@@ -391,39 +404,10 @@ export class Board extends EventTarget {
     this.#place.textContent = cell === null ? "" : text("board.place", { row, column });
   }
 
-  /**
-   * Reserves space for the clues. Until the board changes, this space grows in large steps and never shrinks. Cells
-   * therefore stay in place while the user draws.
-   *
-   * @param {boolean} [fresh]   true if this is a different board
-   */
+  /** Reserves space for the clues. @param {boolean} [fresh]   true if this is a different board */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
-    const { height, width, rows, cols, numbers, palette, thick } = this.picture;
-    const { values } = this.#settings;
-    const boxed = palette.length > 2 && rows.length > 0;
-    const lettered = boxed && (values.letters || values.grey);
-    let wide = 1;
-    const places = (
-      /** @type {ClueText[][]} */ clues,
-      /** @type {number} */ size,
-      /** @type {number} */ now,
-    ) => {
-      if (!clues.length) return 0;
-      let need = 0;
-      for (const clue of clues) {
-        need = Math.max(need, clue.length);
-        for (const [number] of clue) wide = Math.max(wide, number.length);
-      }
-      const empty = need < 2 && thick ? Math.ceil(size / 4) : 0;
-      if (fresh) return Math.max(need, empty);
-      return need > now ? need + Math.ceil(size / 6) : now;
-    };
-    places(numbers ?? [], 0, 0); // only for the longest number
-    const across = places(rows, width, layout.shape.across);
-    const longest = wide; // numbers above columns stand one above another, so long ones need no more space
-    const down = places(cols, height, layout.shape.down);
-    const shape = { height, width, across, down, wide: longest, boxed, lettered };
+    const shape = shapeOf(this.picture, this.#settings.values, fresh ? null : layout.shape);
     if (JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
     layout.shape = shape;
     this.#arrange();
@@ -431,6 +415,7 @@ export class Board extends EventTarget {
 
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
+    if (this.#isEmbedded) return LEAST_EMBEDDED;
     return this.#coarse.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
 
@@ -439,33 +424,40 @@ export class Board extends EventTarget {
     const { layout } = this.#painter;
     const { clientWidth, clientHeight } = this.#room;
     if (!clientWidth || !clientHeight) return;
-    layout.ratio = devicePixelRatio;
-    layout.isSmall = Math.min(clientWidth, clientHeight) < SMALL && Math.max(layout.shape.across, layout.shape.down) > 4;
-    const fitting = Math.max(layout.fitting(clientWidth, clientHeight), Math.round(this.#least * layout.ratio));
+    const ratio = (layout.ratio = devicePixelRatio);
+    layout.room = { width: clientWidth * ratio, height: clientHeight * ratio };
+    const fitting = Math.max(layout.fitting(), Math.round(this.#least * ratio));
     layout.measure(this.#chosen ?? fitting);
     const { width, height } = layout.extent();
-    this.#space.style.width = this.#view.style.width = `${width / layout.ratio}px`;
-    this.#space.style.height = this.#view.style.height = `${height / layout.ratio}px`;
+    const view = this.#view;
+    const resize = (/** @type {number} */ right, /** @type {number} */ down) => {
+      view.style.width = `${right / ratio + view.offsetWidth - view.clientWidth}px`;
+      view.style.height = `${down / ratio + view.offsetHeight - view.clientHeight}px`;
+    };
+    this.#space.style.width = `${width / ratio}px`;
+    this.#space.style.height = `${height / ratio}px`;
+    resize(width, height);
     // Firefox keeps the scroll bars of a larger board, although this one would fit without them.
-    const isWhole = width <= clientWidth * layout.ratio && height <= clientHeight * layout.ratio;
-    this.#view.style.overflow = isWhole ? "hidden" : "";
-    const shown = [this.#view.clientWidth, this.#view.clientHeight];
-    this.#painter.resize(Math.min(shown[0], width / layout.ratio), Math.min(shown[1], height / layout.ratio));
+    const isWhole = width <= layout.room.width && height <= layout.room.height;
+    view.style.overflow = isWhole ? "hidden" : "";
+    resize(width, height); // with the scroll bars of this board
+    let [right, down] = [Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height)];
+    if (this.#isEmbedded) resize(...([right, down] = layout.whole(right, down)));
+    this.#painter.resize(right / ratio, down / ratio);
     this.#scrolled();
     this.#painter.paint();
   }
 
-  /** Scrolls to the first cell, so that narrow clue bands show the numbers next to the cells. */
+  /** Scrolls to the first cell, so that cut clue bands show the numbers next to the cells. */
   #toFirstCell() {
-    const { layout } = this.#painter;
-    const { kept, measures } = layout;
-    this.#view.scrollTo((measures.bandX - kept.x) / layout.ratio, (measures.bandY - kept.y) / layout.ratio);
+    const { kept, measures, ratio } = this.#painter.layout;
+    this.#view.scrollTo((measures.bandX - kept.x) / ratio, (measures.bandY - kept.y) / ratio);
   }
 
   #scrolled() {
     const { layout } = this.#painter;
-    layout.scrollX = Math.round(this.#view.scrollLeft * layout.ratio);
-    layout.scrollY = Math.round(this.#view.scrollTop * layout.ratio);
+    const [x, y] = [this.#view.scrollLeft * layout.ratio, this.#view.scrollTop * layout.ratio];
+    [layout.scrollX, layout.scrollY] = this.#isEmbedded ? layout.toWhole(x, y) : [Math.round(x), Math.round(y)];
     this.#painter.all();
   }
 

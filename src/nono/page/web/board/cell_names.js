@@ -104,9 +104,9 @@ export function sameClue(one, other) {
  *
  * @param {string} key
  * @param {number} line
- * @param {ClueText[] | undefined} clue
+ * @param {ClueText[]} [clue]
  */
-function heading(key, line, clue) {
+export function heading(key, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return text(key, { number: line + 1 }) + numbers;
 }

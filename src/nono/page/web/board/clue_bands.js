@@ -6,7 +6,8 @@ import { BLUE, write } from "./stamps.js";
 /** @typedef {import("./painter.js").Painter} Painter */
 
 /**
- * Draws the clues of rows or columns, with the last number of each clue next to the board.
+ * Draws the clues of rows or columns, with the last number of each clue next to the board. If a clue is longer than the
+ * visible part of its band, a sign takes the place of the numbers that do not fit.
  *
  * @param {Painter} painter
  * @param {"rows" | "cols"} side
@@ -19,6 +20,7 @@ export function drawClues(painter, side, first, last) {
   const { gap, stepX, stepY } = layout.measures;
   const isRows = side === "rows";
   const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
+  const places = layout.places(side);
   const beamed = beam === null ? -1 : isRows ? Math.floor(beam / picture.width) : beam % picture.width;
   const framed = (over.frame?.line ?? -1) - (isRows ? 0 : picture.height);
   const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
@@ -40,8 +42,11 @@ export function drawClues(painter, side, first, last) {
     if (line === framed) context.strokeRect(...ground);
     const clue = picture[side][line] ?? [];
     clue.forEach(([number, colour], at) => {
-      const room = turned(edge - gap - (clue.length - at) * step, from(line), step, size);
-      drawNumber(painter, number, colour, over.done?.[line + (isRows ? 0 : picture.height)]?.[at] ?? false, room);
+      const place = clue.length - at;
+      const room = turned(edge - gap - place * step, from(line), step, size);
+      const isDone = over.done?.[line + (isRows ? 0 : picture.height)]?.[at] ?? false;
+      if (place < places || clue.length <= places) drawNumber(painter, number, colour, isDone, room);
+      else if (place === places) drawSign(painter, isRows, room);
     });
     if (over.broken?.has(line + (isRows ? 0 : picture.height))) {
       context.fillStyle = tones.wrong;
@@ -52,6 +57,25 @@ export function drawClues(painter, side, first, last) {
   for (let line = first; line <= last + 1; line++) {
     const isThick = picture.thick > 0 && line % picture.thick === 0;
     if (isThick) context.fillRect(...turned(0, from(line), edge, Math.max(1, Math.round(ratio))));
+  }
+}
+
+/**
+ * Draws the sign of a cut clue in the rectangle of a number: three dots on a button.
+ *
+ * @param {Painter} painter
+ * @param {boolean} isRow
+ * @param {[number, number, number, number]} room
+ */
+function drawSign({ context, layout, tones }, isRow, [x, y, width, height]) {
+  const [dot, side] = [Math.max(1, Math.round(0.2 * layout.measures.text)), layout.measures.text];
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  context.fillStyle = tones.number;
+  context.fillRect(middleX - side / 2, middleY - side / 2, side, side);
+  context.fillStyle = tones.band;
+  for (const at of [-1, 0, 1]) {
+    const [right, down] = isRow ? [at, 0] : [0, at];
+    context.fillRect(middleX + 1.5 * dot * right - dot / 2, middleY + 1.5 * dot * down - dot / 2, dot, dot);
   }
 }
 

@@ -3,7 +3,8 @@
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor. With Ctrl, they move the cursor to the next thick line or
  * to a corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus
- * and minus zoom. Escape undoes the current stroke. For all other keys, the board fires "key".
+ * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and column.
+ * For all other keys, the board fires "key".
  */
 
 export const ZOOM_FACTOR = 1.25;
@@ -45,6 +46,8 @@ export function listenToKeys(board, grid) {
       board.zoom(ZOOM_FACTOR);
     } else if (key === "-") {
       board.zoom(1 / ZOOM_FACTOR);
+    } else if (key === "?") {
+      board.showClues();
     } else {
       board.tell("key", { key, cell: board.cursor, event });
       return;

@@ -2,8 +2,8 @@
  * Computes the positions of cells and clues on the canvas. All positions are in device pixels, so that all lines are
  * sharp.
  *
- * The canvas is a window onto the board and its clue bands. When the board scrolls, each band stays in view. A band
- * takes at least the share `KEPT` of the window, unless the band itself is narrower.
+ * The canvas is a window onto the board and its clue bands. When the board scrolls, each band stays in view. If a band
+ * would take more than the share `MOST` of the window, it is cut, and a sign in each cut clue says so.
  */
 
 /**
@@ -16,13 +16,17 @@
  * @property {number} wide     the number of digits of the longest number of a row or, on other boards, of any line
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
+ *
+ * @typedef {import("../base/types.js").ClueText} ClueText
  */
 
-const KEPT = 0.4; // the share of the window that a band keeps when the board scrolls
+const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
+const MOST = 0.5; // the largest share of the window that a band takes when the board scrolls
 const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 const LARGEST_TEXT = 20; // in CSS pixels
-const SMALL_TEXT = 14; // the largest text on small screens, in CSS pixels
+const LEAST_TEXT = 10; // the smallest text that makes room for long clues, in CSS pixels
+const GAP = 0.35; // space at both ends of a band, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
 const FIRST_CELL = 80; // the largest cell size that is chosen automatically, in CSS pixels
 const EDGE = 2; // space for the frame after the last cell, in CSS pixels
@@ -30,8 +34,8 @@ const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 export class Layout {
   /** @type {Shape} */
   shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false };
-  /** True if the board is shown on a phone, where long clues need smaller numbers. */
-  isSmall = false;
+  /** The space for the window. */
+  room = { width: Infinity, height: Infinity };
   /** The number of device pixels per CSS pixel. */
   ratio = 1;
   /** The side of a cell, in device pixels. */
@@ -48,14 +52,16 @@ export class Layout {
   clues(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
-    const text = Math.min(size * TEXT, (this.isSmall ? SMALL_TEXT : LARGEST_TEXT) * this.ratio);
-    const letter = lettered ? text * 0.8 : 0;
-    const stepX = (boxed ? Math.max(1.5, 0.7 * wide + 0.3) : 0.6 * wide + 0.5) * text + letter;
-    const stepY = (boxed ? 1.5 : 1.25) * text + letter;
-    const gap = text * 0.35;
-    const band = (/** @type {number} */ places, /** @type {number} */ step) =>
-      places ? Math.ceil(places * step + 2 * gap) : 0;
-    return { text, stepX, stepY, gap, bandX: band(across, stepX), bandY: band(down, stepY), right, bottom };
+    // lengths in the text size
+    const letter = lettered ? 0.8 : 0;
+    const stepX = (boxed ? Math.max(1.5, 0.7 * wide + 0.3) : 0.6 * wide + 0.5) + letter;
+    const stepY = (boxed ? 1.5 : 1.25) + letter;
+    const [longX, longY] = [across && across * stepX + 2 * GAP, down && down * stepY + 2 * GAP];
+    const { height, width } = this.room;
+    const wanted = BAND * Math.min(width / longX, height / longY);
+    const text = Math.min(size * TEXT, LARGEST_TEXT * this.ratio, Math.max(LEAST_TEXT * this.ratio, wanted));
+    const [bandX, bandY] = [Math.ceil(longX * text), Math.ceil(longY * text)];
+    return { text, stepX: stepX * text, stepY: stepY * text, gap: GAP * text, bandX, bandY, right, bottom };
   }
 
   /** Sets the cell size. @param {number} size */
@@ -71,17 +77,12 @@ export class Layout {
     return { width: bandX + Math.ceil(right * size) + edge, height: bandY + Math.ceil(bottom * size) + edge };
   }
 
-  /**
-   * Returns the largest cell size at which the board fits into a space. The space is given in CSS pixels.
-   *
-   * @param {number} width
-   * @param {number} height
-   */
-  fitting(width, height) {
+  /** Returns the largest cell size at which the board fits into the space. */
+  fitting() {
     let size = Math.floor(FIRST_CELL * this.ratio);
     for (; size > 1; size--) {
       const extent = this.extent(size);
-      if (extent.width <= width * this.ratio && extent.height <= height * this.ratio) break;
+      if (extent.width <= this.room.width && extent.height <= this.room.height) break;
     }
     return size;
   }
@@ -93,14 +94,50 @@ export class Layout {
 
   /** The widths of the band parts that stay in view when the board scrolls. They contain whole numbers. */
   get kept() {
-    const { bandX, bandY } = this.measures;
-    const { gap, stepX, stepY } = this.measures;
-    const whole = (/** @type {number} */ band, /** @type {number} */ size, /** @type {number} */ step) => {
-      const room = KEPT * size;
-      if (band <= room || !step) return Math.min(band, Math.round(room));
-      return Math.round(Math.max(1, Math.floor((room - 1.5 * gap) / step)) * step + 1.5 * gap);
+    const { bandX, bandY, gap, stepX, stepY } = this.measures;
+    const whole = (/** @type {number} */ band, /** @type {number} */ room, /** @type {number} */ step) => {
+      const most = MOST * room;
+      if (band <= most) return band;
+      return Math.round(Math.max(1, Math.floor((most - 1.5 * gap) / step)) * step + 1.5 * gap);
     };
-    return { x: whole(bandX, this.width, stepX), y: whole(bandY, this.height, stepY) };
+    return { x: whole(bandX, this.room.width, stepX), y: whole(bandY, this.room.height, stepY) };
+  }
+
+  /**
+   * Returns the largest window of at most this size that shows whole cells.
+   *
+   * @param {number} width
+   * @param {number} height
+   * @returns {[number, number]}
+   */
+  whole(width, height) {
+    const { kept, size } = this;
+    const cut = (/** @type {number} */ room, /** @type {number} */ all, /** @type {number} */ band) => {
+      const rest = band + Math.ceil(EDGE * this.ratio); // what is no cell
+      return all <= room ? all : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
+    };
+    const { width: right, height: bottom } = this.extent();
+    return [cut(width, right, kept.x), cut(height, bottom, kept.y)];
+  }
+
+  /**
+   * Rounds a scroll position so that the window shows whole cells.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]}
+   */
+  toWhole(x, y) {
+    const { kept, measures, size } = this;
+    const round = (/** @type {number} */ at, /** @type {number} */ cut) =>
+      at < cut ? Math.round(at / cut) * cut : cut + Math.round((at - cut) / size) * size; // first, the cut part of the band scrolls
+    return [round(x, measures.bandX - kept.x), round(y, measures.bandY - kept.y)];
+  }
+
+  /** How many numbers of a clue are whole in the visible part of a band. @param {"rows" | "cols"} side */
+  places(side) {
+    const { gap, stepX, stepY } = this.measures;
+    return Math.floor(side === "rows" ? (this.left - gap) / stepX : (this.top - gap) / stepY);
   }
 
   /** The x coordinate at which the band of the rows ends and the cells begin. */
@@ -166,25 +203,12 @@ export class Layout {
     return false;
   }
 
-  /**
-   * Returns the clue number under a point of the window: its line (rows first), and its place in the clue, counted
-   * outwards from the board. Returns null if the point is in no clue band.
-   *
-   * @param {number} x
-   * @param {number} y
-   * @returns {{line: number, place: number} | null}
-   */
-  clueAt(x, y) {
-    const { stepX, stepY, gap } = this.measures;
+  /** Returns the line (rows first) whose clue is under a point of the window, or null. @param {number} x @param {number} y */
+  lineAt(x, y) {
     const { height, width } = this.shape;
     const { row, column } = this.placeAt(x, y);
-    if (stepX && x < this.left && y >= this.top && row < height) {
-      return { line: Math.floor(row), place: Math.floor((this.left - gap - x) / stepX) };
-    }
-    if (stepY && y < this.top && x >= this.left && column < width) {
-      return { line: height + Math.floor(column), place: Math.floor((this.top - gap - y) / stepY) };
-    }
-    return null;
+    if (x < this.left && y >= this.top && row < height) return Math.floor(row);
+    return y < this.top && x >= this.left && column < width ? height + Math.floor(column) : null;
   }
 
   /** Returns the visible rows and columns of cells, ends included. */
@@ -216,4 +240,27 @@ export class Layout {
       y: this.scrollY + toward(this.y(row), kept.y, this.height - EDGE * this.ratio),
     };
   }
+}
+
+/**
+ * Returns the shape of a picture. Until the board changes, the space for clues grows in large steps and never shrinks.
+ * Cells therefore stay in place while the user draws.
+ *
+ * @param {import("../base/types.js").Picture} picture
+ * @param {import("../app/settings.js").Values} settings
+ * @param {Shape | null} [before]   the shape so far; null: this is a different board
+ * @returns {Shape}
+ */
+export function shapeOf({ height, width, rows, cols, numbers = [], palette, thick }, { letters, grey }, before = null) {
+  const boxed = palette.length > 2 && rows.length > 0;
+  const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size, /** @type {number | undefined} */ now) => {
+    if (!clues.length) return 0;
+    const need = Math.max(...clues.map((clue) => clue.length));
+    if (now === undefined) return need < 2 && thick ? Math.ceil(size / 4) : need;
+    return need > now ? need + Math.ceil(size / 6) : now;
+  };
+  let wide = 1; // numbers above columns stand one above another, so long ones need no more space
+  for (const clue of [...numbers, ...rows]) for (const [number] of clue) wide = Math.max(wide, number.length);
+  const [across, down] = [places(rows, width, before?.across), places(cols, height, before?.down)];
+  return { height, width, across, down, wide, boxed, lettered: boxed && (letters || grey) };
 }

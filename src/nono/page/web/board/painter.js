@@ -123,9 +123,9 @@ export class Painter {
     const shape = (Polygons && picture.polygons) || null;
     if (shape === this.#shape) return false;
     this.#shape = shape;
-    const { height, ratio, size, width } = this.layout;
+    const { height, ratio, room, size, width } = this.layout;
     this.layout = shape && Polygons ? new Polygons(picture) : this.#squares;
-    Object.assign(this.layout, { height, ratio, width });
+    Object.assign(this.layout, { height, ratio, room, width });
     this.layout.measure(size);
     return true;
   }

@@ -123,7 +123,7 @@ export class PolygonLayout extends Layout {
   }
 
   /** @override */
-  clueAt() {
+  lineAt() {
     return null;
   }
 

@@ -5,8 +5,9 @@ import { text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
 import { GENRES, genreOf } from "../genres/index.js";
-import { blank, cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
+import { blank } from "../puzzle/document.js";
 import "./english.js";
+import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
 import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */

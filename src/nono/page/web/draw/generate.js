@@ -9,8 +9,9 @@ import { documentOf } from "../formats/json.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { Triangles } from "../genres/triddler.js";
 import { clueOf } from "../puzzle/clues.js";
-import { blank, withCells } from "../puzzle/document.js";
+import { blank } from "../puzzle/document.js";
 import { gradeWord } from "../words/grade.js";
+import { withCells } from "./reshape.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 

@@ -3,10 +3,11 @@
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
-import { blank, withCells } from "../puzzle/document.js";
+import { blank } from "../puzzle/document.js";
 import { actOf } from "../board/panels.js";
 import "./english.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
+import { withCells } from "./reshape.js";
 
 /**
  * @typedef {import("../app/app.js").App} App

@@ -2,8 +2,8 @@
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { cropped } from "../puzzle/document.js";
 import { actOf } from "../board/panels.js";
+import { cropped } from "./reshape.js";
 
 /** @typedef {import("./selection.js").Patch} Patch */
 

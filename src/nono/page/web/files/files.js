@@ -24,7 +24,8 @@ const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById
  * @returns {Opening}
  */
 export function startFiles(app, importImage) {
-  const kept = new Kept(app, () => app.say(text("files.not-kept"), "error"));
+  // The readers of another page cannot change what their browser lets it store.
+  const kept = new Kept(app, () => app.isCompact || app.say(text("files.not-kept"), "error"));
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   app.addMenu(text("files.open"), async () => (await opening.library())?.show());

@@ -3,6 +3,7 @@
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { titleOf } from "../genres/index.js";
+import "./english.js";
 import { timeOf } from "./panel.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels

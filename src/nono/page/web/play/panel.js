@@ -62,7 +62,6 @@ export function startPanel(play) {
     }
     void showRules();
     element("restart").textContent = text(play.jumps ? "play.restart-jumps" : "play.restart");
-    element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
   };
   app.addEventListener("mode", show);
   app.store.addEventListener("change", show);
@@ -74,8 +73,9 @@ export function startPanel(play) {
 
   async function showRules() {
     if (!rules.open) return;
-    const { introduction } = await import("../words/words.js");
+    const [{ introduction }] = await Promise.all([import("../words/words.js"), import("./english.js")]);
     element("rules").textContent = introduction(play.document);
+    element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
   }
 
   /** Removes marks. @param {() => void} act */

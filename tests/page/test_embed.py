@@ -1,0 +1,149 @@
+"""The page as a part of another page: the board fills the frame, scrolls by whole cells, and is quiet about storage."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from page.driver import THEMES, OpenPage, point, stroke, wait_until
+from page.test_whole import violations
+from playwright.sync_api import Page, expect
+
+import nono
+from nono.genres.base import Puzzle
+
+FRAMES = [(320, 480), (480, 640), (800, 600)]
+TOOLS = "#play-hint, #undo, #whole"
+# Opens a puzzle from its link, as the HTML of the dialog Share does, and waits for its board.
+OPEN = """async (text) => {
+  const { readJson } = await import("/formats/json.js");
+  const { writeLink } = await import("/formats/index.js");
+  const { app } = await import("/app/main.js");
+  const [puzzle] = readJson(text);
+  location.hash = await writeLink({ ...puzzle, sealed: true, start: null });
+  const { height, width } = puzzle;
+  const isShown = () => app.mode === "play" && app.board.picture.height === height && app.board.picture.width === width;
+  while (!isShown()) await new Promise(requestAnimationFrame);
+  for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+}"""
+# `size` in CSS pixels; `rest`: what the window cuts off the first and the last cells, in device pixels.
+BOARD = """async () => {
+  const { app: { board: { layout } } } = await import("/app/main.js");
+  const { left, top, width, height, size, ratio } = layout;
+  const { clientWidth: across, clientHeight: down } = document.querySelector("#stage .room");
+  const { left: column, top: row } = layout.visible();
+  const larger = layout.extent(size + 1);
+  const edge = Math.ceil(2 * ratio);
+  const ends = [(width - edge - left) % size, (height - edge - top) % size];
+  const isLargest = size === 80 || larger.width > across * ratio || larger.height > down * ratio;
+  return { size: size / ratio, rest: [layout.x(column) - left, layout.y(row) - top, ...ends], isLargest,
+    isWhole: layout.extent().width <= width && layout.extent().height <= height };
+}"""
+# Like a browser that denies another site's pages their storage.
+DENIED = """for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+}"""
+
+
+def nonogram(height: int, width: int, colours: int = 2) -> Puzzle:
+    """Return a nonogram with clues that are as long as clues of random pictures are."""
+    rng = random.Random(height)
+    cells = [[int(rng.random() < 0.6) * rng.randrange(1, colours) for _ in range(width)] for _ in range(height)]
+    return nono.Nonogram.from_grid(cells)
+
+
+PUZZLES = {
+    **{f"{height}x{width}": nonogram(height, width) for height, width in ((5, 5), (10, 9), (20, 20), (50, 50))},
+    "30x40 in colours": nonogram(30, 40, 5),
+    **{name: nono.puzzle(name) for name in ("kite", "octave", "lantern")},
+}
+
+
+def embedded(open_page: OpenPage, width: int, height: int, **more: Any) -> Page:
+    return open_page("?compact", width=width, height=height, **more)
+
+
+@pytest.mark.parametrize(("width", "height"), FRAMES)
+def test_the_board_fills_the_frame(open_page: OpenPage, width: int, height: int) -> None:
+    page = embedded(open_page, width, height)
+    for name, puzzle in PUZZLES.items():
+        page.evaluate(OPEN, nono.dumps(puzzle, "json"))
+        found = page.evaluate(BOARD)
+        what = (name, found)
+        if found["isWhole"]:
+            assert found["isLargest"], what
+            assert found["size"] >= 24, what
+        else:
+            assert found["size"] == 24, what
+        boxes = page.locator(TOOLS).evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+        assert len(boxes) == 3
+        assert max(box["right"] for box in boxes) <= width, what
+        main = page.locator("main").bounding_box()
+        assert main is not None
+        assert main["height"] > height - 10, what  # no part of the frame is left over
+        scrolled = page.evaluate("() => [document.body.scrollWidth, document.documentElement.scrollHeight]")
+        assert scrolled[0] <= width, what
+        assert scrolled[1] <= height, what
+
+
+@pytest.mark.parametrize("ratio", [1, 1.5, 3])
+def test_a_board_that_does_not_fit_scrolls_by_whole_cells(open_page: OpenPage, ratio: float) -> None:
+    page = embedded(open_page, 480, 640, device_scale_factor=ratio)
+    page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
+    view = page.locator("#stage .view")
+    seen = set()
+    for right, down in ((0, 0), (7, 0), (30, 55), (100, 333), (2000, 2000)):
+        view.evaluate("(view, [x, y]) => view.scrollBy(x, y)", [right, down])
+        page.wait_for_timeout(60)
+        found = page.evaluate(BOARD)
+        assert max(map(abs, found["rest"])) <= ratio, (
+            right,
+            down,
+            found,
+        )  # a pixel, because scroll positions are rounded
+        seen.add(point(page, 0))
+    assert len(seen) > 2
+    last = page.evaluate("async () => (await import('/app/main.js')).app.board.layout.visible()")
+    assert (last["right"], last["bottom"]) == (49, 49)
+    # The cell at a point of the screen is the one that is drawn there.
+    stroke(page, [point(page, 49 * 50 + 49)])
+    wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.cells[2499] === 1")
+
+
+def test_a_slow_drag_moves_a_board_that_scrolls_by_whole_cells(open_page: OpenPage) -> None:
+    page = embedded(open_page, 480, 640)
+    page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
+    x, y = point(page, 3 * 50 + 6)
+    page.mouse.move(x, y)
+    page.mouse.down(button="middle")
+    for step in range(1, 26):
+        page.mouse.move(x - 4 * step, y - 2 * step)
+    page.mouse.up(button="middle")
+    moved = point(page, 3 * 50 + 6)
+    assert (x - moved[0], y - moved[1]) == pytest.approx((96, 48), abs=1)
+
+
+def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
+    page = embedded(open_page, 480, 640)
+    page.add_init_script(DENIED)
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.evaluate(OPEN, nono.dumps(PUZZLES["10x9"], "json"))
+    stroke(page, [point(page, 0)])
+    page.wait_for_timeout(1000)  # the puzzle would have been kept by now
+    expect(page.locator('#message[data-kind="error"]')).to_have_count(0)
+    page.goto(page.url.replace("?compact", ""))
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.evaluate("async () => { (await import('/app/main.js')).app.store.keep({}); }")
+    stroke(page, [point(page, 0)])
+    expect(page.locator('#message[data-kind="error"]')).to_contain_text("cannot store puzzles")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_in_a_frame(open_page: OpenPage, theme: str) -> None:
+    page = embedded(open_page, 320, 480, dark=theme == "dark")
+    page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
+    page.get_by_role("grid").focus()
+    page.keyboard.press("?")
+    assert not violations(page)
