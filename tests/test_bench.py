@@ -18,7 +18,7 @@ from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.bench.contestants import Configuration, default, outside, parse
 from nono.bench.job import WRONG, Job, run_job
-from nono.bench.page import exponent, figure, page, save, svg
+from nono.bench.plots import exponent, figure, save, svg
 from nono.bench.records import Record, commit, environment, line, load
 from nono.bench.run import Contest, contradictions, empty_program, run_contest
 from nono.bench.summary import by_puzzle, compare, standings
@@ -196,9 +196,9 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "absent", SimpleNamespace(BACKEND=broken("cpsat", "ortools not installed")))
     monkeypatch.setitem(BACKENDS.rows, "cpsat", "absent:BACKEND")
-    kept, html = tmp_path / "kept.jsonl", tmp_path / "page.html"
+    kept = tmp_path / "kept.jsonl"
     words = ["bench", "heart", "--repeat", "1", "--external", "theirs=echo UNIQUE {file}"]
-    assert run([*words, "-o", str(kept), "--html", str(html)]) == 0
+    assert run([*words, "-o", str(kept)]) == 0
     shown = capsys.readouterr()
     about, records = load(kept)
     assert [one.contestant for one in records] == [*default(), "theirs"]
@@ -206,8 +206,6 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     assert shown.err == "warning: cpsat does not take part: ortools not installed\n"
     (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
     assert f"{1000 * about['empty_program']:.3g} ms" in empty
-    for text in (empty, "cpsat did not take part: ortools not installed"):
-        assert text in html.read_text()
     assert run([*words, "--external", "theirs=cat {file}"]) == 2
     assert "expected another name than 'theirs'" in capsys.readouterr().err
 
@@ -369,19 +367,16 @@ def test_plots(tmp_path: Path) -> None:
         save(drawn, "x.wibble")
     with pytest.raises(PuzzleError):
         figure(records[:1], ["growth"])
-    text = page(environment([]), records, "a", 10.0, contradictions(records))
-    assert "<svg" in text
-    assert "ratio to a" in text
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept, plot, html = (str(tmp_path / name) for name in ("r.jsonl", "p.svg", "r.html"))
+    kept, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "p.svg")
     words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "1", "-o", kept]
-    assert run([*words, "--plot", plot, "--html", html]) == 0
+    assert run([*words, "--plot", plot]) == 0
     shown = capsys.readouterr()
     assert "sat[dfa]" in shown.out
     assert shown.err == ""
-    assert all(Path(path).stat().st_size > 1000 for path in (kept, plot, html))
+    assert all(Path(path).stat().st_size > 1000 for path in (kept, plot))
     assert run([*words[:-1], str(tmp_path / "s.jsonl"), "--against", kept]) == 0
     assert "all 3" in capsys.readouterr().out
     assert run([*words, "--csv"]) == 0
@@ -406,12 +401,12 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.bench.page.figure", undrawable)
+        changed.setattr("nono.bench.plots.figure", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2
     with monkeypatch.context() as changed:
-        changed.setattr("nono.bench.page.find_spec", lambda name: None)
+        changed.setattr("nono.bench.plots.find_spec", lambda name: None)
         assert run(figures) == 2
     shown = capsys.readouterr()
     assert "matplotlib" in shown.err

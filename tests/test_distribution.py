@@ -129,7 +129,7 @@ def print_it() -> object:
 
 
 def plot() -> object:
-    from nono.bench.page import empty
+    from nono.bench.plots import empty
 
     return empty(1)
 

@@ -33,7 +33,7 @@ WRITTEN = {  # commands that write a file, by a line each
     "make": "make {image} -o {out}.json",
     "make a page": "make {image} --try {out}.html",
     "render": "render heart -o {out}.svg",
-    "bench": "bench heart --backends native --repeat 1 -o {out}.jsonl --html {out}.html --plot {out}.svg",
+    "bench": "bench heart --backends native --repeat 1 -o {out}.jsonl --plot {out}.svg",
     "batch": "batch heart --store {out}.sqlite -o {out}.csv --jobs 1",
     "merge": "batch {store} --merge --store {out}.sqlite -o {out}.csv",
     "report": "report {store} -o {out}.csv",

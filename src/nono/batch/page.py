@@ -362,7 +362,7 @@ def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
     """Plot the seconds over the number of cells as SVG, for each backend; raises `PuzzleError` if matplotlib is
     missing.
     """
-    from nono.bench.page import COLOURS, empty, svg
+    from nono.bench.plots import COLOURS, empty, svg
 
     drawn, (cactus, sizes) = empty(2)
     for number, name in enumerate(dict.fromkeys(row[0] for row in rows)):

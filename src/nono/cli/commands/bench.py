@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from nono.backend import usable
 from nono.base import files
@@ -133,7 +133,6 @@ class Output(OptionGroup):
         Option("Save the results, so that a later run can use them with --against.", "FILE.jsonl", short="-o"),
     ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
-    html: Annotated[str | None, Option("Write an HTML page with all results.", "FILE")] = None
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
 
     def check(self) -> None:
@@ -147,7 +146,7 @@ class Output(OptionGroup):
                 "unknown-format",
             )
         if self.plot:
-            from nono.bench.page import check
+            from nono.bench.plots import check
 
             check(self.plot)
 
@@ -212,7 +211,8 @@ def bench(
             say(Message(f"{late} runs did not end within their time limit", IN_SHARES), "warning")
         if records:
             write_summary(session, records, old, base, output, contest, about.get("empty_program"))
-            write_files(session, records, about, base, output, contest, wrong)
+            if output.plot:
+                draw(session, records, output.plot, contest.time_limit)
         return session.status
 
 
@@ -257,27 +257,14 @@ def write_summary(
             session.write("".join(f"{what}: {label}\n" for label in labels))
 
 
-def write_files(
-    session: Session,
-    records: list[Record],
-    about: dict[str, Any],
-    base: str,
-    output: Output,
-    contest: Contest,
-    wrong: dict[str, list[Record]],
-) -> None:
-    """Write the plot and the HTML page that the options request."""
-    if output.plot:
-        from nono.bench.page import figure, save
+def draw(session: Session, records: list[Record], path: str, time_limit: float | None) -> None:
+    """Write the plots. The measurements are saved before them, because drawing may fail."""
+    from nono.bench.plots import figure, save
 
-        try:
-            save(figure(records, limit=contest.time_limit), output.plot)
-        except PuzzleError as error:  # the measurements are saved before the plot, which may fail
-            session.error(Message(error.problem, error.help))
-    if output.html:
-        from nono.bench.page import page
-
-        files.save(page(about, records, base, contest.time_limit, wrong).encode(), output.html)
+    try:
+        save(figure(records, limit=time_limit), path)
+    except PuzzleError as error:
+        session.error(Message(error.problem, error.help))
 
 
 def read(session: Session) -> list[Input]:

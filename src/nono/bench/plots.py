@@ -1,13 +1,11 @@
-"""Writes the results of a contest as a single HTML file: tables, plots, the machine, and problems.
-
-The plots need matplotlib: a cactus plot, a scatter plot of two contestants, and the growth of cost with size. They can
-also be saved alone.
+"""Draws the results of a contest with matplotlib: a cactus plot, a scatter plot of two contestants, and the growth of
+cost with size.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import Any
@@ -17,72 +15,8 @@ import numpy as np
 from nono.base import files
 from nono.base.distribution import missing, needs
 from nono.base.errors import PuzzleError
-from nono.base.foreign import html
 from nono.bench.records import Record
-from nono.bench.summary import LEAST, by_contestant, by_puzzle, standings, start_of_programs, times
-from nono.renderers.svg import web_page
-
-STYLE = """\
-:root { --wrong: #b3001b }
-@media (prefers-color-scheme: dark) { :root { --wrong: #ff7d98 } }
-h2 { font-size: 1.15rem; margin-top: 2em }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .15em .9em .15em 0; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line) }
-th:first-child, td:first-child { text-align: left }
-td:last-child { white-space: normal; max-width: 60em }
-code { white-space: pre-wrap }
-.wrong { color: var(--wrong) }
-.figure { overflow-x: auto }
-.figure svg { max-width: none; min-width: 45em }
-@media print { :root { --wrong: #b3001b } }
-"""
-
-
-def page(
-    environment: Mapping[str, Any],
-    records: Sequence[Record],
-    base: str,
-    time_limit: float | None,
-    contradictions: Mapping[str, Sequence[Record]],
-) -> str:
-    """Return the page, without plots if matplotlib is missing."""
-    parts = ["<h1>nono bench</h1>"]
-    for puzzle, answers in contradictions.items():
-        said = "; ".join(f"{one.contestant}: {one.verdict}, {one.count} {one.error}" for one in answers)
-        parts.append(f"<p class=wrong>{html(puzzle)}: answers that contradict each other: {html(said)}</p>")
-    parts.append("<h2>Contestants</h2>" + _table(by_contestant(standings(records, base, time_limit), base)))
-    parts += [
-        f"<p>{html(f'{name} did not take part: {why}')}</p>" for name, why in environment.get("missing", {}).items()
-    ]
-    if (empty := environment.get("empty_program")) is not None:
-        parts.append(f"<p>{html(start_of_programs(empty))}</p>")
-    parts.append(_plots(records, time_limit))
-    parts.append("<h2>Puzzles</h2>" + _table(by_puzzle(records)))
-    failures = [record for record in records if record.error]
-    if failures:
-        rows = [[one.puzzle, one.contestant, one.error] for one in failures]
-        parts.append("<h2>Errors</h2>" + _table([["puzzle", "contestant", "what happened"], *rows]))
-    machine = {**environment["machine"], **environment["versions"], "date": environment["date"]}
-    parts.append(
-        "<h2>How it was measured</h2>" + _table([["what", "value"], *([k, str(v)] for k, v in machine.items())])
-    )
-    parts.append(f"<p><code>{html(' '.join(map(str, environment['command'])))}</code></p>")
-    return web_page("nono bench", "\n".join(["<main>", *parts, "</main>"]), STYLE)
-
-
-def _plots(records: Sequence[Record], time_limit: float | None) -> str:
-    try:
-        return f"<div class=figure tabindex=0>{svg(figure(records, limit=time_limit))}</div>"
-    except PuzzleError as error:
-        return f"<p>No plots: {html(error.message)}.</p>"
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows of texts as an HTML table; the first row is the heading."""
-    head = "".join(f"<th>{html(word)}</th>" for word in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{html(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
-    return f"<div class=figure tabindex=0><table><tr>{head}</tr>{body}</table></div>"
-
+from nono.bench.summary import LEAST, times
 
 NEEDED = "plot", "matplotlib", "plots"  # the extra to install, its package, and the feature that needs it
 KINDS = ("cactus", "scatter", "growth")
