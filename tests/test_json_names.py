@@ -10,7 +10,7 @@ import pytest
 from refusals import refused
 
 from nono import Nonogram, loads, read_all
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, gathering
 
 R: list[list[int]] = [[2, 3], [], [1, 1, 1], [1, 2]]
 C: list[list[int]] = [[1, 1], [1, 1], [], [1, 2], [1, 1], [1, 1]]
@@ -154,3 +154,54 @@ def test_lists_under_other_names_are_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "levels.json"
     path.write_text(json.dumps(FORMS["levels"]))
     assert len(list(read_all(path))) == 2
+
+
+PLAIN = {"rows": [[1], [3], [1, 1]], "cols": [[2], [2], [2]]}
+SUDOKU = {"genre": "sudoku", "givens": ["1...", "..2.", "..3.", "4..."]}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "fields", "told"),
+    [
+        (PLAIN, {"rtl": True}, 'not read: "rtl": true'),
+        (PLAIN, {"nono": 1, "rtl": True}, 'not read: "rtl": true'),
+        (PLAIN, {"nono": 1, "variant": "hex"}, "not read: \"variant\": 'hex'"),
+        (PLAIN, {"wrap": 1, "direction": "rtl"}, 'not read: "wrap": 1, "direction": \'rtl\''),
+        (PLAIN, {"type": "hexagonal"}, "not read: \"type\": 'hexagonal'"),
+        (PLAIN, dict.fromkeys("vwxyz", 1), 'not read: "v": 1, "x": 1, "y": 1 and 1 other fields'),
+        (SUDOKU, {"diagonal": True}, 'not read: "diagonal": true'),
+        (SUDOKU, {"cages": [[0, 1]]}, 'not read: "cages": [[0, 1]]'),
+        (SUDOKU, {"title": "Killer Sudoku"}, "not read: \"title\": 'Killer Sudoku', which names a variant of Sudoku"),
+        (SUDOKU, {"title": "Sudoku X"}, "not read: \"title\": 'Sudoku X', which names a variant of Sudoku"),
+    ],
+)
+def test_fields_that_are_not_read_are_shown(puzzle: dict[str, Any], fields: dict[str, Any], told: str) -> None:
+    with gathering() as warned:
+        loads(json.dumps(puzzle | fields))
+    assert [one.message for one in warned] == [told]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "fields"),
+    [
+        (
+            PLAIN,
+            {"rtl": False, "title": "Battleship", "author": "me", "difficulty": 3, "tags": ["a"], "mirrored": None},
+        ),
+        (PLAIN, {"type": "Nonogram", "description": "a ship", "source_url": "x", "createdAt": 1, "votes": 12}),
+        (PLAIN, {"nono": 1, "editor": "x", "colour": "red", "views": 3}),
+        (SUDOKU, {"title": "Sudoku X", "diagonals": True}),
+        (SUDOKU, {"title": "Sudoku of the day"}),
+    ],
+)
+def test_fields_that_only_describe_are_not_shown(puzzle: dict[str, Any], fields: dict[str, Any]) -> None:
+    with gathering() as warned:
+        loads(json.dumps(puzzle | fields))
+    assert not warned
+
+
+@pytest.mark.parametrize("field", ["type", "puzzle", "kind", "game"])
+def test_fields_that_name_another_puzzle_are_refused(field: str) -> None:
+    for data in (PLAIN, {"grid": ["3.2", "...", "1.1"]}, {"rows": [[1], [1]], "cols": [[1], [1]]}):
+        with refused(f"the field '{field}' names Slitherlink, which nono does not solve"):
+            loads(json.dumps(data | {field: "Slither Link"}))

@@ -20,6 +20,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats import FORMATS, format_named, read_options, recognises
 from nono.formats.shared.capability import Capabilities, Loaded
+from nono.formats.shared.other_puzzles import expect_title
 from nono.formats.shared.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -111,6 +112,8 @@ def _of_text(text: str, check: bool, words: str, genre: str | None) -> Loaded:
     name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
     if name in (None, "cells") and recognises("cells", named[:HEAD]):
         name, text = "cells", named
+    if name == "cells":
+        expect_title(words.partition("\n")[0], 0, False)
     if name is not None:
         more = {"genre": genre} if "genre" in read_options(name) else {}
         yield from format_named(name).loads(text, check, **more)

@@ -7,6 +7,9 @@ Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row
 ``clues: {across, down}``, ``clues: [rows, cols]``), as are lists of puzzles under any name, pictures as ``palette`` and
 ``cells``, and webpbn's XML converted to JSON. A board of another genre may have any name as well (``board``, ``areas``)
 if it would be read as the format ``cells``; a field ``legend`` says what its signs mean.
+
+A field of an unknown name is kept. A warning shows the field (``not read: "rtl": true``) unless its name tells that it
+only describes the puzzle. In nono's own JSON, only switches and rules are shown.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
 from nono.formats import FORMATS, format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
-from nono.formats.shared.json_forms import own_form, typed_text
+from nono.formats.shared.json_forms import expect_own_puzzle, own_form, typed_text, warn_of_unread, warn_of_variant
 from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES
@@ -138,6 +141,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None) -> Puzzle:
     try:
         return _puzzle_of(own_form(data), check)
     except PuzzleError as error:
+        if isinstance(data, dict) and error.code in UNKNOWN and "genre" not in data:
+            expect_own_puzzle(data)
         return _typed(data, check, genre, error)
 
 
@@ -163,6 +168,12 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
         raise
     if not is_own and isinstance(puzzle, Nonogram) and puzzle.colours > 2:
         expect_usual_fields(data, COLOURED)
+    if puzzle.meta:
+        clues = (*puzzle.rows, *puzzle.cols) if isinstance(puzzle, Nonogram) else ()
+        expect_own_puzzle(puzzle.meta, any(len(clue) > 1 for clue in clues))
+        warn_of_unread(puzzle.meta, is_own)
+    if genre == "sudoku" and puzzle.title:
+        warn_of_variant(puzzle.title, data.get("diagonals"))
     return puzzle
 
 

@@ -44,10 +44,11 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose in English, German, French, Spanish and Italian
   are ignored; a warning lists the lines that contain unknown words. A board is refused if prose stands among its
-  rows, is in another language, names an unknown variant or genre, or has words that may change the rules. A
-  sentence about clues, cells, stars or other parts of a puzzle is ignored only if it restates a rule of the genre:
-  nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``. A warning names the sentence if
-  one of its words is unknown. The greatest digit in a sentence such as ``digits 1 to 9`` must be the side of a Sudoku.
+  rows, is in another language, names a variant or puzzle that nono does not solve, or has words that may change the
+  rules. A sentence about clues, cells, stars or other parts of a puzzle is ignored only if it restates a rule of the
+  genre: nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``. A warning names the sentence
+  if one of its words is unknown. The greatest digit in a sentence such as ``digits 1 to 9`` must be the side of a
+  Sudoku.
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
   together form a board. Between rows with tabs, a blank line that may be a row of empty cells is refused. Settings and
   titles belong to the puzzle below them or, if the first board of the text has them below, to the puzzle above.

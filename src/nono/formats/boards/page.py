@@ -366,7 +366,8 @@ def _expect_readable(notes: Iterable[Note], genre: str) -> None:
         if genre == "sudoku" and CAGE.search(note.text):
             told = "cage"
         if note.fault:
-            raise PuzzleError(f"{note.fault}\n{ADVICE}", "unsupported-variant").at(note.line)
+            message = note.fault if "\n" in note.fault else f"{note.fault}\n{ADVICE}"
+            raise PuzzleError(message, "unsupported-variant").at(note.line)
         if told:
             raise variant(note.text, note.line)
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
-from nono.formats.shared import rules
+from nono.formats.shared import other_puzzles, rules
 from nono.formats.shared.lexicon import NUMBERS, SPOKEN
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
@@ -98,16 +98,6 @@ ONE_DIAGONAL = re.compile(
     r"\b(?:a|one|1|the|only|main|long|first|last|other)\s+(?:(?:long|main)\s+)?diagonal\b", re.IGNORECASE
 )
 RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b", re.IGNORECASE)
-VARIANT = re.compile(
-    r"killer|\bcages?\b|hyper|windoku|argyle|girandola|asterisk|cent(?:er|re)[ -]?dot|"
-    r"anti[ -]?(?:knight|king|queen|diag)|"
-    r"\bknight'?s?\b|\bking'?s\b|toroid|consecutive|thermo|\barrows?\b|greater|less than|\bxv\b|\bvx\b|kropki|"
-    r"sandwich|skyscraper|whisper|renban|palindrome|samurai|sohei|gattai|twodoku|chaos|quadruple|calcudoku|ken ?ken|"
-    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b|variation|\btwist|"
-    r"hitori|heyawake|slither ?link|nurikabe|kakuro|masyu|hashiwokakero|fillomino|shikaku|futoshiki|\blits\b|"
-    r"number ?link|yajilin|suguru|kuromasu|kurodoko|hidato|dominosa|shakashaka",
-    re.IGNORECASE,
-)
 # Other words that may change the rules or the board
 CHANGES = re.compile(
     rf"{rules.CORRECTIONS}|diagonal|\b{THING}|without(?! guess)|\bnot?\b|n't|extra|also|only|"
@@ -149,7 +139,7 @@ class Note:
 
 def note_of(line: int, text: str) -> Note:
     """Return what a line of words says."""
-    note = Note(line, text)
+    note = Note(line, text, fault=other_puzzles.refusal(text) if other_puzzles.named_by(text) else "")
     name = text.lower().strip("[]: *#=")
     entry = FIELD.fullmatch(text)
     if len(text) <= LONGEST and not (entry and entry[1].lower() in ABOUT):
@@ -230,6 +220,8 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
     for sentence in re.split(rules.SENTENCE, rules.usual(text)):
         known = rules.segmented(sentence, lambda one: bool(_rule(one)) or _is_fact(note, one, comment))
         stated = list(filter(None, map(_rule, known)))
+        for one in stated if "sudoku" in genres else ():
+            _find_variant(note, one)  # such as "non-consecutive", which restates a rule of another genre
         note.rules += [one + stop for one in stated]
         note.unclear = note.unclear or any(rules.is_unclear(one, True) for one in stated)
         if (span := RANGE.search(sentence)) and re.search(
@@ -242,6 +234,8 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         note.rules.append(told)
         for bare in others:
             note.unclear = note.unclear or rules.is_unclear(bare, bool(genres))
+            if other := other_puzzles.mentioned_in(bare):
+                note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
             _find_fault(note, bare, comment)
             if "sudoku" in sentence and not comment:
                 _expect_no_variant(note, bare)
@@ -318,10 +312,16 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
 
 def _find_fault(note: Note, text: str, comment: bool = False) -> None:
     """Set the fault of a note if its words name a variant, or may change the rules."""
-    if variant := VARIANT.search(text):
-        note.fault = note.fault or f"found {excerpt(variant[0].strip())}, a variant that nono does not know"
-    elif not comment and CHANGES.search(text):
+    if not _find_variant(note, text) and not comment and CHANGES.search(text):
         note.fault = note.fault or _unclear(note.text)
+
+
+def _find_variant(note: Note, text: str) -> bool:
+    """Set the fault of a note if its words name a variant; return whether they do."""
+    variant = other_puzzles.VARIANT.search(text)
+    if variant:
+        note.fault = note.fault or f"found {excerpt(variant[0].strip())}, a variant that nono does not know"
+    return variant is not None
 
 
 def _expect_no_variant(note: Note, text: str) -> None:

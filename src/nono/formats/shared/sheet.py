@@ -17,6 +17,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import OTHER_GENRES, Line, nonogram, numbers
+from nono.formats.shared.other_puzzles import expect_title
 from nono.formats.shared.raster import check_picture
 from nono.formats.shared.rules import changed, is_foreign
 from nono.genres.nonogram import Nonogram
@@ -37,10 +38,14 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
     """Return the puzzle on a sheet. Errors contain the row's number and the column's letters. Raises `PuzzleError`."""
     sheet = _Sheet(rows)
     if sheet.is_picture():
-        return sheet.picture(about)
-    if any(HEADING.fullmatch(cells[0]) for cells in sheet.cells):
-        return sheet.two_blocks(check, about)
-    return sheet.around_a_board(check, about) or sheet.two_blocks(check, about)
+        puzzle = sheet.picture(about)
+    elif any(HEADING.fullmatch(cells[0]) for cells in sheet.cells):
+        puzzle = sheet.two_blocks(check, about)
+    else:
+        puzzle = sheet.around_a_board(check, about) or sheet.two_blocks(check, about)
+    clues = () if sheet.is_picture() else (*puzzle.rows, *puzzle.cols)
+    expect_title(puzzle.title or sheet.title, 0, any(len(clue) > 1 for clue in clues))
+    return puzzle
 
 
 def is_sheet(rows: Iterable[Row]) -> bool:

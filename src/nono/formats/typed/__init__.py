@@ -24,6 +24,9 @@ not matter. The text must follow these rules:
   or in a language other than English, German, French, Spanish or Italian. A sentence about clues, blocks or cells (even
   in a comment) is ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in
   random order`` is refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
+- A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused,
+  but not after ``Title:``. If a clue has several numbers, a name such as ``Battleships`` is the title of a picture, and
+  a warning says so.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -77,10 +80,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import TypeVar
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE, OTHER_GENRES
+from nono.formats.shared.other_puzzles import expect_title, first_heading
 from nono.formats.shared.rules import warn_of_unclear
 from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
@@ -98,6 +103,7 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
+N = TypeVar("N", Nonogram, Nonogram | None)
 WIDE = re.compile(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
 BEGIN = re.compile(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
@@ -157,10 +163,18 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
     if is_triddler(text):
         yield from triddlers_of(text, check)
     elif is_around_a_board(text):
-        yield from filter(None, [puzzle_around(text, check)])
+        yield from filter(None, [_titled(text, puzzle_around(text, check))])
     else:
         for part in _parts(text):
-            yield _puzzle(part, check, size)
+            yield _titled(part, _puzzle(part, check, size))
+
+
+def _titled(text: str, puzzle: N) -> N:
+    """Return the puzzle of a text. Raises `PuzzleError` if a heading names a puzzle that nono does not solve."""
+    if puzzle is not None and (heading := first_heading(text)):
+        clues = (*puzzle.rows, *puzzle.cols) if "picture" not in puzzle.reading else ()
+        expect_title(heading[1], heading[0], any(len(clue) > 1 for clue in clues))
+    return puzzle
 
 
 def _parts(text: str) -> list[str]:

@@ -1,0 +1,109 @@
+"""Headings that name puzzles or variants that nono does not solve are refused by name; titles are not."""
+
+from __future__ import annotations
+
+import pytest
+from refusals import refused
+
+from nono import Nonogram, loads
+from nono.base.errors import gathering
+from nono.formats.boards.words import NAMES
+from nono.formats.shared.other_puzzles import FACTS, _names, named_by
+from nono.genres import GENRES
+
+DIGITS = "3.2.1\n.....\n2.1.3\n.....\n1.0.2\n"
+PICTURE = "#..#.\n.....\n..#..\n.#...\n#...#\n"
+TOTALS = "  1 0 2 1\n2 . . . .\n1 . . . .\n0 . . . .\n1 . . . .\n"
+LISTS = "rows: 1, 3, 1\ncolumns: 2, 2, 1\n"
+CLUES = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2\n"
+SUDOKU = ".1..\n..2.\n.3..\n..4.\n"
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Slitherlink", "Slitherlink"),
+        ("# Slither Link 5x5", "Slitherlink"),
+        ("Hitori #12", "Hitori"),
+        ("Nurikabe (easy)", "Nurikabe"),
+        ("Kakuro - hard - No. 7", "Kakuro"),
+        ("Puzzle: Skyscrapers", "Skyscrapers"),
+        ("Loop the Loop by A. Nonymous", "Slitherlink"),
+        ("## Battleships", "Battleships"),
+        ("Bataille navale", "Battleships"),
+        ("Hochh\u00e4user", "Skyscrapers"),
+        ("\u30b9\u30ea\u30b6\u30fc\u30ea\u30f3\u30af", "Slitherlink"),
+        ("[Maze]", "Maze"),
+        ("// Labyrinth", "Maze"),
+        ("# Kreuzwortr\u00e4tsel", "Crossword"),
+        ("# adjacency matrix", "Adjacency matrix"),
+        ("; binary text", "Binary text"),
+    ],
+)
+@pytest.mark.parametrize(
+    "text", [DIGITS, PICTURE, TOTALS, LISTS, SUDOKU], ids=["digits", "#", "around", "lists", "4x4"]
+)
+def test_a_heading_is_refused_by_name(heading: str, name: str, text: str) -> None:
+    for gap in ("\n", "\n\n"):
+        with refused(f"error.unsupported-variant.: the heading names {name}, which nono does not solve; nono solves"):
+            loads(f"{heading}{gap}{text}")
+
+
+def test_headings_of_sheets_pages_and_second_puzzles() -> None:
+    sheet = "Battleships\n,1,0,2,1\n2,,,,\n1,,,,\n0,,,,\n1,,,,\n"
+    page = f"<html><title>Skyscrapers</title><pre>{SUDOKU}</pre></html>"
+    for text, format in ((sheet, "csv"), (page, "html")):
+        with refused("the heading names"):
+            loads(text, format)
+    with refused(":6: error.unsupported-variant.: the heading names Battleships"):
+        loads(f"Puzzle 1\n{CLUES}\nPuzzle 2\nBattleships\n{LISTS}", index=2)
+    with refused("found Hitori, a puzzle that nono does not solve"):
+        loads(f"Can anyone solve this Hitori?\n\n{DIGITS}", genre="akari")
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "title: Battleship",
+        "Title: Hashi",
+        "Title: Maze",
+        "Name: Bridges",
+        "Author: Slither Link",
+        "The maze of Minos",
+        "Nonogram: Battleship",
+        "Battleship Yamato",
+        "Snake in the grass",
+    ],
+)
+def test_a_title_is_no_heading(title: str) -> None:
+    for text in (CLUES, LISTS):
+        assert isinstance(loads(f"{title}\n{text}"), Nonogram)
+    if title.lower().startswith("title"):
+        assert loads(f"{title}\n\npicture:\n{PICTURE}").title == title[7:]
+        assert loads(f"Sudoku\n{title}\n{SUDOKU}").title == title[7:]
+
+
+def test_a_name_above_long_clues_is_the_title_of_a_picture() -> None:
+    with gathering() as warned:
+        assert loads(f"Battleship\n{CLUES}").title == "Battleship"
+    told = "'Battleship' is also the name of a puzzle; it was read as the title of a nonogram"
+    assert [one.message for one in warned] == [told]
+    with refused("the heading names Kakuro"):
+        loads(f"Kakuro\n{CLUES}")
+
+
+def test_a_variant_of_sudoku_is_refused_by_name() -> None:
+    for words in ("Killer Sudoku", "Sudoku (non-consecutive)", "Windoku", "Anti-Knight Sudoku"):
+        with refused("a variant that nono does not know"):
+            loads(f"{words}\n{SUDOKU}", genre="sudoku")
+
+
+def test_the_table_has_no_puzzle_of_nono_and_no_name_twice() -> None:
+    own = [*NAMES, *GENRES, "nonogram", "picross", "griddlers", "hanjie", "japanese crossword", "paint by numbers"]
+    assert not [name for name in own if named_by(name.replace("-", " "))]
+    names, pictured = _names()
+    assert pictured <= names.keys()
+    for name, puzzle in names.items():
+        assert named_by(name) == named_by(puzzle) == puzzle
+        assert name
+        assert not FACTS & {*name.split()}
