@@ -24,7 +24,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
 from nono.formats import FORMATS, format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
-from nono.formats.shared.json_forms import expect_own_puzzle, own_form, typed_text, warn_of_unread, warn_of_variant
+from nono.formats.shared.json_forms import own_form, typed_text
 from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES
@@ -41,6 +41,7 @@ UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre",)
+ABOUT = frozenset(("author", "copyright", "license", "source", "date", "difficulty", "description"))  # of most puzzles
 MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
 
 
@@ -142,6 +143,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None) -> Puzzle:
         return _puzzle_of(own_form(data), check)
     except PuzzleError as error:
         if isinstance(data, dict) and error.code in UNKNOWN and "genre" not in data:
+            from nono.formats.shared.json_unread import expect_own_puzzle
+
             expect_own_puzzle(data)
         return _typed(data, check, genre, error)
 
@@ -168,12 +171,10 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
         raise
     if not is_own and isinstance(puzzle, Nonogram) and puzzle.colours > 2:
         expect_usual_fields(data, COLOURED)
-    if puzzle.meta:
-        clues = (*puzzle.rows, *puzzle.cols) if isinstance(puzzle, Nonogram) else ()
-        expect_own_puzzle(puzzle.meta, any(len(clue) > 1 for clue in clues))
-        warn_of_unread(puzzle.meta, is_own)
-    if genre == "sudoku" and puzzle.title:
-        warn_of_variant(puzzle.title, data.get("diagonals"))
+    if puzzle.meta.keys() - ABOUT or (genre == "sudoku" and puzzle.title):
+        from nono.formats.shared.json_unread import expect_all_read
+
+        expect_all_read(puzzle, is_own)
     return puzzle
 
 

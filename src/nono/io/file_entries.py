@@ -28,7 +28,6 @@ from nono.formats import (
     recognises,
     suffixes_of,
 )
-from nono.formats.shared.other_puzzles import first_heading, refusal
 from nono.genres.base import Puzzle
 from nono.io.entry import MAX_FAULTS, PASSED_OVER, PATIENCE, Entry, Found, ReadOptions, failure, only_puzzles, sourced
 from nono.io.plain import (
@@ -359,8 +358,10 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         own = CELLS if _holds(CELLS, genre) else genre
         if own in FORMATS and _holds(own, genre):
             return own
-    if sniffed is None and not certain and named is None and (heading := first_heading(head)):
-        raise PuzzleError(refusal(heading[1]), "unsupported-variant").at(heading[0])
+    if sniffed is None and not certain and named is None:
+        from nono.formats.shared.other_puzzles import expect_no_heading
+
+        expect_no_heading(head)
     if sniffed is None and (certain or named is None):
         message = "found no known format, expected one that nono formats lists"
         advice = "use --format NAME to set the format" if certain else hint(head)

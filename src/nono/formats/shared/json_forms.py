@@ -14,7 +14,7 @@ change its rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
@@ -22,8 +22,6 @@ from nono.base.fields import mismatch
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.json_names import GOALS, WORD, is_plain, renamed, side_of
-from nono.formats.shared.other_puzzles import DIAGONALS, VARIANT, expect_title
-from nono.formats.shared.rules import FIELDS
 
 CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of a cell's value in ThomasR's JSON
 GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
@@ -60,18 +58,6 @@ IDLE = (  # fields that do not change a puzzle
     r"results?|messages?|status|"
     rf"{'|'.join(GOALS)}s?"
 )
-TOLD = (  # other fields that describe a puzzle of nono, and change none
-    r"(?i)descriptions?|notes?|comments?|info|instructions?|how[ _]?to[ _]?play|hints?|catalogue|categor(?:y|ies)|"
-    r"tags?|keywords|theme|lang(?:uage)?|collection|series|set|publisher|creator|by|editor|solver|user(?:name)?|e-?mail|"
-    r"website|uuid|slug|hash|checksum|time(?:stamp)?|file|path|votes|likes|views|plays|popularity|grade|stars|points|"
-    r"rank|quality|unit|moves|page|thumbnail|preview|format|generator|solutions?|verdict|count|size|dimensions|n|w|h|"
-    r"columns|num_?(?:rows|cols|columns)|.*[ _-](?:id|at|url|link|name|date|title|by|count|time)|"
-    r".*(?:Id|At|Url|Name|Date)"
-)
-NONOGRAMS = (
-    r"(?i)nonogram(?:me|s|o)?|picross|griddlers?|hanjie|paint[ -]by[ -]numbers?|normal|standard|classic|b&?w|mono.*"
-)
-MOST_UNREAD = 3  # maximum number of fields that a warning names
 
 
 def own_form(data: Any) -> Any:
@@ -293,37 +279,6 @@ def _cells(rows: Any, known: dict[str, str]) -> list[str]:
             expected = " ".join(known)
             raise PuzzleError(f"row {at}: found the cell {excerpt(wrong[0])}, expected one of {expected}", "bad-field")
     return ["".join([known[cell] for cell in row]) for row in rows]
-
-
-def expect_own_puzzle(fields: Mapping[str, Any], has_long_clue: bool = False) -> None:
-    """Raise `PuzzleError` if a field names a puzzle that nono does not solve, as in ``"type": "Battleships"``."""
-    for name, value in fields.items():
-        if isinstance(value, str) and re.fullmatch(GENRE_NAME, name):
-            expect_title(value, 0, has_long_clue and name.lower() == "puzzle", name)  # "puzzle" may be a title
-
-
-def warn_of_variant(title: str, diagonals: object) -> None:
-    """Warn if the title of a Sudoku names a variant, which the fields of the object do not have."""
-    if VARIANT.search(title) or (DIAGONALS.search(title) and not diagonals):
-        warn(f'not read: "title": {excerpt(title)}, which names a variant of Sudoku')
-
-
-def warn_of_unread(fields: Mapping[str, Any], is_own: bool) -> None:
-    """Warn of fields that may change the meaning of a puzzle, and that nono keeps but does not read.
-
-    In JSON of nono, all fields of other names only describe the puzzle, unless they are switches or name rules.
-    """
-    unread = [
-        f'"{name}": {"true" if value is True else excerpt(value)}'
-        for name, value in fields.items()
-        if value not in (None, False, 0, "", [], {})
-        and not re.fullmatch(f"{IDLE}|{ABOUT_FIELD[4:]}|{TOLD[4:]}", name)
-        and not (isinstance(value, str) and re.fullmatch(GENRE_NAME, name) and re.fullmatch(NONOGRAMS, value))
-        and (not is_own or value is True or FIELDS.fullmatch(name))
-    ]
-    if unread:
-        more = f" and {len(unread) - MOST_UNREAD} other fields" if len(unread) > MOST_UNREAD else ""
-        warn(f"not read: {', '.join(unread[:MOST_UNREAD])}{more}")
 
 
 def typed_text(data: dict[str, Any]) -> str:

@@ -210,6 +210,12 @@ def refusal(line: str, field: str = "") -> str:
     return f"{message}\nnono solves {', '.join(GENRES)}{advice}"
 
 
+def expect_no_heading(text: str) -> None:
+    """Raise `PuzzleError` if a heading of a text names a puzzle that nono does not solve."""
+    if heading := first_heading(text):
+        raise PuzzleError(refusal(heading[1]), "unsupported-variant").at(heading[0])
+
+
 def expect_title(line: str, place: int, has_long_clue: bool, field: str = "") -> None:
     """Raise `PuzzleError` if a line above clues (or a field of JSON) names a puzzle that nono does not solve.
 

@@ -1,0 +1,71 @@
+"""Fields of JSON that nono keeps but does not read: those that may change the meaning of a puzzle are shown.
+
+Imported only if an object has such fields, because most puzzles have none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from nono.base.errors import excerpt, warn
+from nono.formats.shared.json_forms import ABOUT_FIELD, GENRE_NAME, IDLE
+from nono.formats.shared.other_puzzles import DIAGONALS, VARIANT, expect_title
+from nono.formats.shared.rules import FIELDS
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.genres.sudoku import Sudoku
+
+TOLD = (  # other fields that describe a puzzle of nono, and change none
+    r"(?i)descriptions?|notes?|comments?|info|instructions?|how[ _]?to[ _]?play|hints?|catalogue|categor(?:y|ies)|"
+    r"tags?|keywords|theme|lang(?:uage)?|collection|series|set|publisher|creator|by|editor|solver|user(?:name)?|e-?mail|"
+    r"website|uuid|slug|hash|checksum|time(?:stamp)?|file|path|votes|likes|views|plays|popularity|grade|stars|points|"
+    r"rank|quality|unit|moves|page|thumbnail|preview|format|generator|solutions?|verdict|count|size|dimensions|n|w|h|"
+    r"columns|num_?(?:rows|cols|columns)|.*[ _-](?:id|at|url|link|name|date|title|by|count|time)|"
+    r".*(?:Id|At|Url|Name|Date)"
+)
+NONOGRAMS = (
+    r"(?i)nonogram(?:me|s|o)?|picross|griddlers?|hanjie|paint[ -]by[ -]numbers?|normal|standard|classic|b&?w|mono.*"
+)
+MOST_UNREAD = 3  # maximum number of fields that a warning names
+
+
+def expect_all_read(puzzle: Puzzle, is_own: bool) -> None:
+    """Warn of the fields, and of the title of a Sudoku, that may change the meaning of a puzzle.
+
+    ``is_own`` means that the JSON is nono's own. Raises `PuzzleError` if a field names another puzzle.
+    """
+    clues = (*puzzle.rows, *puzzle.cols) if isinstance(puzzle, Nonogram) else ()
+    expect_own_puzzle(puzzle.meta, any(len(clue) > 1 for clue in clues))
+    _warn_of_unread(puzzle.meta, is_own)
+    diagonals = puzzle.diagonals if isinstance(puzzle, Sudoku) else True
+    if puzzle.genre == "sudoku" and (
+        VARIANT.search(puzzle.title) or (DIAGONALS.search(puzzle.title) and not diagonals)
+    ):
+        warn(f'not read: "title": {excerpt(puzzle.title)}, which names a variant of Sudoku')
+
+
+def expect_own_puzzle(fields: Mapping[str, Any], has_long_clue: bool = False) -> None:
+    """Raise `PuzzleError` if a field names a puzzle that nono does not solve, as in ``"type": "Battleships"``."""
+    for name, value in fields.items():
+        if isinstance(value, str) and re.fullmatch(GENRE_NAME, name):
+            expect_title(value, 0, has_long_clue and name.lower() == "puzzle", name)  # "puzzle" may be a title
+
+
+def _warn_of_unread(fields: Mapping[str, Any], is_own: bool) -> None:
+    """Warn of fields that may change the meaning of a puzzle, and that nono keeps but does not read.
+
+    In JSON of nono, all fields of other names only describe the puzzle, unless they are switches or name rules.
+    """
+    unread = [
+        f'"{name}": {"true" if value is True else excerpt(value)}'
+        for name, value in fields.items()
+        if value not in (None, False, 0, "", [], {})
+        and not re.fullmatch(f"{IDLE}|{ABOUT_FIELD[4:]}|{TOLD[4:]}", name)
+        and not (isinstance(value, str) and re.fullmatch(GENRE_NAME, name) and re.fullmatch(NONOGRAMS, value))
+        and (not is_own or value is True or FIELDS.fullmatch(name))
+    ]
+    if unread:
+        more = f" and {len(unread) - MOST_UNREAD} other fields" if len(unread) > MOST_UNREAD else ""
+        warn(f"not read: {', '.join(unread[:MOST_UNREAD])}{more}")
