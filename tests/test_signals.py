@@ -43,6 +43,33 @@ def test_while_modules_are_imported(sent: int, status: int) -> None:
     assert process.returncode == status
 
 
+STARTED = """
+import os, signal, sys
+seen = 0
+def count(event, args):
+    global seen
+    if event == "import":
+        seen += seen > 0 or args[0] == "nono.base"
+        if seen == {moment}:
+            os.kill(os.getpid(), signal.SIGINT)
+            seen += 1
+sys.argv = ["/usr/bin/nono", "solve", "heart", "--quiet"]
+sys.addaudithook(count)
+from nono.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("moment", [*range(1, 12), *range(12, 100, 3)])
+def test_from_the_first_import_on(moment: int) -> None:
+    """Ctrl-C at the N-th import after the program's first line ends it without a word, or as an interrupted search."""
+    process = python(STARTED.format(moment=moment))
+    output, errors = process.communicate()
+    assert output == ""
+    assert errors in ("", "warning: interrupted\n")
+    assert process.returncode in (130, -signal.SIGINT, 0)  # 0: the work ended before the end of an import
+
+
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
 def test_during_a_search(sent: int, status: int) -> None:
     """The signal comes in the middle of a search; what was found so far is reported."""

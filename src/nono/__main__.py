@@ -1,11 +1,6 @@
 """``python -m nono`` runs the same program as ``nono``."""
 
-import os
-
-try:
-    from nono.cli import main
-except KeyboardInterrupt:
-    os._exit(130)
+from nono.cli import main
 
 if __name__ == "__main__":
     main()

@@ -48,6 +48,8 @@ class Interruption:
     def leave_to_system(self) -> None:
         """Restore the system's handling of signals, because Python must not raise exceptions while it ends."""
         Interruption.held = True  # an interruption that waits for the end of an import comes too late
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
         self._handle(signal.SIG_DFL)
         exec("")  # forgets a KeyboardInterrupt in an earlier `exec`, after which Python would end by SIGINT
 
