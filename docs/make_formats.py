@@ -62,15 +62,15 @@ bytes passed to `nono.loads`.
 
 All files are examined, whatever their suffix, except hidden files. A file without a puzzle is an error if its suffix
 belongs to a puzzle format (`.non`, `.json`, `.xlsx`), because it may be a damaged puzzle. Other files without a puzzle
-(prose, source code) are skipped, and so are drawings by `nono render` and tables of words. One line counts the skipped
-files by suffix, and `-v` lists them. With `--format`, every file is read in this format, and a file in another format
+(prose, source code) are skipped, and so are drawings by `nono render`, tables of words, and the links, pipes and
+devices in an archive. One line counts the skipped files by suffix, and `-v` lists them. With `--format`, every file is read in this format, and a file in another format
 is an error. [docs/batch.md](batch.md#the-fate-of-every-file) describes how a batch records the fate of every file.
 
 ## What is an error
 
 If nono cannot read a file, a member of an archive or one puzzle of a set, it prints the place of the error and
 continues. The exit code is then 2. Warnings come after the results. Each kind of warning is printed once, with the
-number of affected files.
+number of affected files and the names of the first three.
 
 If the goal in a file is malformed, or if it contradicts the clues, the puzzle is read without the goal, and a warning
 describes the fault. `--trust goal` computes the clues from a goal that contradicts them. Tournament sets with boards

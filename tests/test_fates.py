@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import shutil
 import sqlite3
+import stat
+import tarfile
 import time
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -141,6 +145,59 @@ def test_deleted_files_are_gone(folder: Path, capsys: pytest.CaptureFixture[str]
     assert run(WORDS) == 2  # an empty folder is an error, and all its files are gone
     assert set(stored_fates().values()) == {GONE, UNREADABLE}
     assert [name for name, fate in stored_fates().items() if fate == UNREADABLE] == ["in"]
+
+
+def linked_tar(path: Path) -> None:
+    with tarfile.open(path, "w:gz") as archive:
+        for name, kind, target in (
+            ("a.json", tarfile.REGTYPE, ""),
+            ("b.json", tarfile.SYMTYPE, "/etc/passwd"),
+            ("c.json", tarfile.LNKTYPE, "a.json"),
+            ("d", tarfile.FIFOTYPE, ""),
+            ("e", tarfile.CHRTYPE, ""),
+            ("f", tarfile.DIRTYPE, ""),
+            (".hidden", tarfile.SYMTYPE, "a.json"),
+        ):
+            member = tarfile.TarInfo(name)
+            member.type, member.linkname = kind, target
+            member.size = len(GOOD) if kind == tarfile.REGTYPE else 0
+            archive.addfile(member, io.BytesIO(GOOD.encode()))
+
+
+def linked_zip(path: Path) -> None:
+    kinds = {
+        "a.json": stat.S_IFREG,
+        "b.json": stat.S_IFLNK,
+        "d": stat.S_IFIFO,
+        "e": stat.S_IFCHR,
+        ".hidden": stat.S_IFLNK,
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, kind in kinds.items():
+            info = zipfile.ZipInfo(name)
+            info.external_attr = (kind | 0o644) << 16
+            archive.writestr(info, GOOD if kind == stat.S_IFREG else "secret.json")
+
+
+@pytest.mark.parametrize(("name", "make"), [("x.tar.gz", linked_tar), ("x.zip", linked_zip)])
+def test_links_and_devices_in_archives_have_a_fate(
+    name: str, make: Callable[[Path], None], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(folder, {"secret.json": GOOD})
+    make(folder / name)
+    assert run([*WORDS, "-v"]) == 0
+    kinds = {"b.json": "a symbolic link", "d": "a pipe, socket or device", "e": "a pipe, socket or device"}
+    kinds |= {"c.json": "a hard link"} if make is linked_tar else {}
+    fates = {name: PUZZLES, "a.json": PUZZLES, "secret.json": PUZZLES} | dict.fromkeys(kinds, NOT_A_PUZZLE)
+    assert stored_fates() == fates
+    errors = capsys.readouterr().err
+    for member, kind in kinds.items():
+        assert f"  in/{name}/{member}: {kind} in an archive, which nono does not read\n" in errors
+    found = {Path(one["file"]).name: one.get("why") for one in reported(capsys)["files"]}
+    assert all(str(found[member]).startswith(kind) for member, kind in kinds.items())
+    assert run(["solve", f"in/{name}", "--quiet"]) == 0
+    assert f"in/{name}: skipped {len(kinds)} files that hold no puzzle" in capsys.readouterr().err
+    assert len(list(nono.read_all(f"in/{name}"))) == 1
 
 
 def test_shards_agree_on_the_fates(folder: Path) -> None:

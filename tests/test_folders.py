@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from format_examples import EXAMPLES
 
+import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli import program
 from nono.io.read import entries, files_below
@@ -184,6 +185,25 @@ def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Confi
     assert not any(entry.file.startswith(str(root / "puzzles/")) for entry in read if entry.file not in puzzles)
 
 
+def test_the_library_warns_once_per_folder(tmp_path: Path) -> None:
+    text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
+    names = [str(tmp_path / f"{name}.non") for name in "abcde"]
+    for name in names:
+        Path(name).write_bytes(text.encode("latin-1"))
+    with pytest.warns(nono.PuzzleWarning) as warned:
+        assert len(list(nono.read_all(tmp_path))) == 5
+    latin = "the text is not UTF-8 and was read as Latin-1"
+    assert [str(one.message) for one in warned] == [f"5 files: {latin} (first: {', '.join(names[:3])})"]
+    assert warned[0].filename == __file__
+    with pytest.warns(nono.PuzzleWarning) as warned:
+        assert len(list(nono.read_all(names[0]))) == 1
+    assert [str(one.message) for one in warned] == [f"{names[0]}: {latin}"]
+    Path(names[2]).write_text("{")
+    with pytest.warns(nono.PuzzleWarning) as warned, pytest.raises(nono.PuzzleError):
+        list(nono.read_all(tmp_path))
+    assert f"2 files: {latin} (first: {', '.join(names[:2])})" in [str(one.message) for one in warned]
+
+
 def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
     folder = tmp_path / "x"
@@ -191,7 +211,8 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     for name in ("a.non", "b.non", "c.txt"):
         (folder / name).write_bytes(text.encode("latin-1"))
     (folder / "d.md").write_text("# Prose")
-    counted = f"warning: 3 files: the text is not UTF-8 and was read as Latin-1 (first: {folder / 'a.non'})"
+    first = ", ".join(str(folder / name) for name in ("a.non", "b.non", "c.txt"))
+    counted = f"warning: 3 files: the text is not UTF-8 and was read as Latin-1 (first: {first})"
     passed = f"warning: {folder}: skipped 1 file that holds no puzzle: 1 .md"
     store = str(tmp_path / "s.sqlite")
     for words in (["solve"], ["info"], ["batch", "--jobs", "1", "--store", store]):

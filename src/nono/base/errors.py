@@ -15,6 +15,7 @@ from nono.base.foreign import printable
 
 T = TypeVar("T")
 EXCERPT = 40  # approximate maximum number of characters of an excerpt
+FIRST = 3  # maximum number of files that a warning names
 NO_SOLUTION = "no-solution"  # the error code if the work needs a solution, but the puzzle has none
 
 
@@ -228,6 +229,17 @@ def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxy
         frame = frame.f_back
         level += 1
     warnings.warn(warning, stacklevel=level)
+
+
+def about_files(message: str, sources: Mapping[str, int]) -> str:
+    """Return a warning about some files, with the name of the file or with the number of files and the first names.
+
+    ``sources`` tells how often each file got the warning; "" is a warning without a file.
+    """
+    if len(sources) > 1:
+        return f"{len(sources)} files: {message} (first: {', '.join(list(sources)[:FIRST])})"
+    ((source, times),) = sources.items()
+    return f"{source}: {message}" if source else f"{message} ({times} times)" if times > 1 else message
 
 
 def file_error(message: str, cause: Exception | None, code: str = "no-file") -> PuzzleError:

@@ -6,6 +6,7 @@ is opened or later. Each of these errors becomes a `PuzzleError` of one line.
 
 from __future__ import annotations
 
+import stat
 import tarfile
 import zipfile
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from time import thread_time
 from typing import IO, cast
 
 from nono.base.errors import PuzzleError
+from nono.io.entry import PASSED_OVER
 from nono.io.plain import Readable, unpacked
 
 MAX_MEMBERS = 1 << 17  # maximum number of files in a zip archive, because `zipfile` reads the whole directory at once
@@ -36,8 +38,8 @@ DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # t
 def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
     """Yield the name and content of each file in an archive, in the order of the archive, without hidden files.
 
-    For a file that cannot be opened, yield its name and the error. Raises `PuzzleError` if the archive is damaged or
-    has more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
+    For a file that cannot be opened, and for a link, pipe or device, yield its name and the error. Raises `PuzzleError`
+    if the archive is damaged or has more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
     """
     with open(path, "rb") as packed:
         yield from (_zip_members if path.lower().endswith(".zip") else _tar_members)(packed)
@@ -51,6 +53,9 @@ def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
     with _damage(), zipfile.ZipFile(packed) as directory:
         for info in directory.infolist():
             if info.is_dir() or _hidden(info.filename):
+                continue
+            if kind := _ZIP_KINDS.get(stat.S_IFMT(info.external_attr >> 16)):
+                yield info.filename, _not_read(kind)
                 continue
             try:
                 with _damage():
@@ -78,11 +83,28 @@ def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
         with tarfile.open(fileobj=data, mode="r|", tarinfo=_Header) as tape:  # type: ignore[call-overload]
             while (member := tape.next()) is not None:
                 tape.members.clear()
-                found = tape.extractfile(member) if member.isfile() and not _hidden(member.name) else None
-                if found is not None:
+                if member.isdir() or _hidden(member.name):
+                    continue
+                kind = _TAR_KINDS.get(member.type)
+                found = None if kind else tape.extractfile(member)
+                if kind or found is not None:
                     data.found()
-                    yield member.name.removeprefix("./"), _Member(cast(Readable, found))
+                    content = _not_read(kind) if kind else _Member(cast(Readable, found))
+                    yield member.name.removeprefix("./"), content
                     data.search()
+
+
+# The members of archives that are not files. Archives made on Windows have no kinds.
+_LINK, _HARD_LINK, _DEVICE = "a symbolic link", "a hard link", "a pipe, socket or device"
+_ZIP_KINDS = {stat.S_IFLNK: _LINK} | dict.fromkeys((stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFCHR, stat.S_IFBLK), _DEVICE)
+_TAR_KINDS = {tarfile.SYMTYPE: _LINK, tarfile.LNKTYPE: _HARD_LINK} | dict.fromkeys(
+    (tarfile.FIFOTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE), _DEVICE
+)
+
+
+def _not_read(kind: str) -> PuzzleError:
+    """Return the error for a member that is not a file: it counts as a file without a puzzle."""
+    return PuzzleError(f"{kind} in an archive, which nono does not read", PASSED_OVER)
 
 
 class _Unpacked:

@@ -6,6 +6,7 @@ import io
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from math import inf
@@ -13,7 +14,16 @@ from time import thread_time
 from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
-from nono.base.errors import GenreError, MissingFileError, PuzzleError, ReadLimitError, excerpt
+from nono.base.errors import (
+    GenreError,
+    MissingFileError,
+    PuzzleError,
+    ReadLimitError,
+    about_files,
+    excerpt,
+    gathering,
+    warn,
+)
 from nono.base.limits import limit_reached
 from nono.formats import SUFFIXES, format_named
 from nono.genres.base import Puzzle, genre_name
@@ -155,10 +165,25 @@ def read_all(
 
     ``genre`` and the other options are those of `read`. Raises the error of the first puzzle that cannot be read.
     """
-    for entry in entries(path, format, check, genre=genre_name(genre), **options):
-        if isinstance(entry.puzzle, PuzzleError):
-            raise entry.puzzle
-        yield _of_genre(entry.puzzle, genre)
+    found = entries(path, format, check, genre=genre_name(genre), **options)
+    counted: dict[str, Counter[str]] = {}  # how often each file got a warning, by warning
+    try:
+        while True:
+            with gathering() as kept:  # not across `yield`, where it would also collect the caller's warnings
+                entry = next(found, None)
+            for warning in kept:
+                if not warning.source or warning.files:
+                    warn(warning.message, warning.source, warning.files)
+                else:
+                    counted.setdefault(warning.message, Counter())[warning.source] += 1
+            if entry is None:
+                break
+            if isinstance(entry.puzzle, PuzzleError):
+                raise entry.puzzle
+            yield _of_genre(entry.puzzle, genre)
+    finally:
+        for message, sources in counted.items():
+            warn(about_files(message, sources))
 
 
 @overload

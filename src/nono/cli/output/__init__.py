@@ -13,7 +13,16 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, NamedTuple, TextIO, TypeGuard
 
-from nono.base.errors import BackendError, BugError, LimitError, NonoError, PuzzleError, PuzzleWarning, excerpt
+from nono.base.errors import (
+    BackendError,
+    BugError,
+    LimitError,
+    NonoError,
+    PuzzleError,
+    PuzzleWarning,
+    about_files,
+    excerpt,
+)
 from nono.base.files import save
 from nono.base.foreign import json, printable
 from nono.cli.output.progress import current
@@ -183,7 +192,7 @@ def warnings_on_one_line() -> Iterator[None]:
             yield
     finally:
         for message, sources in kinds.items():
-            say(Message(_counted(message, sources)), "warning")
+            say(Message(about_files(message, sources)), "warning")
             for file, why in listed[message].items() if is_verbose(current().command_line) else ():
                 report(f"  {file}: {why}")
 
@@ -191,14 +200,6 @@ def warnings_on_one_line() -> Iterator[None]:
 def is_verbose(words: Sequence[str]) -> bool:
     """Return whether the command line has --verbose."""
     return not {"-v", "--verbose"}.isdisjoint(words)
-
-
-def _counted(message: str, sources: Counter[str]) -> str:
-    """Return a warning about files, with the name of the file or the number of files."""
-    first, times = next(iter(sources)), sources.total()
-    if len(sources) > 1:
-        return f"{len(sources)} files: {message} (first: {first})"
-    return f"{first}: {message}" if first else f"{message} ({times} times)" if times > 1 else message
 
 
 def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, Message]:
