@@ -64,7 +64,8 @@ All files are examined, whatever their suffix, except hidden files. A file witho
 belongs to a puzzle format (`.non`, `.json`, `.xlsx`), because it may be a damaged puzzle. Other files without a puzzle
 (prose, source code) are skipped, and so are drawings by `nono render`, tables of words, and the links, pipes and
 devices in an archive. One line counts the skipped files by suffix, and `-v` lists them. With `--format`, every file is
-read in this format, and a file in another format is an error. [docs/batch.md](batch.md#the-fate-of-every-file) describes how a batch records the fate of every file.
+read in this format, and a file in another format is an error. [docs/batch.md](batch.md#the-fate-of-every-file)
+describes how a batch records the fate of every file.
 
 ## What is an error
 
