@@ -130,7 +130,7 @@ class Simulation:
 
     def check_empty(self) -> None:
         queue = self.queue
-        assert [*self.pool.tasks, *queue.unanswered, *queue.waiting, *queue.served] == []
+        assert [*self.pool.tasks, *queue.open, *queue.waiting, *queue.served] == []
 
     async def health(self) -> tuple[int, dict[str, Any]]:
         response = await self.server.health(Mock())
@@ -393,8 +393,8 @@ def test_nothing_is_lost_or_counted_twice(clock: Clock) -> None:
             await sim.run(rng.choice([0.0, 0.0, LOOK, 2.0]))
             held = [*sim.pool.tasks, *(job for jobs in sim.queue.waiting.values() for job in jobs)]
             assert len(held) == len(set(held))
+            assert {job for job in open if not job.answer.done()} <= set(held) == sim.queue.open
             assert len(sim.pool.tasks) <= workers
-            assert {job for job in open if not job.answer.done()} <= set(held)
             assert max(Counter(job.client for job in sim.queue.running).values(), default=0) <= share
         for job in open:
             sim.queue.cancel(job)

@@ -222,7 +222,12 @@ class Pool:
     @property
     def tasks(self) -> list[Task]:
         """All tasks that have not ended, whether workers have them or they wait for a worker."""
-        return [*self.waiting, *(task for worker in self.workers for task in worker.tasks.values())]
+        return [*self.waiting, *[task for worker in self.workers for task in worker.tasks.values()]]
+
+    @property
+    def causes(self) -> list[Task]:
+        """The tasks because of which workers start again."""
+        return [worker.cause for worker in self.workers if worker.cause]
 
     def room(self) -> int:
         """Return the number of further tasks that would keep all workers busy."""

@@ -13,7 +13,7 @@ import asyncio
 import logging
 import os
 import pickle
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -152,7 +152,7 @@ class Queue:
         self.patience = seconds + START  # a worker may be busy with another request, and then has to start again
         self.slowest = seconds + GRACE + LOOK  # seconds within which every worker ends its request
         self.progress = monotonic()  # the last time when a worker answered, or was ready while no request waited
-        self.unanswered: set[Job] = set()
+        self.open: set[Job] = set()  # all requests that wait, or that are tasks of the pool
         self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that are not tasks of the pool
         # The time when each client last got a worker, in order. A client that leaves the queue and returns keeps its
         # time while another client, whose time is earlier, waits.
@@ -210,8 +210,7 @@ class Queue:
             self._hand_out()
         else:
             self._start(job)
-        self.unanswered.add(job)
-        job.answer.add_done_callback(lambda _: self.unanswered.discard(job))
+        self.open.add(job)
 
     def cancel(self, job: Job) -> None:
         """Forget a request whose client has gone. If the request takes long, `look` kills its worker.
@@ -228,12 +227,10 @@ class Queue:
         A worker that starts again because of a client's request is still occupied by the client. Otherwise, a client
         could make all workers start again, one after another.
         """
-        running = self.running
-        if len(running) >= self.size:
+        if not clients or len(tasks := self.pool.tasks) >= self.size:
             return []
-        causes = [worker.cause for worker in self.pool.workers if isinstance(worker.cause, Job)]
-        occupied = Counter(job.client for job in {*running, *causes})
-        return [client for client in clients if occupied[client] < self.share]
+        occupants = [task.client for task in tasks + self.pool.causes if isinstance(task, Job)]
+        return [client for client in clients if occupants.count(client) < self.share]
 
     def _start(self, job: Job) -> None:
         self.served.pop(job.client, None)
@@ -244,12 +241,12 @@ class Queue:
         """End a request without an answer, wherever it is."""
         if job in self.waiting.get(job.client, ()):
             self._forget(job)
-        else:
-            self.pool.cancel(job)
-            self._ended(job)
+        self.pool.cancel(job)
+        self._ended(job)
 
     def _ended(self, job: Job) -> None:
-        """Note that the pool has ended a request."""
+        """Note that a request is neither waiting nor a task of the pool any more."""
+        self.open.discard(job)
         if job.since:
             self.mean += RECENT * (monotonic() - job.since - self.mean)
         self._forget_clients()
@@ -285,7 +282,7 @@ class Queue:
         if len(self.waiting.get(longest, ())) <= len(self.waiting.get(client, ())) + 1:
             raise self._rejection(client)
         victim = self.waiting[longest][-1]
-        self._forget(victim)
+        self._drop(victim)
         if not victim.answer.done():
             victim.answer.set_exception(self._rejection(longest))
 
@@ -380,10 +377,9 @@ class Queue:
         for job in waiting:
             if now - job.came > self.patience:
                 self._give_up(job, f"no worker was free within {self.patience:g} seconds", "no-worker")
-        for job in self.unanswered.difference(waiting, running):
-            if not job.answer.done():
-                LOG.error("a bug in nono: neither the queue nor a worker has a request: %s", job.message.name)
-                self._give_up(job, "the server lost the request", "lost")
+        for job in self.open.difference(waiting, running):
+            LOG.error("a bug in nono: neither the queue nor a worker has a request: %s", job.message.name)
+            self._give_up(job, "the server lost the request", "lost")
         self._hand_out()
         if not waiting and any(worker.ready for worker in self.pool.workers):
             self.progress = now
