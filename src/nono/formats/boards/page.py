@@ -19,6 +19,7 @@ from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, witho
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
 from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
+from nono.formats.shared.other_puzzles import may_be_title
 from nono.formats.shared.rules import ADVICE, changed, variant, warn_of_unclear
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -452,7 +453,11 @@ def _settled(blocks: list[Block]) -> list[Block]:
         block.below = [note for note in block.below if note not in moved or note.fault]
         named = {note.genre for note in block.notes if note.genre and note.begins}
         mentioned = {note.genre for note in block.notes if note.genre}
-        block.genre = (named.pop() if len(named) == 1 else mentioned.pop() if len(mentioned) == 1 else "") or genre
+        own_genre = named.pop() if len(named) == 1 else mentioned.pop() if len(mentioned) == 1 else ""
+        for note in block.notes:
+            if own_genre and may_be_title(note.text):
+                note.fault = ""
+        block.genre = own_genre or genre
         genre = block.genre
     return boards
 

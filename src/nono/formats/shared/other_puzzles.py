@@ -190,6 +190,11 @@ def _mentioned() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(sorted(own, key=len, reverse=True))})\b".replace(" ", "[ -]"))
 
 
+def may_be_title(line: str) -> bool:
+    """Return whether a line names a puzzle that nono does not solve, but may also be the title of a picture."""
+    return _name_in(line) in _names()[1]
+
+
 def first_heading(text: str) -> tuple[int, str] | None:
     """Return the first line above the clues or cells of a text that names a puzzle that nono does not solve.
 
@@ -216,14 +221,14 @@ def expect_no_heading(text: str) -> None:
         raise PuzzleError(refusal(heading[1]), "unsupported-variant").at(heading[0])
 
 
-def expect_title(line: str, place: int, has_long_clue: bool, field: str = "") -> None:
-    """Raise `PuzzleError` if a line above clues (or a field of JSON) names a puzzle that nono does not solve.
+def expect_title(line: str, place: int, is_known: bool, field: str = "") -> None:
+    """Raise `PuzzleError` if a line above a puzzle (or a field of JSON) names a puzzle that nono does not solve.
 
-    A clue of several numbers (``has_long_clue``) shows that the puzzle is a nonogram. A name that may also be the title
-    of a picture is then a title, and a warning says so.
+    ``is_known`` means that the puzzle is known to be a nonogram, for example because a clue has several numbers. A name
+    that may also be the title of a picture is then a title, and a warning says so.
     """
     if not named_by(line):
         return
-    if not (has_long_clue and _name_in(line) in _names()[1]):
+    if not (is_known and may_be_title(line)):
         raise PuzzleError(refusal(line, field), "unsupported-variant").at(place)
     warn(f"{excerpt(line.strip())} is also the name of a puzzle; it was read as the title of a nonogram")

@@ -25,8 +25,8 @@ not matter. The text must follow these rules:
   in a comment) is ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in
   random order`` is refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
 - A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused,
-  but not after ``Title:``. If a clue has several numbers, a name such as ``Battleships`` is the title of a picture, and
-  a warning says so.
+  but not after ``Title:``. If a clue has several numbers, or if the text also has the word ``nonogram``, a name such as
+  ``Battleships`` is the title of a picture, and a warning says so.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -90,7 +90,7 @@ from nono.formats.shared.rules import warn_of_unclear
 from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
-from nono.formats.typed.lines import Item, Kind, items
+from nono.formats.typed.lines import GENRE, Item, Kind, items
 from nono.formats.typed.sides import is_triddler, triddlers_of
 from nono.genres.nonogram import Nonogram
 
@@ -173,7 +173,8 @@ def _titled(text: str, puzzle: N) -> N:
     """Return the puzzle of a text. Raises `PuzzleError` if a heading names a puzzle that nono does not solve."""
     if puzzle is not None and (heading := first_heading(text)):
         clues = (*puzzle.rows, *puzzle.cols) if "picture" not in puzzle.reading else ()
-        expect_title(heading[1], heading[0], any(len(clue) > 1 for clue in clues))
+        is_known = any(len(clue) > 1 for clue in clues) or bool(GENRE.search(text))
+        expect_title(heading[1], heading[0], is_known)
     return puzzle
 
 
