@@ -29,8 +29,8 @@ In Python: `nono.solve(puzzle, backend="native", strategy="lines")`. `nono solve
 search.
 
 No option changes an answer, with two exceptions: a limit may end the search before there is an answer, and
-`strategy=lines` and `decide_by=nothing` stop when line logic stalls. The options on this page are for nonograms and for
-puzzles with count rules.
+`strategy=lines` stops when line logic stalls. The options on this page are for nonograms and for puzzles with count
+rules.
 
 | options of | see |
 | --- | --- |

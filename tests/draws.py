@@ -32,14 +32,10 @@ SHORT = {
     "symmetry_after": (0, 4),
     "switching_after": (0, 3),
     "backbone_conflicts": (0, 3),
-    "sprint_length": (1, 5),
-    "plod_length": (1, 5),
     "depth": (1, 3),
-    "cache_size": (2, 50),
-    "cache_max_size": (2, 100),
 }
 FIXED = ("max_conflicts", "memory")  # these may change an answer
-STALLING = ("lines", "nothing")  # and so may these words of choices
+STALLING = "lines"  # and so may this strategy
 
 
 def draw_options(rng: random.Random) -> dict[str, object]:
@@ -51,7 +47,7 @@ def draw_options(rng: random.Random) -> dict[str, object]:
         if isinstance(default, bool):
             options[name] = rng.random() < 0.5
         elif isinstance(default, str):
-            options[name] = rng.choice([word for word in low.split() if word not in STALLING])
+            options[name] = rng.choice([word for word in low.split() if word != STALLING])
         elif isinstance(default, int):
             options[name] = rng.randint(*SHORT[name]) if name in SHORT else max(low, min(high, default))
         else:

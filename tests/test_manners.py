@@ -143,8 +143,7 @@ PLACES = {
 
 IDLE = {  # options that would do nothing
     "solve heart --depth 3": "--depth: needs --strategy probing",
-    "solve heart --guess open --strategy lines": "--guess: needs --strategy probing",
-    "solve heart --line-solver overlap": "--line-solver: needs --strategy probing",
+    "solve heart --depth 2": "--depth: needs --strategy probing",
     "solve heart --encoding dfa -b native": (
         "--encoding: cannot be combined with --backend native; --encoding needs --backend sat"
     ),

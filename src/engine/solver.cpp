@@ -45,13 +45,13 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
         else {
             const StageTimer timer(stats, stats.seconds_search);
-            ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
+            ProbingDfs(board_, options, limits, stats, query.trace).run(query, answer);
         }
         return nullptr;
     }
     if (query.trace.is_on()) {  // only reports the steps of line logic again
         Stats unused;
-        TrailedLineLogic(board_, options, limits, unused, query.trace).propagate();
+        TrailedLineLogic(board_, limits, unused, query.trace).propagate();
     }
     if (!fixpoint_.run(board_, stats, limits)) {
         answer.complete = !limits.stopped();

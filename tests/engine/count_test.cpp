@@ -518,7 +518,7 @@ void test_session(const Puzzle& puzzle, Random& random) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments(argc, argv, 300);
+    const Arguments arguments(argc, argv, 500);
     Random random(arguments.seed);
     for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);

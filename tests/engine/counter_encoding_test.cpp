@@ -129,7 +129,7 @@ void test_search(Random& random) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments(argc, argv, 200);
+    const Arguments arguments(argc, argv, 400);
     Random random(arguments.seed);
     for (int i = 0; i < arguments.rounds; i++) {
         test_clauses(random);

@@ -89,9 +89,6 @@ nb::dict describe(const nono::Stats& stats) {
 #define COUNTER(field, help) \
     if (stats.field != 0) put(result, entries.field, stats.field);
 #include "model/stats.def"
-    if (stats.cache_lookups > 0) {
-        result["cache_hit_rate"] = static_cast<double>(stats.cache_hits) / static_cast<double>(stats.cache_lookups);
-    }
     put(result, entries.seconds_fixpoint, stats.seconds_fixpoint);
     put(result, entries.seconds_search, stats.seconds_search);
     put(result, entries.seconds_order, stats.seconds_order);

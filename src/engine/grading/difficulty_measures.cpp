@@ -63,8 +63,7 @@ DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
     }
     board.build(model);
     Stats stats;
-    const Options options;
-    TrailedLineLogic(board, options, limits, stats, Trace()).propagate();
+    TrailedLineLogic(board, limits, stats, Trace()).propagate();
     result.settled_lines = stats.line_solves;
     return result;
 }

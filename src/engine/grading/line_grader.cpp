@@ -33,7 +33,7 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
       most_tier_(most_tier),
       limits_(limits),
       stats_(stats),
-      logic_(board, options_, limits, stats, no_trace_),
+      logic_(board, limits, stats, no_trace_),
       assumptions_(logic_, board, deep_work, limits),
       states_(board.lines.size()) {
     for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);

@@ -59,7 +59,6 @@ private:
     void take(const Loss& loss);
 
     LineBoard& board_;
-    const Options options_;
     const int most_tier_;
     Limits& limits_;
     Stats& stats_;

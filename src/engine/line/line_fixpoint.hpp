@@ -5,7 +5,7 @@
 // bounded, because a cell can lose each colour only once.
 //
 // Four other places compute the same fixpoint. Each of them keeps additional data, which this plain loop does not need.
-//   - `probing/trailed_line_logic` has a trail to undo removals, a queue ordered by ratings, and the line cache.
+//   - `probing/trailed_line_logic` has a trail to undo removals, and a queue ordered by ratings.
 //   - `propagators/line_propagator` uses the trail of the kernel, and keeps data for explanations.
 //   - `grading/bounded_probe` copies a line only when it reaches the line, and limits the depth.
 //   - `grading/difficulty_measures` settles all rows and all columns in turn, because it counts these sweeps.

@@ -24,12 +24,7 @@ constexpr bool kHasProbing = true;
 // Indices of the words for the CHOICE options.
 enum Strategy { kLearning, kLines, kProbing };
 enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };
-enum LineSolverKind { kComplete, kOverlap };
-enum DecideBy { kPlodAndSprint, kProbingOnly, kGuessing, kNothing };
-enum GuessCell { kOpen, kNeighbours, kSlack, kArrangements, kSimpson, kRandom };
-enum GuessColour { kDemand, kContrast, kBackground, kInk, kAnyColour };
 enum TrialOrder { kByClues, kByDegree, kByBoard };
-enum CacheUse { kAuto, kAlways, kNever };
 enum SweepBy { kNarrower, kRows, kColumns };
 
 }  // namespace nono

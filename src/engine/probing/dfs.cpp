@@ -4,8 +4,6 @@
 #include <cassert>
 #include <utility>
 
-#include "probing/exhaustive_check.hpp"
-
 namespace nono {
 
 int64_t ProbingDfs::bytes(const LineBoard& board) {
@@ -14,45 +12,30 @@ int64_t ProbingDfs::bytes(const LineBoard& board) {
     return board.model->num_cells() * (kCell + kColour * board.model->colours);
 }
 
-ProbingDfs::ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace)
+ProbingDfs::ProbingDfs(LineBoard& board, const Options& options, Limits& limits, Stats& stats, Trace trace)
     : board_bytes_(bytes(board)),
       options_(options),
       limits_(limits),
       stats_(stats),
       trace_(trace),
-      logic_(board, options, limits, stats, trace_),
-      probes_(logic_, options, limits, stats, trace_),
-      guess_(logic_, options, seed),
-      plod_left_(options.plod_length) {}
+      logic_(board, limits, stats, trace_),
+      probes_(logic_, limits, stats, trace_),
+      heuristic_(logic_) {}
 
 void ProbingDfs::run(const Query& query, Answer& answer) {
-    const bool holds = settle_root();
+    const bool holds = logic_.propagate();
     stats_.open_cells = static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells();
     stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
     if (!holds) {
         answer.complete = !limits_.stopped();
     } else {
         if (!logic_.is_complete() && !query.picture.empty()) try_picture(query.picture, answer);
-        if (!logic_.is_complete() && options_.cache != kNever) logic_.use_cache(options_);
         Next next = answer.count == query.limit ? Next::kStopped : Next::kGoOn;
         while (next == Next::kGoOn) next = step(query.limit, answer);
         answer.complete = next == Next::kExhausted;
     }
     const auto lines = static_cast<int64_t>(logic_.board().lines.size());
     stats_.difficulty = lines > 0 ? 100 * stats_.line_solves / lines : 0;
-}
-
-bool ProbingDfs::settle_root() {
-    if (!logic_.propagate()) return false;
-    // This check finds what an incomplete line solver has missed. It runs only at the root; below, probing finds the
-    // same at a lower cost.
-    while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
-        const Check check = check_exhaustively(logic_, stats_, trace_);
-        if (check == Check::kConflict) return false;
-        if (check == Check::kNothing) break;
-        if (!logic_.propagate()) return false;
-    }
-    return true;
 }
 
 ProbingDfs::Next ProbingDfs::step(int64_t limit, Answer& answer) {
@@ -75,18 +58,12 @@ ProbingDfs::Next ProbingDfs::step(int64_t limit, Answer& answer) {
 }
 
 ProbingDfs::Next ProbingDfs::make_guess() {
-    if (options_.decide_by == kNothing) {
-        limits_.set(Stop::kStalled);
-        return Next::kStopped;
-    }
     if (is_sprinting()) {
         stats_.guesses++;
-        return guess(guess_.pick());
+        return guess(heuristic_.pick());
     }
-    size_t since = options_.probe_changed_root ? 0 : logic_.trail().size();
-    if (!levels_.empty()) since = levels_.back().trail;
     Choice choice;
-    switch (probes_.run(since, choice)) {
+    switch (probes_.run(levels_.empty() ? 0 : levels_.back().trail, choice)) {
         case ProbeSet::End::kConflict: return after(false);
         case ProbeSet::End::kProgress: return Next::kGoOn;
         case ProbeSet::End::kSolution: return guess(choice);
@@ -153,30 +130,29 @@ ProbingDfs::Next ProbingDfs::search_to_depth() {
 }
 
 bool ProbingDfs::is_sprinting() {
-    if (options_.decide_by == kGuessing) return true;
     if (sprint_left_ == 0) return false;
     if (--sprint_left_ == 0) {
         stats_.plods++;
-        plod_left_ = options_.plod_length;
+        plod_left_ = kPlod;
         record(StepKind::plod);
     }
     return true;
 }
 
-// Called after each guess by probing. After plod_length guesses, starts a sprint if too few sets of probes have ended
+// Called after each guess by probing. After kPlod guesses, starts a sprint if too few sets of probes have ended
 // in a contradiction or a solution.
 void ProbingDfs::watch_plod() {
-    if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
+    if (--plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
     sets_seen_ = stats_.probe_sets;
     guessed_seen_ = stats_.probe_sets_guessed;
-    if (static_cast<double>(sets - guessed) < options_.sprint_below * static_cast<double>(sets)) {
+    if (static_cast<double>(sets - guessed) < kUseful * static_cast<double>(sets)) {
         stats_.sprints++;
-        sprint_left_ = options_.sprint_length;
+        sprint_left_ = kSprint;
         record(StepKind::sprint);
     } else {
         stats_.plods++;
-        plod_left_ = options_.plod_length;
+        plod_left_ = kPlod;
     }
 }
 

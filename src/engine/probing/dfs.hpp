@@ -1,12 +1,11 @@
 // The strategy `probing`: line logic, and depth-first search when line logic finds nothing more, as in pbnsolve (Jan
 // Wolter, "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or
-// by a heuristic (branching_heuristics.hpp).
+// by a heuristic (guess_heuristic.hpp).
 //
 // The search alternates between two modes. At first it plods: it guesses by probing. If too few sets of probes end in a
 // contradiction or a solution, it sprints: it makes some thousands of guesses by the heuristic, and then plods again.
 // Sprints help with puzzles that have many solutions, in which probing finds few contradictions. The search learns
-// nothing from conflicts, so it needs memory only for the board, the trail and the line cache. (Figures are in
-// docs/probing.md.)
+// nothing from conflicts, so it needs memory only for the board and the trail.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "model/query.hpp"
-#include "probing/branching_heuristics.hpp"
+#include "probing/guess_heuristic.hpp"
 #include "probing/probe_set.hpp"
 #include "probing/trailed_line_logic.hpp"
 
@@ -22,16 +21,19 @@ namespace nono {
 
 class ProbingDfs {
 public:
-    // Returns the approximate bytes for a search on this board, without the line cache and the solutions.
+    // Returns the approximate bytes for a search on this board, without the solutions.
     static int64_t bytes(const LineBoard& board);
     // The board must be in its initial state, without settled cells.
-    ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
+    ProbingDfs(LineBoard& board, const Options& options, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 
 private:
     enum class Next { kGoOn, kExhausted, kStopped };
 
-    bool settle_root();
+    static constexpr int64_t kSprint = 4000;  // number of guesses in a sprint
+    static constexpr int64_t kPlod = 40;      // number of guesses by probing before the share of useful sets is computed
+    static constexpr double kUseful = 0.88;   // a sprint begins below this share of useful sets
+
     Next step(int64_t limit, Answer& answer);
     Next make_guess();
     Next search_to_depth();
@@ -51,13 +53,13 @@ private:
     Trace trace_;
     TrailedLineLogic logic_;
     ProbeSet probes_;
-    BranchingHeuristics guess_;
+    GuessHeuristic heuristic_;
     struct Level {
         size_t trail;  // size of the trail before the guess
         Choice choice;
     };
     std::vector<Level> levels_;
-    int64_t sprint_left_ = 0, plod_left_;
+    int64_t sprint_left_ = 0, plod_left_ = kPlod;
     int64_t sets_seen_ = 0, guessed_seen_ = 0;  // the values of both counters when the share of contradictions was last computed
     std::vector<uint8_t> picture_;              // the picture, if it was tried and is a solution
     int next_deep_cell_ = 0;                    // the cell where the next search of limited depth begins

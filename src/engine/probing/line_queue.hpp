@@ -1,6 +1,6 @@
 // The queue of lines to be settled. The line with the best rating comes first, as in pbnsolve's job list (a binary
 // heap). A waiting line moves up when it is pushed again: the more of its cells have changed, the more the line solver
-// is likely to find. Without ratings, first in is first out.
+// is likely to find.
 #pragma once
 
 #include <algorithm>
@@ -14,19 +14,17 @@ namespace nono {
 
 class LineQueue {
 public:
-    // ratings[l], below 2^16, is the rating of line l when it is pushed. Without `rated`, first in is first out.
-    void reset(std::vector<int32_t> ratings, bool rated) {
+    // ratings[l], below 2^16, is the rating of line l when it is pushed.
+    void reset(std::vector<int32_t> ratings) {
         base_ = std::move(ratings);
-        rated_ = rated;
         rating_.assign(base_.size(), 0);
         place_.assign(base_.size(), kAbsent);
         heap_.clear();
-        first_ = 0;
     }
 
-    bool empty() const { return first_ == heap_.size(); }
+    bool empty() const { return heap_.empty(); }
     // Returns the waiting lines, in no particular order.
-    std::span<const int32_t> waiting() const { return std::span(heap_).subspan(first_); }
+    std::span<const int32_t> waiting() const { return heap_; }
 
     void push(int line) {
         const auto l = static_cast<size_t>(line);
@@ -37,20 +35,11 @@ public:
         } else {
             rating_[l] += kBump;
         }
-        if (rated_) rise(place_[l]);
+        rise(place_[l]);
     }
 
     int pop() {
         assert(!empty());
-        if (!rated_) {
-            const int32_t line = heap_[first_++];
-            place_[line] = kAbsent;
-            if (first_ == heap_.size()) {
-                heap_.clear();
-                first_ = 0;
-            }
-            return line;
-        }
         assert(std::ranges::all_of(heap_, [this](int32_t line) { return rating(line) <= rating(heap_.front()); }));
         const int32_t best = heap_.front(), last = heap_.back();
         heap_.pop_back();
@@ -66,7 +55,6 @@ public:
     void clear() {
         for (const int32_t line : heap_) place_[line] = kAbsent;
         heap_.clear();
-        first_ = 0;
     }
 
 private:
@@ -98,11 +86,9 @@ private:
         put(at, line);
     }
 
-    bool rated_ = true;
     std::vector<int32_t> base_;
     std::vector<int64_t> rating_;
-    std::vector<int32_t> heap_, place_;  // without ratings, heap_ is a plain queue that begins at first_
-    size_t first_ = 0;
+    std::vector<int32_t> heap_, place_;
 };
 
 }  // namespace nono

@@ -4,12 +4,22 @@
 
 namespace nono {
 
-ProbeSet::ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
-    : logic_(logic), options_(options), limits_(limits), stats_(stats), trace_(trace) {
+namespace {
+
+// Returns the number of settled neighbours of a cell; places beyond the edge of the board count as settled.
+int settled_neighbours(const TrailedLineLogic& logic, int cell) {
+    const int width = logic.board().model->width, column = cell % width;
+    return (cell < width || !logic.is_open(cell - width)) + (cell + width >= logic.num_cells() || !logic.is_open(cell + width)) +
+           (column == 0 || !logic.is_open(cell - 1)) + (column + 1 == width || !logic.is_open(cell + 1));
+}
+
+}  // namespace
+
+ProbeSet::ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace)
+    : logic_(logic), limits_(limits), stats_(stats), trace_(trace) {
     const auto cells = static_cast<size_t>(logic.num_cells()), colours = static_cast<size_t>(logic.colours());
     chosen_.assign(cells, 0);
     implied_.assign(cells * colours, 0);
-    if (options.merge) lost_at_.assign(cells * colours, 0);
 }
 
 ProbeSet::End ProbeSet::run(size_t since, Choice& choice) {
@@ -40,14 +50,14 @@ void ProbeSet::collect(size_t since) {
     const int width = logic_.board().model->width, num_cells = logic_.num_cells();
     const auto trail = logic_.trail();
     cells_.clear();
-    for (size_t i = trail.size(); options_.probe_changed && i > since; i--) {
+    for (size_t i = trail.size(); i > since; i--) {
         const int cell = trail[i - 1].cell, column = cell % width;
         if (cell >= width) add(cell - width);
         if (cell + width < num_cells) add(cell + width);
         if (column > 0) add(cell - 1);
         if (column + 1 < width) add(cell + 1);
     }
-    for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
+    for (int cell = 0; cell < num_cells; cell++) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
     // Without a chosen cell, the first open cell is probed.
@@ -55,15 +65,8 @@ void ProbeSet::collect(size_t since) {
 }
 
 ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
-    bool merging = options_.merge;
-    lost_.clear();
-    bool is_first = true;
     for (int colour = 0; colour < logic_.colours(); colour++) {
-        if (!logic_.may_be(cell, colour)) continue;
-        if (options_.probe_skip && implied_[cell * logic_.colours() + colour] == set_) {
-            merging = false;
-            continue;
-        }
+        if (!logic_.may_be(cell, colour) || implied_[cell * logic_.colours() + colour] == set_) continue;
         stats_.probes++;
         const size_t before = logic_.trail().size(), settled = logic_.settled_cells();
         record(StepKind::probe, cell, colour, settled);
@@ -86,24 +89,10 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
             best_ = logic_.settled_cells() - settled;
             choice = {cell, colour};
         }
-        if (options_.probe_skip) mark_implied(before);
-        if (merging) keep_common(before, is_first);
-        is_first = false;
+        mark_implied(before);
         logic_.undo(before);
     }
-    return merging && !lost_.empty() ? merge() : End::kChoice;
-}
-
-// Drops all values from lost_ that this probe did not remove. Its removals are on the trail from index `before` on.
-void ProbeSet::keep_common(size_t before, bool is_first) {
-    probe_++;
-    const auto lost = logic_.trail().subspan(before);
-    for (const auto& [cell, colour] : lost) lost_at_[cell * logic_.colours() + colour] = probe_;
-    if (is_first) {
-        lost_.assign(lost.begin(), lost.end());
-    } else {
-        std::erase_if(lost_, [this](const Loss& loss) { return lost_at_[loss.cell * logic_.colours() + loss.colour] != probe_; });
-    }
+    return End::kChoice;
 }
 
 // Marks the values that this probe settled, so that later probes of them are skipped.
@@ -113,16 +102,6 @@ void ProbeSet::mark_implied(size_t since) {
         const int own = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
         implied_[cell * logic_.colours() + own] = set_;
     }
-}
-
-ProbeSet::End ProbeSet::merge() {
-    for (const auto& [cell, colour] : lost_) {
-        if (!logic_.may_be(cell, colour)) continue;
-        stats_.merges++;
-        record(StepKind::merge, cell, colour, logic_.settled_cells());
-        if (!logic_.exclude(cell, colour)) return limits_.stopped() ? End::kStopped : End::kConflict;
-    }
-    return End::kProgress;
 }
 
 void ProbeSet::record(StepKind kind, int cell, int colour, size_t settled) const {

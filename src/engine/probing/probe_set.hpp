@@ -6,14 +6,13 @@
 //
 // The first cells to be probed are the neighbours of cells that lost a colour since the last guess, newest first. Cells
 // with at least two settled neighbours follow. A probe is skipped if an earlier probe of the set has implied its value,
-// because it cannot settle more cells. Merging: if every probe of a cell removes the same colour from another cell,
-// this colour is removed permanently.
+// because it cannot settle more cells.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "probing/branching_heuristics.hpp"
+#include "probing/guess_heuristic.hpp"
 #include "probing/trailed_line_logic.hpp"
 
 namespace nono {
@@ -28,7 +27,7 @@ public:
         kStopped    // a limit was reached
     };
 
-    ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
+    ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace);
     // `since` is the size of the trail at the last guess.
     End run(size_t since, Choice& choice);
 
@@ -37,12 +36,9 @@ private:
     void add(int cell);
     End probe_cell(int cell, Choice& choice);
     void mark_implied(size_t since);
-    void keep_common(size_t before, bool is_first);
-    End merge();
     void record(StepKind kind, int cell, int colour, size_t settled) const;
 
     TrailedLineLogic& logic_;
-    const Options& options_;
     Limits& limits_;
     Stats& stats_;
     const Trace& trace_;
@@ -50,10 +46,7 @@ private:
     std::vector<uint32_t> chosen_;   // for each cell: the last set with this cell
     std::vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell this colour
     uint32_t set_ = 0;
-    size_t best_ = 0;                // number of cells settled by the best probe
-    std::vector<Loss> lost_;         // values that every probe of the current cell has removed
-    std::vector<uint32_t> lost_at_;  // for each cell and colour: the last probe that removed the colour
-    uint32_t probe_ = 0;
+    size_t best_ = 0;  // number of cells settled by the best probe
 };
 
 }  // namespace nono

@@ -6,14 +6,8 @@
 
 namespace nono {
 
-TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
-    : board_(board),
-      limits_(limits),
-      stats_(stats),
-      trace_(trace),
-      colours_(board.model->colours),
-      complete_(options.line_solver == kComplete),
-      overlap_(board) {
+TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stats, const Trace& trace)
+    : board_(board), limits_(limits), stats_(stats), trace_(trace), colours_(board.model->colours) {
     const auto num_cells = static_cast<size_t>(board.model->num_cells()), colours = static_cast<size_t>(colours_);
     may_.assign(num_cells * colours, 1);
     left_.assign(num_cells, 0);
@@ -36,7 +30,7 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Lim
         }
         settled_ += left_[cell] == 1;
     }
-    queue_.reset(ratings(), options.job_ratings);
+    queue_.reset(ratings());
     for (int line = 0; line < board.lines.size(); line++) queue_.push(line);
 }
 
@@ -131,21 +125,13 @@ bool TrailedLineLogic::propagate() {
 
 bool TrailedLineLogic::stop() { return limits_.spend(100); }
 
-bool TrailedLineLogic::solve(int line, const uint64_t* can) {
-    const auto solver = [this](int l, const uint64_t* from, uint64_t* to) {
-        return complete_ ? board_.lines.solve(l, from, to) : overlap_.settle(l, from, to);
-    };
-    if (cache_) return cache_->settle(line, can, possible_.data(), solver);
-    return solver(line, can, possible_.data());
-}
-
 bool TrailedLineLogic::settle(int line) {
     stats_.line_solves++;
     const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
     const size_t trail = trail_.size(), settled = settled_;
     if (possible_.size() < size) possible_.resize(size);
     uint64_t* const can = board_.masks(line);
-    const bool ok = solve(line, can) &&
+    const bool ok = board_.lines.solve(line, can, possible_.data()) &&
                     board_.for_each_removal(line, can, possible_.data(), [&](int cell, int colour) { return remove(cell, colour, line); });
     if (!ok) conflict_ = line;
     if (trace_.is_on()) {
@@ -180,16 +166,6 @@ bool TrailedLineLogic::settle_wave(bool is_last) {
         return false;
     }
     return true;
-}
-
-bool TrailedLineLogic::is_feasible(int cell, int colour) {
-    const size_t before = trail_.size();
-    keep_only(cell, colour);
-    bool feasible = true;
-    for (const auto& [line, position] : board_.cell_lines(cell)) feasible = feasible && board_.lines.feasible(line, board_.masks(line));
-    undo(before);
-    queue_.clear();
-    return feasible;
 }
 
 }  // namespace nono

@@ -1,19 +1,14 @@
 // Line logic with a trail, for the strategy `probing` and the line grader. Every removal is on the trail, so undoing a
-// probe or a guess takes time only for its changes. Lines are settled from a queue ordered by rating. Each line is
-// first looked up in the line cache, if there is one, and then settled by the complete line solver or by left-right
-// overlap. The fixpoint is the same as in line/line_fixpoint.hpp.
+// probe or a guess takes time only for its changes. Lines are settled from a queue ordered by rating. The fixpoint is
+// the same as in line/line_fixpoint.hpp.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/limits.hpp"
-#include "line/left_right_overlap.hpp"
 #include "line/line_board.hpp"
-#include "line/line_cache.hpp"
-#include "model/options.hpp"
 #include "model/stats.hpp"
 #include "model/trace.hpp"
 #include "probing/line_queue.hpp"
@@ -29,7 +24,7 @@ struct Loss {
 class TrailedLineLogic {
 public:
     // At first, every line of the board is in the queue.
-    TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
+    TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stats, const Trace& trace);
 
     // Settles lines until the queue is empty. Returns false on a contradiction, or when a limit is reached. Then the
     // queue is empty, too.
@@ -48,7 +43,6 @@ public:
     int conflict() const { return conflict_; }
     // Undoes all removals beyond this size of the trail.
     void undo(size_t size);
-    void use_cache(const Options& options) { cache_.emplace(board_, options, stats_); }
 
     const LineBoard& board() const { return board_; }
     int colours() const { return colours_; }
@@ -68,8 +62,6 @@ public:
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
         return {places_.data() + first * colours_ + colour * count, count};
     }
-    // Returns true if every line of the cell has an arrangement in which the cell has this colour.
-    bool is_feasible(int cell, int colour);
     // For assertions: returns true if domains, masks and counts agree.
     bool is_consistent() const;
 
@@ -79,7 +71,6 @@ private:
     bool keep_only(int cell, int colour);
     bool settle(int line);
     bool settle_wave(bool is_last);
-    bool solve(int line, const uint64_t* can);
     bool stop();
     std::vector<int32_t> ratings() const;
 
@@ -88,9 +79,6 @@ private:
     Stats& stats_;
     const Trace& trace_;
     const int colours_;
-    const bool complete_;
-    LeftRightOverlap overlap_;
-    std::optional<LineCache> cache_;
     std::vector<uint8_t> may_;      // by cell and colour
     std::vector<uint16_t> left_;    // for each cell: the number of colours left
     std::vector<uint32_t> places_;  // by cell, colour and line of the cell

@@ -13,7 +13,6 @@ namespace nono {
 
 LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel)
     : board_(board), minimise_(kernel.options().explain_minimise) {
-    if (kernel.options().cache == kAlways) cache_.emplace(board, kernel.options(), kernel.stats());
     const int num_lines = board.lines.size();
     lines_.resize(num_lines);
     queued_.assign(num_lines, 0);
@@ -89,8 +88,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     possible_.resize(words * board_.lines.colours(line));
     kernel.stats().line_solves++;
     kernel.add_work(50 + 2 * board_.lines.cells(line));
-    const auto solve = [this](int l, const uint64_t* from, uint64_t* to) { return board_.lines.solve(l, from, to); };
-    if (!(cache_ ? cache_->settle(line, can, possible_.data(), solve) : solve(line, can, possible_.data()))) {
+    if (!board_.lines.solve(line, can, possible_.data())) {
         explain_from(kernel, line, lines_[line].removals.size(), kNoLit, conflict);
         clear_queue();
         return Step::kConflict;

@@ -9,7 +9,6 @@
 
 #include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
-#include "line/line_cache.hpp"
 #include "propagators/cell_encoding.hpp"
 
 namespace nono {
@@ -50,7 +49,6 @@ private:
     }
 
     LineBoard& board_;
-    std::optional<LineCache> cache_;
     const bool minimise_;
     size_t head_ = 0;  // number of literals on the trail that were processed
     std::vector<uint32_t> loss_start_;

@@ -24,38 +24,27 @@ class Options(TypedDict, total=False):
     belief_wait: int
     binary_shrink: bool
     bump: bool
-    cache: Literal["auto", "always", "never"]
-    cache_fill: float
-    cache_max_size: int
-    cache_size: int
     chain_shrink: bool
     contradiction: bool
     counter_values: int
     counters: bool
     counters_after: int
     decay: float
-    decide_by: Literal["plod-and-sprint", "probing", "guessing", "nothing"]
     depth: int
     duality: bool
     duality_effort: float
     encoding: Literal["order", "covering", "dfa", "direct"]
-    exhaustive: bool
     explain_minimise: bool
     force_beliefs: bool
     glucose_factor: float
-    guess: Literal["open", "neighbours", "slack", "arrangements", "simpson", "random"]
-    guess_colour: Literal["demand", "contrast", "background", "ink", "any"]
     hall: bool
-    job_ratings: bool
     keep_lbd: int
     leftovers: bool
-    line_solver: Literal["complete", "overlap"]
     locked: bool
     luby_late_unit: int
     luby_unit: int
     max_conflicts: int
     memory: int | None
-    merge: bool
     minimise: bool
     model: Literal["order", "automaton", "positions"]
     order: bool
@@ -65,15 +54,10 @@ class Options(TypedDict, total=False):
     parity: bool
     phase_saving: bool
     phases: Literal["none", "beliefs"]
-    plod_length: int
     preprocess: bool
     probe: bool
-    probe_changed: bool
-    probe_changed_root: bool
-    probe_cornered: bool
     probe_effort: float
     probe_restarts: int
-    probe_skip: bool
     reduce: bool
     reduce_growth: int
     reduce_interval: int
@@ -87,8 +71,6 @@ class Options(TypedDict, total=False):
     shared_counters: bool
     shortest: bool
     solver: str
-    sprint_below: float
-    sprint_length: int
     store: Literal["auto", "bits", "hash"]
     strategy: Literal["learning", "lines", "probing", "search"]
     sweep: Literal["narrower", "rows", "columns"]

@@ -11,7 +11,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing_text
 from nono.base.foreign import json
 from nono.base.limits import deadline_after
-from nono.cli.options import Option, OptionGroup, shared, spelt
+from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, exclusive, messages, misused, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
@@ -57,12 +57,6 @@ class Strategy(BackendOptions):
         Option(
             "Search strategy: learning (the default), probing (pbnsolve's method) or lines (line logic alone).", "NAME"
         ),
-    ] = None
-    line_solver: Annotated[
-        str | None, Option("Line solver for --strategy probing: complete (the default) or overlap.", "NAME")
-    ] = None
-    guess: Annotated[
-        str | None, Option("Heuristic for probing: open, neighbours, slack, arrangements, simpson or random.", "NAME")
     ] = None
     depth: Annotated[
         int | None, Option("Before probing, search for contradictions in up to N rounds of line solving.", "N")
@@ -189,7 +183,6 @@ def refuse_conflicts(
         raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
     shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
     probing = search.settings().get("strategy", strategy.strategy) == "probing"
-    only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
     of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
     if len(shown) > 1:
         raise exclusive(shown[-1], shown[0])
@@ -197,8 +190,8 @@ def refuse_conflicts(
         raise exclusive("--output", "--quiet", "with --quiet there are no results to write")
     if shown and (steps.show_steps or moves.animate):
         raise exclusive("--show-steps" if steps.show_steps else "--animate", shown[0])
-    if only_probing:
-        raise misused(spelt(only_probing[0]), "needs --strategy probing")
+    if strategy.depth is not None and not probing:
+        raise misused("--depth", "needs --strategy probing")
     if of_sat and of_cpsat:
         raise exclusive(of_cpsat[0], of_sat[0])
     for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):

@@ -13,11 +13,9 @@ from nono.genres.wording import line_name
 
 # The texts for steps that concern a cell and a colour.
 CELLS = {
-    "exhaustive": "{cell} cannot be {colour}: a line through the cell has no arrangement with this colour",
     "probe_end": "probe {cell} {colour}: {settled}",
     "probe_conflict": "probe {cell} {colour}: a contradiction, so the cell is not {colour}",
     "probe_solution": "probe {cell} {colour}: a solution",
-    "merge": "{cell} cannot be {colour}, whatever the colour of the probed cell",
     "depth": "{cell} cannot be {colour}: a contradiction follows",
     "guess": "guess {cell} {colour}, {open} open",
     "backtrack": "backtrack: {cell} is not {colour}",

@@ -27,8 +27,8 @@ NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
 class Declared:
     """The declaration of an option or argument.
 
-    ``help`` describes the option. ``metavar`` stands for its value; switches have none. Users type ``line_solver`` as
-    ``--line-solver``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``. With ``off``,
+    ``help`` describes the option. ``metavar`` stands for its value; switches have none. Users type ``time_limit`` as
+    ``--time-limit``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``. With ``off``,
     ``--no-NAME`` switches the option off. ``panel`` is the heading of the option in ``--help``, by default the heading
     of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
     letters.
