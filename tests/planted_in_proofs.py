@@ -76,7 +76,7 @@ BUGS = {
         ),
         Bug(
             "the lines of solutions are not checked",
-            f"{NONO_CHECK}:Nonogram.fault",
+            f"{NONO_CHECK}_puzzle:Nonogram.fault",
             "if len(runs) != len(clue) or runs != blocks:",
             "if False:",
             "dots.non",
@@ -100,9 +100,9 @@ BUGS = {
         ),
         Bug(
             "the original file may have other clues",
-            f"{NONO_CHECK}:same",
+            f"{NONO_CHECK}_puzzle:difference",
             "one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues)",
-            "one and other",
+            "bool(one and other)",
             "dots.non",
             (FORGED,),
         ),

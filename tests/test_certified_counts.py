@@ -20,7 +20,7 @@ from strategies import nonograms
 import nono
 from nono.backend import BACKENDS, able
 from nono.base.errors import BugError, LimitError, PuzzleError
-from nono.checkers import nono_check, nono_check_count, nono_check_states
+from nono.checkers import nono_check, nono_check_count, nono_check_puzzle, nono_check_states
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
@@ -56,7 +56,7 @@ def in_python(files: Files) -> int | None:
     """Return the count of the Python checker, None if it rejects the proof."""
     try:
         return nono_check_count.count_models(*files)
-    except nono_check.RefusedError:
+    except nono_check_puzzle.RefusedError:
         return None
 
 
@@ -75,8 +75,9 @@ def in_cpp(files: Files, place: Path) -> int | None:
 
 def states(puzzle: nono.Nonogram, formula: str, start: list[str] | None = None) -> bool:
     """Return whether a picture can satisfy the clues; raises the checker's error if the formula is another one."""
-    board = nono_check.puzzle_of(puzzle.genre, puzzle.plain_clues())
-    domains = board.domains if start is None else nono_check.started(board, start, {".": 0, "X": 1, "O": 2})
+    board = nono_check_puzzle.puzzle_of(puzzle.genre, puzzle.plain_clues())
+    board.keys = ".XO"
+    domains = board.domains if start is None else nono_check.within(board, nono_check.started(board, start))
     return nono_check_states.states(nono_check.Formula(formula, board, domains), lambda: None)
 
 
@@ -138,7 +139,7 @@ def test_a_saved_grid() -> None:
     found, (formula, proof) = proved(puzzle, start)
     assert found == in_python((formula, proof)) == 6 - 2
     assert states(puzzle, formula, start)
-    with pytest.raises(nono_check.RefusedError, match=r"do not match the clues|no variable"):
+    with pytest.raises(nono_check_puzzle.RefusedError, match=r"do not match the clues|no variable"):
         states(puzzle, formula)
 
 
@@ -319,7 +320,7 @@ def test_a_formula_with_a_clause_more_or_less_is_refused(certificate: Path) -> N
         changed[head] = f"p cnf {variables} {int(clauses) + change}\n"
         path.write_text("".join(changed))
         puzzle = rooks(5)
-        with pytest.raises(nono_check.RefusedError, match="do not match the clues"):
+        with pytest.raises(nono_check_puzzle.RefusedError, match="do not match the clues"):
             states(puzzle, path.read_text())
         rewritten(certificate)
         with pytest.raises(PuzzleError):
@@ -601,7 +602,7 @@ def test_clauses_state_other_clues_never(data: st.DataObject) -> None:
     same = (one.height, one.width) == (other.height, other.width) and one.plain_clues() == other.plain_clues()
     try:
         accepted = states(other, proved(one)[1][0])
-    except nono_check.RefusedError:
+    except nono_check_puzzle.RefusedError:
         accepted = False
     assert not accepted or same or tally(other).count == tally(one).count
 

@@ -14,7 +14,7 @@ from strategies import nonograms
 from nono.backend import native
 from nono.backend.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
-from nono.checkers import nono_check, nono_check_duality
+from nono.checkers import nono_check, nono_check_duality, nono_check_puzzle
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block, GivenClues, shows
 from nono.genres.families import puzzles
@@ -57,14 +57,16 @@ def test_two_solutions_differ_in_as_many_cells_at_least(board: Nonogram) -> None
     first, *others = solve(board, "reference", limit=50).grids or [b""]
     for other in others:
         differing = sum(one != two for one, two in zip(first, other, strict=True))
-        assert differing >= nono_check_duality.least_difference(nono_check.puzzle_of("nonogram", board.plain_clues()))
+        assert differing >= nono_check_duality.least_difference(
+            nono_check_puzzle.puzzle_of("nonogram", board.plain_clues())
+        )
 
 
 def fault_of(
     board: Nonogram, picture: bytes | None, proof: str, removed: frozenset[tuple[int, int]] = frozenset()
 ) -> str | None:
     """What `nono_check` finds wrong with a proof; ``removed`` are cells with colours that a saved grid takes away."""
-    clues = nono_check.puzzle_of("nonogram", board.plain_clues())
+    clues = nono_check_puzzle.puzzle_of("nonogram", board.plain_clues())
     domains = [list(row) for row in clues.domains]
     for cell, colour in removed:
         domains[cell // board.width][cell % board.width] &= ~(1 << colour)
@@ -75,7 +77,7 @@ def fault_of(
     )
     try:
         nono_check.check_duality(proof, clues, domains, cells)
-    except (nono_check.RefusedError, *nono_check.WRONG) as error:
+    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG) as error:
         return str(error)
     return None
 

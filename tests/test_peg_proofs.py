@@ -17,7 +17,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import pegs
 
 from nono.base.errors import GenreError, LimitError, PuzzleError
-from nono.checkers import nono_check_pegs as checker
+from nono.checkers import nono_check_clues, nono_check_pegs as checker
 from nono.cli.program import run
 from nono.genres.pegs import Pegs, named
 from nono.io.read import puzzle
@@ -339,6 +339,7 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     assert run(["certify", str(original), "-o", str(certificate)]) == 1
     assert run(["check-certificate", str(certificate)]) == 0
     shutil.copy(checker.__file__, tmp_path / "alone.py")
+    shutil.copy(nono_check_clues.__file__, tmp_path)
 
     def alone(*words: object) -> tuple[int, str]:
         command = [sys.executable, "-I", "-S", "alone.py", *map(str, words)]

@@ -18,7 +18,7 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import default_palette
-from nono.checkers import nono_check
+from nono.checkers import nono_check, nono_check_puzzle
 from nono.cli.program import run
 from nono.genres.clues import Clue
 from nono.genres.grids import Saved
@@ -388,7 +388,7 @@ def test_certificates_are_checked_by_the_program_that_stands_alone(tmp_path: Pat
     ):
         assert old in texts[file] or file == "formula.cnf"
         if old in texts[file]:
-            with pytest.raises((nono_check.RefusedError, *nono_check.WRONG)):
+            with pytest.raises((nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG)):
                 nono_check.check(texts | {file: texts[file].replace(old, new)})
 
 

@@ -15,7 +15,7 @@ from layered_examples import PUZZLES
 from test_nono_check import damaged, resealed
 
 from nono.base.errors import PuzzleError
-from nono.checkers import nono_check, nono_check_rules
+from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.proofs.certificate import texts_of
@@ -53,7 +53,7 @@ def by_python(texts: Texts, original: bytes | None = None) -> str:
     """The reason for which the program in Python refuses; empty where it accepts."""
     try:
         nono_check.check(texts, original)
-    except nono_check.RefusedError as error:
+    except nono_check_puzzle.RefusedError as error:
         return str(error)
     return ""
 

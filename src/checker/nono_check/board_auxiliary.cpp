@@ -147,7 +147,7 @@ Board binairo(const Json& clues) {
             board.rules.push_back(counting(std::vector<CountRule::Term>{{cell, 2}, {cell + step, key == '=' ? 1u : 2u}}, 1, 1));
         }
     }
-    if (clues["repeats"].kind == Json::Kind::kBool && clues["repeats"].truth) return board;
+    if (clues["repeats"].flag("repeats")) return board;
     std::vector<uint64_t> known;
     for (const Colours& colours : board.domains) known.push_back(colours.to_ullong());
     settle(board.rules, known);

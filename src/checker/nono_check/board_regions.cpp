@@ -8,8 +8,6 @@ namespace checker {
 
 namespace {
 
-bool is_true(const Json& flag) { return flag.kind == Json::Kind::kBool && flag.truth; }
-
 void append(std::vector<std::vector<int>>& groups, std::vector<std::vector<int>> more) {
     std::move(more.begin(), more.end(), std::back_inserter(groups));
 }
@@ -38,10 +36,7 @@ Board sudoku(const Json& clues) {
     demand(rows.width == size && size <= 35, "the clues do not form a board");
     const uint64_t every = (uint64_t{1} << size) - 1, odd = 0x5555555555555555u & every;
     Board board = rows.board([&](char key) -> uint64_t {
-        const int digit = key >= '0' && key <= '9'   ? key - '0'
-                          : key >= 'a' && key <= 'z' ? key - 'a' + 10
-                          : key >= 'A' && key <= 'Z' ? key - 'A' + 10
-                                                     : 0;
+        const int digit = key >= '0' && key <= '9' ? key - '0' : key >= 'A' && key <= 'Z' ? key - 'A' + 10 : 0;
         demand(key == '.' || digit > 0, "found a character in the clues that is not a digit");
         return (key == '.' ? every : uint64_t{1} << (digit - 1)) & every;
     });
@@ -69,7 +64,7 @@ Board sudoku(const Json& clues) {
         }
         append(groups, std::move(boxes));
     }
-    if (is_true(clues["diagonals"])) {
+    if (clues["diagonals"].flag("diagonals")) {
         std::vector<int> falling, rising;
         for (int at = 0; at < size; at++) {
             falling.push_back(at * size + at);
@@ -115,7 +110,7 @@ Board aquarium(const Json& clues) {
             return other / rows.width >= cell / rows.width && rows.keys[static_cast<size_t>(other)] == rows.keys[static_cast<size_t>(cell)];
         };
         std::vector<int> reached = {cell};
-        if (is_true(clues["separate"])) {
+        if (clues["separate"].flag("separate")) {
             for (size_t at = 0; at < reached.size(); at++) {
                 for (const int near : rows.beside(reached[at])) {
                     if (is_low(near) && std::find(reached.begin(), reached.end(), near) == reached.end()) reached.push_back(near);

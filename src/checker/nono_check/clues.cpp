@@ -1,6 +1,7 @@
 #include "clues.hpp"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 namespace checker {
@@ -10,6 +11,35 @@ namespace {
 using Kind = Json::Kind;
 
 constexpr size_t kDrawn = 60;  // a board with more columns is too wide to be drawn
+
+// The sections of each genre's clues.
+const std::map<std::string, std::vector<std::string>> kSections = {
+    {"nonogram", {"rows", "cols"}},
+    {"triddler", {"sides", "rows", "rising", "falling"}},
+    {"akari", {"cells"}},
+    {"mosaic", {"numbers"}},
+    {"minesweeper", {"numbers", "mines"}},
+    {"star-battle", {"regions", "stars"}},
+    {"norinori", {"regions"}},
+    {"aquarium", {"regions", "rows", "cols", "separate"}},
+    {"tents", {"trees", "rows", "cols"}},
+    {"sudoku", {"givens", "boxes", "parity", "diagonals"}},
+    {"binairo", {"givens", "signs across", "signs down", "repeats"}},
+};
+
+// Returns true if a text has only characters that a person can see: those of ASCII, and for regions U+4000 to U+9FFF.
+bool is_visible(std::string_view text) {
+    while (!text.empty()) {
+        const std::string_view key = take_character(text);
+        const auto lead = static_cast<unsigned char>(key[0]);
+        if (key.size() == 1 ? lead <= ' ' || lead >= 0x7F : key.size() != 3 || lead < 0xE4 || lead > 0xE9) return false;
+    }
+    return true;
+}
+
+bool is_visible(const Json& item) {
+    return is_visible(item.text) && std::all_of(item.items.begin(), item.items.end(), [](const Json& part) { return is_visible(part); });
+}
 
 std::string word_of(const Json& item) {
     if (item.kind == Kind::kNull) return "?";
@@ -39,7 +69,10 @@ std::string line_of(const Json& item) {
     return line;
 }
 
-void add_section(const std::string& title, const Json& value, std::vector<std::string>& lines) {
+void add_section(const std::string& genre, const std::string& title, const Json& value, std::vector<std::string>& lines) {
+    const std::vector<std::string>& known = kSections.at(genre);
+    const bool is_known = std::find(known.begin(), known.end(), title) != known.end();
+    demand(is_known && is_visible(value), "the clues of " + genre + " have no such section " + excerpt(title));
     lines.emplace_back();
     lines.push_back(title);
     if (value.kind != Kind::kArray) {
@@ -78,9 +111,11 @@ std::string clue_text(const std::string& genre, const Json& clues) {
     std::vector<std::string> lines = {"genre " + genre};
     for (size_t i = 0; i < clues.items.size(); i++) {
         const Json& value = clues.items[i];
-        if (value.kind != Kind::kObject) add_section(clues.names[i], value, lines);
+        const std::string& name = clues.names[i];
+        demand(name.find(' ') == std::string::npos, "the clues of " + genre + " have no such field " + excerpt(name));
+        if (value.kind != Kind::kObject) add_section(genre, name, value, lines);
         for (size_t part = 0; value.kind == Kind::kObject && part < value.items.size(); part++) {
-            add_section(clues.names[i] + " " + value.names[part], value.items[part], lines);
+            add_section(genre, name + " " + value.names[part], value.items[part], lines);
         }
     }
     if (genre == "nonogram" && clues["cols"].items.size() <= kDrawn) {
@@ -90,6 +125,21 @@ std::string clue_text(const std::string& genre, const Json& clues) {
     }
     std::string text;
     for (const std::string& line : lines) text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    return text;
+}
+
+std::string picture_text(const std::string& title, const Board& board, const std::vector<Colours>& cells, bool is_named) {
+    const std::string between = is_named ? "" : " ";
+    std::string text = "\n" + title + (is_named ? "" : ", by the numbers of the colours") + "\n";
+    for (int cell = 0; cell < board.num_shown(); cell++) {
+        const Colours& some = cells[static_cast<size_t>(cell)];
+        std::string words;
+        for (size_t colour = 0; colour < some.size() && !some.all(); colour++) {
+            if (some[colour]) words += (words.empty() ? "" : between) + (is_named ? board.keys[colour] : std::to_string(colour));
+        }
+        text += !board.has_cell(cell) ? " " : some.all() ? "?" : some.count() == 1 ? words : "[" + words + "]";
+        text += (cell + 1) % board.width == 0 ? "\n" : between;
+    }
     return text;
 }
 

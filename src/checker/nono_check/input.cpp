@@ -160,6 +160,11 @@ int Json::number(const char* what, int low, int high) const {
     return found;
 }
 
+bool Json::flag(const char* what) const {
+    demand(kind == Kind::kNull || kind == Kind::kBool, std::string("the ") + what + " is not true or false");
+    return truth;
+}
+
 namespace {
 
 class Parser {
@@ -224,7 +229,7 @@ private:
             if (found.kind == Json::Kind::kObject) {
                 skip();
                 std::string name = string();
-                expect(std::find(found.names.begin(), found.names.end(), name) == found.names.end());
+                if (std::find(found.names.begin(), found.names.end(), name) != found.names.end()) throw Twice();
                 found.names.push_back(std::move(name));
                 expect(found.names.size() <= 1000);
                 skip();

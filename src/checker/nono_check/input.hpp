@@ -14,6 +14,16 @@ struct Refused : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// The reason why this program cannot check a claim, which may be true.
+struct NotChecked : Refused {
+    using Refused::Refused;
+};
+
+// Thrown if an object of JSON has a name twice. Readers differ in which of the two they use.
+struct Twice : Refused {
+    Twice() : Refused("the JSON has a key twice") {}
+};
+
 inline void demand(bool holds, const std::string& reason) {
     if (!holds) throw Refused(reason);
 }
@@ -70,6 +80,7 @@ struct Json {
     const std::string& string(const char* what) const;
     const std::vector<Json>& array(const char* what) const;
     int number(const char* what, int low, int high) const;
+    bool flag(const char* what) const;  // null is false
 };
 
 Json parse_json(std::string_view text);

@@ -14,10 +14,11 @@
 //     excludes exactly one listed solution. The refutation of the formula is valid.
 //     In the proof of a count, the formula has one model per solution, and the graph counts the models.
 // 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given
-//     (as JSON, .non, the XML of webpbn.com, or clues.txt).
+//     (as JSON, .non, the XML of webpbn.com, or clues.txt). So do the characters of the colours, if the genre or the
+//     file names them.
 //
-// The program prints the clues. Exit status: 0 = accepted, 1 = refused, 2 = wrong usage, 3 = accepted, but the original
-// was not compared.
+// The program prints the clues, the saved grid and the solutions. Exit status: 0 = accepted, 1 = refused, 2 = wrong
+// usage, 3 = accepted but the original was not compared, or a claim of a kind that this program cannot check.
 
 #include <algorithm>
 #include <cstdio>
@@ -38,6 +39,7 @@
 
 namespace {
 
+using checker::Board;
 using checker::demand;
 
 constexpr int kDraws = 20;  // number of models that are drawn from the graph of a count
@@ -85,39 +87,66 @@ std::string count_of(const std::string& folder, const checker::Json& manifest, c
 
 const std::string kNotCompared = "original not compared";
 
-// Checks that puzzle.json has the same clues as the manifest. If this program can read the original file, the original
-// file must have the same clues, too. Returns the name of the file that was compared.
-std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& clues,
-                    const std::string& original) {
-    const auto is_one_of = [&](const std::vector<checker::Board>& found) {
-        return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });
-    };
-    demand(is_one_of(checker::read_originals(kept)), "puzzle.json and the manifest have different clues");
+// Takes the characters of the colours from the manifest. Throws `Refused` unless they are those of puzzle.json, which
+// must have the same clues as the manifest.
+void read_keys(Board& board, const checker::Json& manifest, const std::string& kept) {
+    std::vector<std::string> keys;
+    for (const checker::Json& key : manifest["keys"].array("keys")) keys.push_back(key.string("key"));
+    const std::vector<Board> found = checker::read_originals(kept);
+    demand(found.size() == 1, "puzzle.json cannot be read");
+    demand(!keys.empty() && keys == found[0].keys, "the manifest has other characters for the colours than the puzzle");
+    board.keys = keys;
+    demand(checker::difference(board, found[0]).words.empty(), "puzzle.json and the manifest have different clues");
+}
+
+// Compares the original file if this program can read it. Returns the name of the file that has the clues. Sets
+// `is_named` if the file names the colours by the same characters.
+std::string compare(const Board& board, const checker::Json& manifest, const std::string& clues, const std::string& original,
+                    bool& is_named) {
     if (original.empty()) return "puzzle.json; no original file was given";
     const std::string text = checker::read_file(original);
     const bool named = checker::sha256(text) == manifest["original"]["sha256"].text;
     const std::string which = named ? ", which the manifest names" : ", not the one that the manifest names";
     if (text == clues) return "the original file" + which;
-    const std::vector<checker::Board> found = checker::read_originals(text);
+    const std::vector<Board> found = checker::read_originals(text);
     if (found.empty()) return "puzzle.json; " + kNotCompared + ": the original file" + which + ", cannot be read";
-    if (is_one_of(found)) return "the original file" + which;
-    demand(found.size() > 1, "the original file and puzzle.json have different clues");
+    for (const Board& other : found) {
+        const checker::Difference difference = checker::difference(board, other);
+        is_named = is_named || (difference.words.empty() && difference.has_names);
+        if (difference.words.empty()) return "the original file" + which;
+        demand(found.size() > 1, "the original file and puzzle.json have different " + difference.words);
+    }
     return "puzzle.json; " + kNotCompared + ": the original file" + which + ", has several puzzles, but not this one";
 }
 
-// Checks a certificate and returns a sentence about what it proves.
-std::string check(const std::string& folder, const std::string& original, std::string& clues) {
+// Returns the clues, the saved grid and the solutions as text.
+std::string shown(const checker::Puzzle& puzzle, const std::string& clues, const std::vector<checker::Picture>& solutions, bool is_named) {
+    std::string text = clues;
+    if (!puzzle.start.empty()) text += checker::picture_text("saved grid", puzzle, puzzle.start, is_named);
+    for (size_t at = 0; at < solutions.size(); at++) {
+        std::vector<checker::Colours> cells;
+        for (const uint8_t colour : solutions[at]) cells.push_back(checker::Colours{}.set(colour));
+        text += checker::picture_text("solution " + std::to_string(at + 1), puzzle, cells, is_named);
+    }
+    return text;
+}
+
+// Checks a certificate and returns a sentence about what it proves. Adds the text of what was checked to `text`.
+std::string check(const std::string& folder, const std::string& original, std::string& text) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
     demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is not an object");
     demand(manifest["certificate"].kind == checker::Json::Kind::kNumber && manifest["certificate"].text == "1",
            "the version of the certificate is not 1");
     demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest does not match its seal");
-    checker::Board board = checker::read_board(manifest["genre"].string("genre"), manifest["clues"]);
-    clues = file_of(folder, manifest, "clues.txt");
+    Board board = checker::read_board(manifest["genre"].string("genre"), manifest["clues"]);
+    const std::string clues = file_of(folder, manifest, "clues.txt");
     demand(clues == checker::clue_text(manifest["genre"].text, manifest["clues"]), "clues.txt and the manifest have different clues");
-    const std::string from = compare(board, manifest, file_of(folder, manifest, "puzzle.json"), clues, original);
-    const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest);
+    read_keys(board, manifest, file_of(folder, manifest, "puzzle.json"));
+    bool is_named = board.lines.empty() || board.keys == std::vector<std::string>{".", "X"};
+    const std::string from = compare(board, manifest, clues, original, is_named);
+    const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest["start"]);
     const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
+    text = shown(puzzle, clues, solutions, is_named);
 
     const std::string& proof = manifest["proof"].string("proof");
     const std::string& verdict = manifest["verdict"].string("verdict");
@@ -150,7 +179,7 @@ std::string check(const std::string& folder, const std::string& original, std::s
     } else if (counted) {
         how = "by a formula with one model per solution, and a graph that counts the models";
     } else {
-        throw checker::Refused("this program cannot check a proof of kind " + checker::excerpt(proof));
+        throw checker::NotChecked("this program cannot check a proof of kind " + checker::excerpt(proof));
     }
     return verdict + ", " + solved + " and no other" + since + ", " + how + "; the clues are those of " + from;
 }
@@ -171,10 +200,13 @@ int main(int count, char** arguments) {
             std::printf("%s\n", checker::Graph(clauses, checker::read_file(arguments[2])).count().c_str());
             return 0;
         }
-        std::string clues;
-        const std::string found = check(arguments[1], count == 3 ? arguments[2] : "", clues);
-        std::printf("accepted: %s\n%s", found.c_str(), clues.c_str());
+        std::string text;
+        const std::string found = check(arguments[1], count == 3 ? arguments[2] : "", text);
+        std::printf("accepted: %s\n%s", found.c_str(), text.c_str());
         return found.find(kNotCompared) == std::string::npos ? 0 : 3;
+    } catch (const checker::NotChecked& other) {
+        std::fprintf(stderr, "not checked: %s\n", other.what());
+        return 3;
     } catch (const std::bad_alloc&) {
         std::fprintf(stderr, "refused: not enough memory to check the certificate\n");
     } catch (const std::exception& refused) {

@@ -170,6 +170,8 @@ std::vector<Board> read_originals(std::string_view text) {
         }
         if (begin.starts_with('<')) return read_xml(text);
         return {read_non(text)};
+    } catch (const Twice&) {
+        throw;
     } catch (const Refused&) {  // the text is not in this format
     }
     return {};

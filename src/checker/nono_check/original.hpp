@@ -8,7 +8,8 @@
 
 namespace checker {
 
-// Returns the board of each puzzle in a file, or none if this program cannot read the file.
+// Returns the board of each puzzle in a file, or none if this program cannot read the file. Throws `Twice` on JSON with a
+// key twice.
 std::vector<Board> read_originals(std::string_view text);
 
 }  // namespace checker

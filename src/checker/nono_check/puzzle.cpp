@@ -14,7 +14,8 @@ void read_start(const Json& start, Puzzle& puzzle) {
     size_t cell = 0;
     const auto colours_of = [&](std::string_view key) {
         if (key == "?") return ~Colours{};
-        if (const auto found = puzzle.keys.find(key); found != puzzle.keys.end()) return Colours{}.set(static_cast<size_t>(found->second));
+        if (const auto found = puzzle.numbers.find(key); found != puzzle.numbers.end())
+            return Colours{}.set(static_cast<size_t>(found->second));
         demand(key.size() == 1 && puzzle.fixed.find(key) != std::string_view::npos, "the saved grid has an unknown key " + excerpt(key));
         return Colours{1};
     };
@@ -30,6 +31,7 @@ void read_start(const Json& start, Puzzle& puzzle) {
             } else {
                 colours = colours_of(key);
             }
+            puzzle.start.push_back(colours);
             puzzle.domains[cell++] &= colours;
         }
         demand(left.empty(), "a row of the saved grid is too long");
@@ -92,15 +94,10 @@ void check_solution(const Puzzle& puzzle, const Picture& picture, const std::str
     demand(puzzle.rules.empty() || keeps_rules(puzzle, picture), name + " breaks a rule");
 }
 
-Puzzle read_puzzle(Board board, const Json& manifest) {
-    Puzzle puzzle{std::move(board), {}};
-    for (const Json& key : manifest["keys"].array("keys")) {
-        std::string_view left = key.string("key");
-        demand(!left.empty() && left != "\n" && take_character(left).size() == key.text.size(), "a key is not a single character");
-        demand(puzzle.keys.size() < 256, "there are more than 256 keys");
-        demand(puzzle.keys.try_emplace(key.text, static_cast<int>(puzzle.keys.size())).second, "a key occurs twice");
-    }
-    read_start(manifest["start"], puzzle);
+Puzzle read_puzzle(Board board, const Json& start) {
+    Puzzle puzzle{std::move(board), {}, {}};
+    for (const std::string& key : puzzle.keys) puzzle.numbers.emplace(key, static_cast<int>(puzzle.numbers.size()));
+    read_start(start, puzzle);
     return puzzle;
 }
 
@@ -114,9 +111,9 @@ std::vector<Picture> read_solutions(const Puzzle& puzzle, std::string_view text)
         for (int row = 0; row < puzzle.height; row++) {
             for (int column = 0; column < puzzle.width; column++) {
                 const std::string_view key = text.empty() ? text : take_character(text);
-                const auto found = puzzle.keys.find(key);
+                const auto found = puzzle.numbers.find(key);
                 const bool outside = key == " " && puzzle.fixed == " ";
-                demand(outside || found != puzzle.keys.end(), name + " has a character that is not a key");
+                demand(outside || found != puzzle.numbers.end(), name + " has a character that is not a key");
                 picture.push_back(outside ? uint8_t{0} : static_cast<uint8_t>(found->second));
             }
             demand(!text.empty() && take_character(text) == "\n", name + " has rows whose length differs from the board's");

@@ -15,11 +15,12 @@ using Picture = std::vector<uint8_t>;  // one colour per cell of the board, row 
 
 // A board whose domains are reduced by its saved grid.
 struct Puzzle : Board {
-    std::map<std::string, int, std::less<>> keys;
+    std::map<std::string, int, std::less<>> numbers;  // the colour of each character
+    std::vector<Colours> start;                       // the colours that the saved grid allows; empty if there is none
 };
 
-// Adds the keys and the saved grid of a manifest to a board.
-Puzzle read_puzzle(Board board, const Json& manifest);
+// Adds the saved grid of a manifest to a board.
+Puzzle read_puzzle(Board board, const Json& start);
 
 // Throws `Refused` unless the picture satisfies the clues and the saved grid.
 void check_solution(const Puzzle& puzzle, const Picture& picture, const std::string& name);

@@ -7,33 +7,62 @@ let genre_of o = match Reader.find "genre" o with Some (Reader.Text g) -> g | No
 let long key o = match Reader.find key o with Some (Reader.List l) -> List.length l | _ -> 0
 
 exception Not_compared of string
+exception Not_checked of string
 
-(* Reads the clues of a puzzle's own file: nono's JSON, or clues.txt. They must be those of the manifest. *)
-let board_of source manifest =
-  let genre, clues, board = try
-      let text = contents source in
-      let genre, clues = if String.starts_with ~prefix:"genre " text then Reader.clues_of_text text else
-          let clues = Reader.parse text in (genre_of clues, clues) in
-      (genre, clues, Reader.board genre clues)
-    with Failure why -> raise (Not_compared why) in
-  if genre = genre_of manifest && board = Reader.board genre (Reader.field "clues" manifest) then (genre, clues, board)
-  else failwith (source ^ " and the manifest have different clues")
+(* A puzzle's own file: nono's JSON, or clues.txt, which has no characters for the colours. *)
+let puzzle_of name =
+  let text = contents name in
+  let is_text = String.starts_with ~prefix:"genre " text in
+  let genre, clues = if is_text then Reader.clues_of_text text else let o = Reader.parse text in (genre_of o, o) in
+  let board = Reader.board genre clues in
+  let colours = List.concat (List.map snd (List.concat_map (fun r -> r.counted) board.count_rules)) @ List.concat_map (fun r -> List.map snd r.shown) board.line_rules in
+  let inks = List.sort_uniq compare (0 :: List.map Certificate.int_of_nat colours) in
+  (genre, board, inks, if is_text then [] else Reader.keys_in genre clues (List.fold_left max 0 inks))
+
+(* The manifest's characters of the colours, if they are those of puzzle.json and show nothing else in the original file. The
+   second list is empty unless the genre, the original file or . and X name the colours of the pictures. *)
+let keys_of manifest genre board kept original =
+  let fit name (genre', board', _, _) = if genre <> genre' || board <> board' then failwith (name ^ " and the manifest have different clues") in
+  fit "puzzle.json" kept;
+  let (_, _, inks, own) = kept in
+  let keys = List.map Reader.text (Reader.list "keys" (Reader.field "keys" manifest)) in
+  if keys = [] || keys <> own then failwith "the manifest has other characters for the colours than the puzzle";
+  let named = match original with
+    | None -> false
+    | Some name ->
+      let (_, _, _, theirs) as it = try puzzle_of name with Failure why -> raise (Not_compared why) in
+      fit name it;
+      let differ k = List.nth keys k <> List.nth theirs k in
+      if theirs <> [] && List.exists (fun k -> differ k && List.mem (List.nth keys k) theirs) inks then
+        failwith (name ^ " and the manifest have different characters for the colours");
+      theirs <> [] && not (List.exists differ inks) in
+  (keys, if named || board.line_rules = [] || keys = ["."; "X"] then keys else [])
 
 (* Checks a certificate, and returns what it proves, with the clues. Unless [saved], a certificate about a saved grid is
    refused. *)
 let check ?(saved = true) folder original =
   let file name = Filename.concat folder name in
-  let source = match original with Some name -> name | None -> file "clues.txt" in
   let manifest = Reader.parse (contents (file "manifest.json")) in
-  let genre, clues, board = try board_of source manifest with
-    Not_compared why when original = None -> failwith ("clues.txt: " ^ why) in
   if Reader.find "certificate" manifest <> Some (Reader.Int 1) then failwith "expected version 1 of the format";
-  let keys = match Reader.find "keys" manifest with Some keys -> keys | None -> failwith "the manifest has no keys" in
-  let width = Reader.width genre clues and visible = Certificate.int_of_nat board.visible in
+  let genre = genre_of manifest in
+  (match Reader.find "proof" manifest with
+   | Some (Reader.Text ("clauses" | "duality" | "")) -> ()
+   | Some (Reader.Text "count") -> raise (Not_checked "this program cannot check counts")
+   | _ -> raise (Not_checked "this program checks proofs by clauses and by duality"));
+  if not (List.mem genre Reader.genres) then raise (Not_checked ("this program does not know the genre " ^ genre));
+  let clues = Reader.field "clues" manifest in
+  let board = Reader.board genre clues and width = Reader.width genre clues in
+  let kept = try puzzle_of (file "puzzle.json") with Failure why -> failwith ("puzzle.json: " ^ why) in
+  let keys, shown = keys_of manifest genre board kept original in
+  if contents (file "clues.txt") <> Reader.clue_text genre clues then failwith "clues.txt and the manifest have different clues";
+  let visible = Certificate.int_of_nat board.visible in
   let as_large cells = if List.length cells = visible then cells else failwith "expected grids as large as the puzzle" in
-  let start = match Reader.find "start" manifest with Some Reader.Null -> None | other -> other in
+  let start = match Reader.find "start" manifest with
+    | Some Reader.Null -> None
+    | Some rows -> Some (as_large (Reader.start genre keys width rows))
+    | None -> failwith "the manifest has no start" in
   if start <> None && not saved then failwith "the certificate is about a saved grid";
-  let board = match start with Some rows -> agreeing board (as_large (Reader.start genre keys width rows)) | None -> board in
+  let board = match start with Some cells -> agreeing board cells | None -> board in
   let pictures = List.map as_large (Reader.pictures genre keys width (contents (file "solutions.txt"))) in
   let solutions = List.map (Certificate.complete board) pictures in
   if List.map (firstn board.visible) solutions <> pictures then failwith "a picture was changed";
@@ -52,20 +81,27 @@ let check ?(saved = true) folder original =
     | Some (Reader.Text "duality") ->
       let scale, shares = Certificate.shares board solutions (contents (file "shares.txt")) in
       check_shares board (Reader.nat (long "rows" clues)) (Reader.nat width) solutions scale shares
-    | Some (Reader.Text "") when not complete -> listed board solutions
-    | _ -> failwith "this program checks proofs by clauses and by duality" in
+    | _ -> not complete && listed board solutions in
   if not proved then failwith "the certificate does not prove what it claims";
-  let grid = match start with
-    | Some (Reader.List rows) -> " the saved grid\n" ^ String.concat "\n" (List.map Reader.item rows) | _ -> "" in
-  Printf.sprintf "accepted: %s %d solution%s%s%s\nof the puzzle (%s) with these clues, from %s:\n%s" (if complete then "exactly" else "at least")
-    n (if n = 1 then "" else "s") (if start = None then "" else if n = 1 then " that agrees with" else " that agree with") grid
-    genre source (Reader.clue_text genre clues)
+  let lines = List.concat_map (fun r -> List.map Certificate.int_of_big r.path) board.line_rules in
+  let inside = Hashtbl.create 999 in
+  List.iter (fun x -> Hashtbl.replace inside x ()) lines;
+  let picture title cells =
+    let colours = List.map (Option.map (List.map Certificate.int_of_nat)) cells in
+    Reader.picture_text title shown width (fun x -> lines <> [] && not (Hashtbl.mem inside x)) colours in
+  let solution at cells = picture (Printf.sprintf "solution %d" (at + 1)) (List.map (fun k -> Some [k]) (firstn board.visible cells)) in
+  Printf.sprintf "accepted: %s %d solution%s%s\nof the puzzle (%s) with these clues, from %s:\n%s%s%s" (if complete then "exactly" else "at least")
+    n (if n = 1 then "" else "s") (if start = None then "" else if n = 1 then " that agrees with the saved grid" else " that agree with the saved grid")
+    genre (Option.value original ~default:(file "puzzle.json")) (Reader.clue_text genre clues)
+    (match start with Some cells -> picture "saved grid" cells | None -> "") (String.concat "" (List.mapi solution solutions))
 
 (* Calls a function; returns the exit code and the text that answer. *)
 let answer f =
   let refused why = (1, Printf.sprintf "refused: %s\n" why) in
   try (0, f ()) with
   | Failure why | Sys_error why | Invalid_argument why -> refused why
+  | Reader.Twice -> refused "the JSON has a key twice"
   | Not_compared why -> (3, Printf.sprintf "original not compared: %s\n" why)
+  | Not_checked why -> (3, Printf.sprintf "not checked: %s\n" why)
   | Not_found | End_of_file -> refused "the format is not that of docs/certificates.md"
   | Stack_overflow | Out_of_memory -> refused "the certificate is too large for this program"

@@ -1,5 +1,8 @@
-(* TRUSTED: reads the clues of a puzzle from nono's JSON, and the listed solutions. What it refuses raises Failure. *)
+(* TRUSTED: reads the clues of a puzzle from nono's JSON, and the listed solutions; shows clues and pictures as text. What
+   it refuses raises Failure. *)
 open Verified
+
+exception Twice (* JSON with a key twice: readers differ in which of the two they use *)
 
 type json = Null | Bool of bool | Int of int | Number of string | Text of string | List of json list | Object of (string * json) list
 
@@ -36,7 +39,7 @@ let parse text =
   let rec value depth = blank (); if depth > 99 then stop "fewer nested lists" else match peek () with
     | '{' -> incr at;
       let l = items '}' (fun () -> blank (); let k = string () in eat ':'; (k, value (depth + 1))) in
-      if List.length (List.sort_uniq compare (List.map fst l)) < List.length l then failwith "the JSON has a key twice";
+      if List.length (List.sort_uniq compare (List.map fst l)) < List.length l then raise Twice;
       Object l
     | '[' -> incr at; List (items ']' (fun () -> value (depth + 1)))
     | '"' -> Text (string ())
@@ -87,6 +90,7 @@ let outside o h w =
   side "rows" h @ side "cols" w
 let size t = (List.length t, List.length (List.hd t))
 
+let genres = ["nonogram"; "triddler"; "akari"; "mosaic"; "minesweeper"; "star-battle"; "norinori"; "aquarium"; "tents"; "sudoku"; "binairo"]
 let board genre o =
   let most = ref 1 in
   let side k = List.map (clue most) (list "clues" (field k o)) in
@@ -154,15 +158,16 @@ let drawing rows cols =
   @ List.map (fun s -> pad left s ^ String.concat "" (List.map (fun _ -> pad wide ".") cols)) beside
 let clue_text genre clues =
   let named = match genre with
-    | "nonogram" -> ["rows"; "cols"] | "triddler" -> ["sides"; "rows"; "rising"; "falling"] | "akari" -> ["cells"; "grid"]
+    | "nonogram" -> ["rows"; "cols"] | "triddler" -> ["sides"; "rows"; "rising"; "falling"] | "akari" -> ["cells"]
     | "mosaic" -> ["numbers"] | "minesweeper" -> ["numbers"; "mines"] | "star-battle" -> ["regions"; "stars"]
     | "norinori" -> ["regions"] | "aquarium" -> ["regions"; "rows"; "cols"; "separate"] | "tents" -> ["trees"; "rows"; "cols"]
     | "sudoku" -> ["givens"; "boxes"; "parity"; "diagonals"] | _ -> ["givens"; "signs"; "repeats"] in
+  let only names l = if List.for_all (fun (k, _) -> List.mem k names) l then l else wrong ("only " ^ String.concat ", " names) in
   let rec section (k, v) = match v with
-    | Object parts -> List.concat_map (fun (part, v) -> section (k ^ " " ^ part, v)) parts
+    | Object parts -> List.concat_map (fun (part, v) -> section (k ^ " " ^ part, v)) (only ["across"; "down"] parts)
     | List items -> "" :: k :: List.map item items
     | v -> ["" ; k; item v] in
-  let fields = match clues with Object l -> List.filter (fun (k, _) -> List.mem k named) l | _ -> wrong "an object" in
+  let fields = match clues with Object l -> only named l | _ -> wrong "an object" in
   let drawn = match genre, find "rows" clues, find "cols" clues with
     | "nonogram", Some (List rows), Some (List cols) when List.length cols <= 60 -> "" :: "drawing" :: drawing rows cols
     | _ -> [] in
@@ -203,15 +208,40 @@ let clues_of_text text =
     (genre, clues)
   | _ -> failwith "this is not a clues.txt file"
 
-(* The characters that show a colour. The genre's characters of clues (walls, numbers, trees) show colour 0, as do blanks
+(* The characters of a text in UTF-8. *)
+let characters s =
+  let add found c = match found with
+    | last :: others when Char.code c land 0xc0 = 0x80 -> (last ^ String.make 1 c) :: others
+    | _ -> String.make 1 c :: found in
+  List.rev (String.fold_left add [] s)
+
+(* The characters of the colours: those of the genre, or those of the palette in the JSON of a nonogram or a triddler. None
+   unless all colours up to the highest have their own. Without a palette, a puzzle in one colour has . and X. *)
+let keys_in genre o highest =
+  let palette k others = match find k o with None | Some (Null | List []) -> others () | Some v -> list "colours" v in
+  match genre with
+  | "akari" -> ["."; "o"] | "star-battle" | "minesweeper" -> ["."; "*"] | "mosaic" | "norinori" | "aquarium" -> ["."; "#"]
+  | "tents" -> ["."; "^"] | "binairo" -> ["0"; "1"]
+  | "sudoku" ->
+    let digits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" in
+    List.filteri (fun i _ -> i <= highest) (characters digits)
+  | _ ->
+    let usual () = if highest < 2 then [Object ["key", Text "."]; Object ["key", Text "X"]] else [] in
+    let key = function Object l -> (match List.assoc_opt "key" l with Some (Text s) -> s | _ -> "") | _ -> "" in
+    let keys = List.map key (palette "palette" (fun () -> palette "colors" usual)) in
+    let is_good s = match characters s with [c] -> c > " " && not (List.mem c ["?"; "["; "]"; "\127"]) | _ -> false in
+    let differ = List.length (List.sort_uniq compare keys) = List.length keys in
+    if differ && List.length keys > highest && List.for_all is_good keys then keys else []
+
+(* The colour that a character shows. The genre's characters of clues (walls, numbers, trees) show colour 0, as do blanks
    outside a hexagon. *)
 let colour_of genre keys =
-  let keys = List.mapi (fun i k -> match k with Text s when String.length s = 1 -> (s.[0], nat i) | _ -> failwith "expected keys of one character") (list "keys" keys) in
+  let numbers = List.mapi (fun i key -> (key, nat i)) keys in
   let clues = match genre with
     | "akari" -> "#0123456789" | "minesweeper" -> "?0123456789" | "tents" -> "T" | "triddler" -> " " | _ -> "" in
-  fun c -> match List.assoc_opt c keys with
+  fun c -> match List.assoc_opt c numbers with
     | Some k -> k
-    | None -> if String.contains clues c then O else failwith (Printf.sprintf "found %C in a picture" c)
+    | None -> if List.mem c (characters clues) then O else failwith (Printf.sprintf "found %S in a picture" c)
 let rectangle width rows = if List.exists (fun row -> List.length row <> width) rows then failwith "expected rows as wide as the puzzle" else List.concat rows
 
 let pictures genre keys width drawn =
@@ -220,7 +250,7 @@ let pictures genre keys width drawn =
     | [] -> List.rev (if cur = [] then acc else List.rev cur :: acc)
     | "" :: r -> go (if cur = [] then acc else List.rev cur :: acc) [] r
     | l :: r -> go acc (l :: cur) r in
-  let row r = List.map (colour_of genre keys) (List.of_seq (String.to_seq r)) in
+  let row r = List.map (colour_of genre keys) (characters r) in
   List.map (fun rows -> rectangle width (List.map row rows)) (go [] [] lines)
 
 (* A saved grid: a key, several keys in brackets, or ? for every cell. *)
@@ -228,11 +258,26 @@ let start genre keys width rows =
   let row s =
     let rec go = function
       | [] -> []
-      | '[' :: r ->
-        let rec some acc = function ']' :: r -> (acc, r) | c :: r -> some (c :: acc) r | [] -> failwith "found [ without ]" in
+      | "[" :: r ->
+        let rec some acc = function "]" :: r -> (acc, r) | c :: r -> some (c :: acc) r | [] -> failwith "found [ without ]" in
         let cs, r = some [] r in
-        (if List.mem '?' cs then None else Some (List.map (colour_of genre keys) cs)) :: go r
-      | '?' :: r -> None :: go r
+        (if List.mem "?" cs then None else Some (List.map (colour_of genre keys) cs)) :: go r
+      | "?" :: r -> None :: go r
       | c :: r -> Some [colour_of genre keys c] :: go r in
-    go (List.of_seq (String.to_seq s)) in
+    go (characters s) in
   rectangle width (List.map (fun v -> row (text v)) (list "rows" rows))
+
+(* A picture or a saved grid as a section of text. Each cell has its colours, or None if it is unknown. Without keys, each
+   colour is shown by its number. *)
+let picture_text title keys width outside cells =
+  let between = if keys = [] then " " else "" in
+  let name k = if keys = [] then string_of_int k else List.nth keys k in
+  let word x colours = if outside x then " " else match Option.map (List.sort_uniq compare) colours with
+    | None -> "?"
+    | Some [k] -> name k
+    | Some ks -> "[" ^ String.concat between (List.map name ks) ^ "]" in
+  let rec rows = function
+    | [] -> []
+    | words -> String.concat between (List.filteri (fun i _ -> i < width) words) :: rows (List.filteri (fun i _ -> i >= width) words) in
+  let title = if keys = [] then title ^ ", by the numbers of the colours" else title in
+  String.concat "" (List.map (fun line -> line ^ "\n") ("" :: title :: rows (List.mapi word cells)))

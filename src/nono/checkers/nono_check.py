@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Check a certificate that a puzzle has exactly these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
 
-This program needs only Python 3.11, and three files in its folder: nono_check_clues.py, nono_check_duality.py and
-nono_check_rules.py. A certificate is a folder; docs/certificates.md describes its format. The program accepts a
-certificate if these statements hold:
+This program needs only Python 3.11, and four files in its folder: nono_check_clues.py, nono_check_duality.py,
+nono_check_puzzle.py and nono_check_rules.py. A certificate is a folder; docs/certificates.md describes its format. The
+program accepts a certificate if these statements hold:
 
-1. The clues agree with the original file, if one is given: JSON, .non, the XML of webpbn.com, or clues.txt.
+1. The clues agree with the original file, if one is given: JSON, .non, the XML of webpbn.com, or clues.txt. So do the
+   characters of the colours, if the genre or the file names them (`difference`).
 2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
 3. There is no other solution, by duality (`check_duality`) or by clauses:
    a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
@@ -14,7 +15,8 @@ certificate if these statements hold:
       (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
 
-The program prints the clues. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted, original not compared.
+The program prints the clues, the saved grid and the solutions. Exit status: 0 accepted, 1 rejected, 2 wrong usage,
+3 accepted but the original was not compared, or a claim of a kind that this program cannot check.
 """
 
 from __future__ import annotations
@@ -22,165 +24,68 @@ from __future__ import annotations
 import json
 import re
 import sys
-import xml.etree.ElementTree as ElementTree
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 if __package__:
     from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_clues import clue_text
+    from nono.checkers.nono_check_clues import TwiceError, clue_text, json_of, picture_text
     from nono.checkers.nono_check_duality import greatest_sum, least_difference
+    from nono.checkers.nono_check_puzzle import (
+        FAR,
+        WRONG,
+        Cell,
+        Clue,
+        Grid,
+        Nonogram,
+        NotCheckedError,
+        Puzzle,
+        RefusedError,
+        Rule,
+        demand,
+        difference,
+        named,
+        originals,
+        puzzle_of,
+    )
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     try:
         import nono_check_rules  # type: ignore[import-not-found, no-redef]
-        from nono_check_clues import clue_text  # type: ignore[import-not-found, no-redef]
+        from nono_check_clues import (  # type: ignore[import-not-found, no-redef]
+            TwiceError,
+            clue_text,
+            json_of,
+            picture_text,
+        )
         from nono_check_duality import greatest_sum, least_difference  # type: ignore[import-not-found, no-redef]
+        from nono_check_puzzle import (  # type: ignore[import-not-found, no-redef]
+            FAR,
+            WRONG,
+            Cell,
+            Clue,
+            Grid,
+            Nonogram,
+            NotCheckedError,
+            Puzzle,
+            RefusedError,
+            Rule,
+            demand,
+            difference,
+            named,
+            originals,
+            puzzle_of,
+        )
     except ImportError as error:
         print(f"{error.name}.py is missing: nono_check.py needs it in its folder", file=sys.stderr)
         sys.exit(2)
 
-Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
-Cell = tuple[int, int]  # row and column, from 0
-Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
-Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
 Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
 FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # files of each kind of proof
-FAR = 10**9  # greater than any place
 NOT_COMPARED = "original not compared"
-WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
-
-
-class RefusedError(Exception):
-    """The reason why a certificate is not accepted."""
-
-
-def demand(holds: object, reason: str) -> None:
-    if not holds:
-        raise RefusedError(reason)
-
-
-class Lines:
-    """A puzzle of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
-
-    A cell that belongs to no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists
-    the cells of each line in order.
-    """
-
-    rules: Sequence[Rule] = ()
-
-    def __init__(self, size: Cell, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = "") -> None:
-        (height, width), self.paths, self.fixed = size, paths, fixed
-        self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
-        names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
-        self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name
-        demand(names and len(paths) == len(names), "the clues do not form a board")
-        self.domains = [[1] * width for _ in range(height)]
-        self.places: dict[Cell, dict[int, int]] = {}  # for each cell: its lines, and its place in each line, from 1
-        for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
-            inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
-            for place, (row, column) in enumerate(path, 1):
-                lines = self.places.setdefault((row, column), {})
-                self.domains[row][column] = self.domains[row][column] & inks if lines else inks
-                lines[number] = place
-
-    def along(self, grid: Grid) -> list[list[int]]:
-        """Return the values of the cells along each line."""
-        return [[grid[row][column] for row, column in path] for path in self.paths]
-
-    def fault(self, grid: Grid) -> str | None:
-        """Describe the first line whose runs of colour differ from its clue's blocks; None if all lines agree."""
-        for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
-            runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
-            blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
-            if len(runs) != len(clue) or runs != blocks:
-                return f"line {number} (rows first) does not show its clue"
-        return None
-
-
-class Nonogram(Lines):
-    """A puzzle with rows and columns."""
-
-    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
-        paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
-        paths += map(list, zip(*paths, strict=True))
-        super().__init__((len(rows), len(cols)), paths, {"row": rows, "column": cols})
-
-
-Puzzle = Any  # a `Lines`, or a `Counted` of nono_check_rules.py
-
-
-def puzzle_of(genre: str, clues: Any) -> Puzzle:
-    """Return the puzzle with these plain clues, from a manifest or from nono's JSON."""
-    names = {"rows": "row", "cols": "column"}  # of the directions
-    if genre != "nonogram":
-        if genre != "triddler":
-            demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}")
-            return nono_check_rules.BOARDS[genre](clues)
-        names, (size, paths) = nono_check_rules.DIRECTIONS, nono_check_rules.triangles(clues)
-    of = {at: [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side, at in names.items()}
-    return Nonogram(*of.values()) if genre == "nonogram" else Lines(size, paths, of, " ")
-
-
-def block_of(found: Any) -> tuple[int | None, int]:
-    """Parse a block: a length, or a length and a colour, or {"blot": colour} if the length is unknown."""
-    if not isinstance(found, list):
-        found = [None, found["blot"]] if isinstance(found, dict) else [found, 1]
-    length, colour = found
-    right = type(colour) is int and 0 < colour < 256 and (length is None or (type(length) is int and 0 < length < FAR))
-    demand(right, f"found {str(found)[:40]}, expected a block")
-    return length, colour
-
-
-def originals(data: bytes) -> Iterator[Puzzle]:
-    """Yield the puzzles of a file (nono's JSON, webpbn's XML, .non). Raise an error of `WRONG` on other formats."""
-    text = data.decode("utf-8-sig").replace("\r", "")
-    if text.lstrip().startswith("{"):
-        found = json.loads(text)
-        yield puzzle_of(found.get("genre", "nonogram"), found)
-    elif text.lstrip().startswith("<"):
-        for puzzle in ElementTree.fromstring(data).iter("puzzle"):
-            ink, sides = puzzle.get("defaultcolor", "black"), {side.get("type"): side for side in puzzle.iter("clues")}
-            lines = ([line.iter("count") for line in sides[name].iter("line")] for name in ("rows", "columns"))
-            yield numbered([[(int(n.text or 0), n.get("color", ink)) for n in line] for line in side] for side in lines)
-    else:
-        yield numbered(
-            [[(int(n), ink) for n, ink in re.findall(r"(\d+)([a-z]?)", line) if int(n)] for line in lines]
-            for lines in (section_of(text, "rows", "height"), section_of(text, "columns", "width"))
-        )
-
-
-def section_of(text: str, name: str, size: str) -> list[str]:
-    """Return the clue lines of one side in a .non file; empty lines count up to the size that the file states."""
-    (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # the file has a single puzzle
-    lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
-    end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
-    filled = [line for line in lines[:end] if line.strip()]
-    return filled if len(filled) == number else lines[: min(end, number)]
-
-
-def numbered(sides: Any) -> Nonogram:
-    """Return the puzzle of rows and columns, with colours `renumbered`."""
-    rows, cols = ([*map(list, side)] for side in sides)
-    clues = renumbered(rows + cols)
-    return Nonogram(clues[: len(rows)], clues[len(rows) :])
-
-
-def same(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two puzzles have the same clues, apart from the names of their colours."""
-    if not (one.clues and other.clues):  # a board of count rules
-        return [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
-    return bool(one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues))
-
-
-def renumbered(clues: Any) -> list[Clue]:
-    """Number the colours of clues in the order of their first use; a length of 0 means any length."""
-    of: dict[Any, int] = {}
-    return [[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in clues]
 
 
 def bits(some: int) -> Iterator[int]:
@@ -470,21 +375,30 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
 
 
 def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
-    """Check a certificate (texts by file name); return its claim and the checks. Raise `RefusedError` on failure."""
+    """Check a certificate (texts by file name); return its claim, the checks, and what was checked as text.
+
+    Raise `RefusedError` on failure.
+    """
     try:
         return checked(texts, original, tick)
     except WRONG as error:
-        raise RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
+        raise malformed(error) from None
+
+
+def malformed(error: Exception) -> RefusedError:
+    """Return the reason for an error of `WRONG`."""
+    is_clear = isinstance(error, TwiceError)
+    return RefusedError(str(error) if is_clear else f"the format is not that of docs/certificates.md ({error!r:.80})")
 
 
 def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
     """Do the same as `check`, but damaged data may raise other errors."""
-    manifest, puzzle, domains, clues = opened(texts, original, FILES)
+    manifest, puzzle, domains, clues, shown = opened(texts, original, FILES)
     kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
-    shown = {key: k for k, key in enumerate(manifest["keys"])}
-    shown |= dict.fromkeys(" " if puzzle.fixed == " " else "", 0)  # " " is the key of cells outside the board
+    number = {key: k for k, key in enumerate(puzzle.keys)}
+    number |= dict.fromkeys(" " if puzzle.fixed == " " else "", 0)  # " " is the key of cells outside the board
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
-    solutions = [[[shown[key] for key in row] for row in some.split("\n")] for some in drawn]
+    solutions = [[[number[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
     claimed = [manifest[name] for name in ("verdict", "count", "complete")]  # compared as text, because True == 1
@@ -517,59 +431,94 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         f"checked: the clues are those of {clues}",
         f"checked: the solutions satisfy the clues and are different{by}",
         "trusted: this file, Python, and that the clues are the intended ones",
+        shown(solutions),
     ]
 
 
 def opened(
     texts: Mapping[str, str], original: bytes | None, kinds: Mapping[str, tuple[str, ...]]
-) -> tuple[dict[str, Any], Puzzle, Grid, str]:
-    """Check the hashes and the clues of a certificate with one of these kinds of proof.
+) -> tuple[dict[str, Any], Puzzle, Grid, str, Callable[[list[Grid]], str]]:
+    """Check the hashes, the clues and the keys of a certificate with one of these kinds of proof.
 
-    Returns the manifest, the puzzle, the possible colours of each cell, and in words which files have these clues.
+    Returns the manifest, the puzzle, the possible colours of each cell, in words which files have these clues, and a
+    function that returns the clues, the saved grid and the given solutions as text.
     """
-    manifest = json.loads(texts["manifest.json"])
+    manifest = json_of(texts["manifest.json"])
     body = {name: value for name, value in manifest.items() if name != "seal"}
     demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
     demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
-    demand(manifest["proof"] in kinds, f"this program cannot check a proof of kind {manifest['proof']!r}")
-    for name in ("puzzle.json", "clues.txt", "solutions.txt", *kinds[manifest["proof"]]):
+    kind, keys, start = manifest["proof"], manifest["keys"], manifest["start"]
+    demand(kind in kinds, f"this program cannot check a proof of kind {kind!r}", NotCheckedError)
+    for name in ("puzzle.json", "clues.txt", "solutions.txt", *kinds[kind]):
         right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
         demand(right, f"{name} does not match its sha256 in the manifest")
     puzzle = puzzle_of(manifest["genre"], manifest["clues"])
-    demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json and the manifest have different clues")
+    (kept,) = originals(texts["puzzle.json"].encode())
+    demand(keys and keys == [*kept.keys], "the manifest has other characters for the colours than the puzzle")
+    puzzle.keys = keys
+    demand(not difference(puzzle, kept), "puzzle.json and the manifest have different clues")
     text = clue_text(manifest["genre"], manifest["clues"])
     demand(texts["clues.txt"] == text, "clues.txt and the manifest have different clues")
-    clues = "puzzle.json; no original file was given"
-    clues = clues if original is None else compared(puzzle, original, manifest, text)
-    start, number = manifest["start"], {key: k for k, key in enumerate(manifest["keys"])}
-    return manifest, puzzle, puzzle.domains if start is None else started(puzzle, start, number), clues
+    clues, found = "puzzle.json; no original file was given", None
+    if original is not None:
+        clues, found = compared(puzzle, original, manifest, text)
+    is_named = not puzzle.clues or keys == [".", "X"] or (found is not None and named(found) == named(puzzle))
+    grid = None if start is None else started(puzzle, start)
+
+    def shown(solutions: list[Grid]) -> str:
+        sets = [[[1 << colour for colour in row] for row in rows] for rows in solutions]
+        titles = {f"solution {at}": rows for at, rows in enumerate(sets, 1)}
+        pictures = titles if grid is None else {"saved grid": grid, **titles}
+        return text + "".join(
+            picture_text(title, inside(puzzle, rows), keys if is_named else "") for title, rows in pictures.items()
+        )
+
+    return manifest, puzzle, puzzle.domains if grid is None else within(puzzle, grid), clues, shown
 
 
-def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any], clues: str) -> str:
-    """Return in words which files contain these clues. Raise `RefusedError` if the original file has other clues."""
+def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any], clues: str) -> tuple[str, Puzzle | None]:
+    """Return in words which files contain these clues, and the puzzle of the original file if it is the same.
+
+    Raise an error if the original file has other clues, other characters for the colours, or JSON with a key twice.
+    """
     is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
     which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
     if original == clues.encode():
-        return which
+        return which, None
     try:
-        first, *others = originals(original)
+        found = [*originals(original)]
+    except TwiceError:
+        raise
     except (RefusedError, *WRONG):
-        return f"puzzle.json; {NOT_COMPARED}: {which}, has a format that this program cannot read"
-    if others and not any(same(puzzle, it) for it in (first, *others)):
-        return f"puzzle.json; {NOT_COMPARED}: {which}, has {len(others) + 1} puzzles, but not this one"
-    demand(others or same(puzzle, first), "the original file and puzzle.json have different clues")
-    return which
+        found = []
+    if not found:
+        return f"puzzle.json; {NOT_COMPARED}: {which}, has a format that this program cannot read", None
+    if it := next((it for it in found if not difference(puzzle, it)), None):
+        return which, it
+    first, *others = found
+    demand(others, f"the original file and puzzle.json have different {difference(puzzle, first)}")
+    return f"puzzle.json; {NOT_COMPARED}: {which}, has {len(found)} puzzles, but not this one", None
 
 
-def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid:
-    """Return the colours that the clues and the saved grid leave for each cell."""
-    bits_of = {"?": -1} | dict.fromkeys(puzzle.fixed, 1)
-    bits_of |= {key: 1 << k for key, k in number.items()}
+def started(puzzle: Puzzle, start: list[str]) -> Grid:
+    """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
+    bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
-    kept = [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
+    return [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
+
+
+def within(puzzle: Puzzle, grid: Grid) -> Grid:
+    """Return the colours that the clues and the saved grid leave for each cell."""
     own: Grid = puzzle.domains
     board, below = own[: puzzle.height], own[puzzle.height :]
-    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(board, kept, strict=True)] + below
+    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(board, grid, strict=True)] + below
+
+
+def inside(puzzle: Puzzle, grid: Grid) -> Grid:
+    """Return the grid with 0 for cells that are outside the board of a triddler."""
+    if puzzle.fixed != " ":
+        return grid
+    return [[some if (r, c) in puzzle.places else 0 for c, some in enumerate(row)] for r, row in enumerate(grid)]
 
 
 def main(words: Sequence[str]) -> int:
@@ -585,12 +534,15 @@ def run(words: Sequence[str], name: str, files: Sequence[str], check: Callable[.
     try:
         names = ("manifest.json", "puzzle.json", "clues.txt", "solutions.txt", *files)
         texts = {path.name: path.read_bytes().decode() for path in Path(words[0]).iterdir() if path.name in names}
-        said = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
+        *said, shown = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
+    except NotCheckedError as error:
+        print(f"NOT CHECKED {words[0]}: {error}")
+        return 3
     except (RefusedError, OSError, ValueError) as error:
         print(f"REFUSED {words[0]}: {error}")
         return 1
     # Write in one piece: a reader such as head may stop after the first lines.
-    print(f"ACCEPTED {words[0]}: " + "\n  ".join(said) + f"\n{texts['clues.txt']}", end="")
+    print(f"ACCEPTED {words[0]}: " + "\n  ".join(said) + f"\n{shown}", end="")
     return 3 if any(NOT_COMPARED in line for line in said) else 0
 
 

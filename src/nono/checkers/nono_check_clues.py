@@ -1,21 +1,55 @@
-"""Writes the clues of a puzzle so that a person can read them: the file clues.txt of a certificate.
+"""Writes the clues and the pictures of a certificate so that a person can read them; the clues as in clues.txt.
 
-This file needs only Python. nono_check.py imports it from its own folder and prints these lines.
+This file needs only Python. nono_check.py and nono_check_pegs.py import it from their own folder.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 DRAWN = 60  # a board with more columns is too wide to be drawn
+REGION = "[!-~\u4000-\u9fff]+"  # a row of regions: characters that a person can see
+# The sections of each genre's clues, with the regular expression of their rows; "" if they have numbers instead.
+SECTIONS = {
+    "nonogram": {"rows": "", "cols": ""},
+    "triddler": {"sides": "", "rows": "", "rising": "", "falling": ""},
+    "akari": {"cells": "[.#0-9]+"},
+    "mosaic": {"numbers": "[.0-9]+"},
+    "minesweeper": {"numbers": "[.?0-8]+", "mines": ""},
+    "star-battle": {"regions": REGION, "stars": ""},
+    "norinori": {"regions": REGION},
+    "aquarium": {"regions": REGION, "rows": "", "cols": "", "separate": ""},
+    "tents": {"trees": "[.T]+", "rows": "", "cols": ""},
+    "sudoku": {"givens": "[.1-9A-Z]+", "boxes": REGION, "parity": "[.oe]+", "diagonals": ""},
+    "binairo": {"givens": "[.01]+", "signs across": "[.=x]+", "signs down": "[.=x]+", "repeats": ""},
+    "pegs": {"grid": "[a-z]+", "holes": "", "start": "", "end": ""},
+}
+
+
+def json_of(text: str | bytes) -> Any:
+    """Parse JSON; raise ValueError if an object has a key twice, because readers differ in which of them they use."""
+    return json.loads(text, object_pairs_hook=object_of)
+
+
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise TwiceError("the JSON has a key twice")
+    return found
+
+
+class TwiceError(ValueError):
+    """Raised if an object of JSON has a key twice."""
 
 
 def clue_text(genre: str, clues: Any) -> str:
     """Return the clues as text: a section for each list, and a drawing if the clues stand beside a board.
 
     Boards of text are their own drawing. A block is its length (? if unknown) and, from colour 2 on, ``:`` and the
-    colour.
+    colour. Raises ValueError on clues that are not of the genre, because their text may look like other clues.
     """
     lines = [f"genre {genre}"]
     for name, value in clues.items():
@@ -23,6 +57,8 @@ def clue_text(genre: str, clues: Any) -> str:
             {f"{name} {part}": some for part, some in value.items()} if isinstance(value, dict) else {name: value}
         )
         for title, some in sections.items():
+            if genre in SECTIONS and not (name.isalpha() and is_plain(some, SECTIONS[genre].get(title))):
+                raise ValueError(f"the clues of {genre} have no such section {title!r:.40}")
             lines += ["", title, *(word_of(item) for item in (some if isinstance(some, list) else [some]))]
     if genre == "nonogram" and len(clues["cols"]) <= DRAWN:
         lines += ["", "drawing", *drawing(clues["rows"], clues["cols"])]
@@ -31,6 +67,33 @@ def clue_text(genre: str, clues: Any) -> str:
         height, width = (max(place) + 1 for place in zip(*pegs, strict=True))
         lines += ["", "drawing", *("".join(pegs.get((r, c), "#") for c in range(width)) for r in range(height))]
     return "\n".join([line.rstrip(" ") for line in lines]) + "\n"
+
+
+def is_plain(item: Any, row: str | None) -> bool:
+    """Return whether a part of a section has only numbers, truth values and rows like ``row``; None: no section."""
+    if isinstance(item, list):
+        return all(is_plain(part, row) for part in item)
+    if isinstance(item, str):
+        return bool(row and re.fullmatch(row, item))
+    return row is not None and (item is None or type(item) in (int, bool))
+
+
+def picture_text(title: str, grid: Sequence[Sequence[int]], keys: Sequence[str]) -> str:
+    """Return a picture or a saved grid as a section. Each cell is the set of its colours: a number with one bit per
+    colour, -1 if unknown, 0 outside the board. Without ``keys``, each colour is shown by its number.
+    """
+    between = "" if keys else " "
+
+    def cell(some: int) -> str:
+        if some <= 0:
+            return "?" if some else " "
+        colours = [colour for colour in range(some.bit_length()) if some >> colour & 1]
+        words = between.join(keys[colour] if keys else str(colour) for colour in colours)
+        return words if len(colours) == 1 else f"[{words}]"
+
+    lines = ["", title if keys else f"{title}, by the numbers of the colours"]
+    lines += [between.join(map(cell, row)) for row in grid]
+    return "\n".join(lines) + "\n"
 
 
 def word_of(item: Any) -> str:

@@ -22,7 +22,8 @@ hold:
    are not read. Lines d, which delete clauses, are not read either: with them, other programs show that ROOT implies
    the formula.
 
-The program prints the clues. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted, original not compared.
+The program prints the clues and the saved grid. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted but the
+original was not compared, or a claim of a kind that this program cannot check.
 """
 
 from __future__ import annotations
@@ -34,20 +35,14 @@ from random import Random
 
 if __package__:
     from nono.checkers import nono_check
-    from nono.checkers.nono_check import WRONG, Formula, Grid, RefusedError, Tick, demand, opened
+    from nono.checkers.nono_check import Formula, Tick, malformed, opened
+    from nono.checkers.nono_check_puzzle import WRONG, Grid, RefusedError, demand
     from nono.checkers.nono_check_states import states
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     import nono_check  # type: ignore[import-not-found, no-redef]
-    from nono_check import (  # type: ignore[no-redef]
-        WRONG,
-        Formula,
-        Grid,
-        RefusedError,
-        Tick,
-        demand,
-        opened,
-    )
+    from nono_check import Formula, Tick, malformed, opened  # type: ignore[no-redef]
+    from nono_check_puzzle import WRONG, Grid, RefusedError, demand  # type: ignore[import-not-found, no-redef]
     from nono_check_states import states  # type: ignore[import-not-found, no-redef]
 
 Clause = list[int]
@@ -266,21 +261,21 @@ def check(
     tick: Tick = lambda: None,
     counted: Callable[[str, str, Tick], int] | None = None,
 ) -> list[str]:
-    """Check a certificate (texts by file name); return its claim and the checks. Raise `RefusedError` on failure.
+    """Check a certificate as `nono_check.check` does.
 
     ``counted`` replaces `count_models` if another program has counted the models of a large graph.
     """
     try:
         return checked(texts, original, tick, counted)
     except WRONG as error:
-        raise RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
+        raise malformed(error) from None
 
 
 def checked(
     texts: Mapping[str, str], original: bytes | None, tick: Tick, counted: Callable[[str, str, Tick], int] | None
 ) -> list[str]:
     """Do the same as `check`, but damaged data may raise other errors."""
-    manifest, puzzle, domains, clues = opened(texts, original, FILES)
+    manifest, puzzle, domains, clues, shown = opened(texts, original, FILES)
     demand(not texts["solutions.txt"], "a certificate of a count lists no solutions")
     formula = Formula(texts["formula.cnf"], puzzle, domains)
     by, count = "single rules show that there is no solution", 0
@@ -307,6 +302,7 @@ def checked(
         f"checked: the clues are those of {clues}",
         f"checked: {by}",
         "trusted: this file and the files that it imports, Python, and that the clues are the intended ones",
+        shown([]),
     ]
 
 

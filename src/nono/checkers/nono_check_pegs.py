@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Check a certificate of peg solitaire: ``python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]``.
 
-This program needs only Python 3.11, no other part of nono and no solver. The exit status is 0 if the claim holds, 1 if
-the certificate is rejected, 2 if a file cannot be read.
+This program needs only Python 3.11 and, in its folder, nono_check_clues.py. The exit status is 0 if the claim holds, 1
+if the certificate is rejected, 2 if a file cannot be read, 3 if the claim holds but the original was not compared, or
+if this program cannot check claims of this kind.
 
 The puzzle. A board has holes; a position is a set of pegs in them. A jump moves a peg over its neighbour into the empty
 hole behind it, and removes the neighbour. The goal is a given position, or one peg anywhere. A solution is a sequence
@@ -40,7 +41,6 @@ number is listed. Positions that the functions separate from the start or from e
 
 from __future__ import annotations
 
-import json
 import struct
 import sys
 from collections import Counter
@@ -48,6 +48,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+if __package__:
+    from nono.checkers.nono_check_clues import TwiceError, clue_text, json_of
+else:
+    sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
+    try:
+        from nono_check_clues import TwiceError, clue_text, json_of  # type: ignore[import-not-found, no-redef]
+    except ImportError as error:
+        print(f"{error.name}.py is missing: nono_check_pegs.py needs it in its folder", file=sys.stderr)
+        sys.exit(2)
 
 Hole = tuple[int, int]  # row and column
 Jump = tuple[int, ...]  # three hole numbers: from, over, to
@@ -76,6 +86,10 @@ FILES = {
 
 class ClaimError(Exception):
     """Raised when the certificate does not prove its claim."""
+
+
+class NotCheckedError(ClaimError):
+    """Raised when this program cannot check claims of this kind."""
 
 
 # The puzzle
@@ -352,10 +366,14 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
     if repr(manifest["certificate"]) != "1":
         raise ClaimError(f"found version {manifest['certificate']!r}, expected 1")
     if manifest["genre"] != "pegs" or manifest["proof"] not in FILES:
-        raise ClaimError(
+        raise NotCheckedError(
             f"this program cannot check a proof of kind {manifest['proof']!r} for genre {manifest['genre']!r}"
         )
     puzzle = puzzle_of(manifest["clues"])
+    if manifest["keys"] != [] or manifest["start"] is not None:
+        raise ClaimError("peg solitaire has neither characters for colours nor a saved grid")
+    if files["clues.txt"] != clue_text("pegs", manifest["clues"]):
+        raise ClaimError("clues.txt and the manifest have different clues")
     verdict, number, complete, proof = (manifest[name] for name in ("verdict", "count", "complete", "proof"))
     if type(number) is not int or type(complete) is not bool:
         raise ClaimError(f"found count {number!r} and complete {complete!r}, expected a number and true or false")
@@ -383,7 +401,7 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
 
 def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the manifest and the texts of the other files, and compare their hashes with the manifest."""
-    manifest = json.loads((folder / "manifest.json").read_bytes())
+    manifest = json_of((folder / "manifest.json").read_bytes())
     files = {}
     for name in ["puzzle.json", "clues.txt", "solutions.txt", *FILES.get(manifest["proof"], [])]:
         content = (folder / name).read_bytes()
@@ -398,7 +416,7 @@ def compare(clues: Mapping[str, Any], text: str) -> bool:
 
     Raise `ClaimError` if the file has one puzzle, with other clues.
     """
-    data = json.loads(text)
+    data = json_of(text)
     several = data.get("set", [data]) if isinstance(data, dict) else data
     pegs = [puzzle_of_json(one) for one in several if one.get("genre") == "pegs"]
     same = any(one.clues == puzzle_of(clues).clues for one in pegs)
@@ -414,6 +432,8 @@ def is_compared(clues: Mapping[str, Any], original: bytes, kept: str) -> bool:
     """
     try:
         return original == kept.encode() or compare(clues, original.decode())
+    except TwiceError:
+        raise
     except UNREADABLE:
         return False
 
@@ -425,11 +445,14 @@ def main(arguments: Sequence[str]) -> int:
     try:
         original = Path(arguments[1]).read_bytes() if arguments[1:] else None
         manifest, files = opened(Path(arguments[0]))
+        check(manifest, files)
         if not compare(manifest["clues"], files["puzzle.json"]):
             raise ClaimError("puzzle.json and the manifest have different clues")
         compared = original is None or is_compared(manifest["clues"], original, files["clues.txt"])
-        check(manifest, files)
-    except ClaimError as reason:
+    except NotCheckedError as reason:
+        print(f"not checked: {reason}")
+        return 3
+    except (ClaimError, TwiceError) as reason:
         print(f"refused: {reason}")
         return 1
     except OSError as error:

@@ -31,6 +31,8 @@ class Counted:
     """
 
     clues = ()
+    genre = ""
+    keys = ""  # the characters of the colours in pictures and saved grids
 
     def __init__(
         self,
@@ -231,7 +233,7 @@ def mosaic(clues: Any) -> Counted:
 
 def minesweeper(clues: Any) -> Counted:
     """Minesweeper: a number counts the mines (colour 1) around it. Numbers and question marks are not mines."""
-    board, mines = board_of(clues["numbers"]), clues.get("mines")
+    board, mines = board_of(clues["numbers"]), number_in(clues, "mines")
     counted = [(cell, int(key)) for cell, key in board.items() if key not in ".?"]
     rules = [count(around(cell, board), number, number) for cell, number in counted]
     rules += [] if mines is None else [count(board, mines, mines)]
@@ -241,7 +243,8 @@ def minesweeper(clues: Any) -> Counted:
 def star_battle(clues: Any) -> Counted:
     """Star battle: each row, column and region has the same number of stars (colour 1); each 2x2 square has at most
     one."""
-    board, stars = board_of(clues["regions"]), clues.get("stars", 1)
+    board, stars = board_of(clues["regions"]), number_in(clues, "stars")
+    stars = 1 if stars is None else stars
     rules = [count(cells, stars, stars) for cells in [*lines(board), *parts(board)]]
     rules += [
         count([near for near in around(cell, board) if near >= cell and near[1] >= cell[1]], 0, 1) for cell in board
@@ -260,7 +263,7 @@ def sudoku(clues: Any) -> Counted:
         (row, column): key for row, keys in enumerate(clues.get("boxes", usual)) for column, key in enumerate(keys)
     }
     groups = [*lines(board), *parts(boxes)]
-    if clues.get("diagonals"):
+    if is_set(clues, "diagonals"):
         groups += [[(at, at) for at in range(size)], [(at, size - 1 - at) for at in range(size)]]
     demand(len(rows[0]) == size and {*map(len, groups)} == {size})
     every, odd = (1 << size) - 1, sum(1 << k for k in range(0, size, 2))
@@ -363,8 +366,8 @@ def aquarium(clues: Any) -> Counted:
     demand("." not in board.values())
     for cell in board:
         low = [other for other in board if other[0] >= cell[0] and board[other] == board[cell]]
-        todo = [cell] if clues.get("separate") else []
-        reached = {cell} if clues.get("separate") else {*low}
+        todo = [cell] if is_set(clues, "separate") else []
+        reached = {cell} if todo else {*low}
         while todo:
             near = [other for other in beside(todo.pop(), board) if other in low and other not in reached]
             reached.update(near)
@@ -388,6 +391,7 @@ def binairo(clues: Any) -> Counted:
     for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))):
         for row, keys in enumerate(signs.get(side, ())):
             for column, key in enumerate(keys):
+                demand(key in ".=x")
                 if key != ".":
                     rules.append(({(row, column): 2, (row + down, column + across): 1 if key == "=" else 2}, 1, 1))
     known = {cell: {"0": 1, "1": 2}.get(key, 3) for cell, key in board.items()}
@@ -395,7 +399,7 @@ def binairo(clues: Any) -> Counted:
     choices: list[Rule] = []  # an auxiliary cell is 1 only if both lines are
     needless: list[Cell] = []  # the auxiliary cells of lines that differ in any case
     auxiliary = 0
-    for some in [] if clues.get("repeats") else [groups[:height], groups[height:]]:
+    for some in [] if is_set(clues, "repeats") else [groups[:height], groups[height:]]:
         for one, other in combinations(some, 2):
             both = [divmod(height * width + auxiliary + at, width) for at in range(len(one))]
             auxiliary += len(both)
@@ -411,10 +415,35 @@ def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
     """Return the clue number of each row, then of each column; None for a line without a number."""
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
     found = [*(clues.get("rows") or [None] * height), *(clues.get("cols") or [None] * width)]
-    demand(len(found) == height + width)
+    demand(len(found) == height + width and all(n is None or (type(n) is int and n >= 0) for n in found))
     return found
 
 
+def number_in(clues: Any, name: str) -> int | None:
+    """Return a number of the clues; None if it is missing."""
+    found: int | None = clues.get(name)
+    demand(found is None or (type(found) is int and found >= 0))
+    return found
+
+
+def is_set(clues: Any, name: str) -> bool:
+    """Return a truth value of the clues; False if it is missing."""
+    found = clues.get(name)
+    demand(found is None or type(found) is bool)
+    return bool(found)
+
+
+KEYS = {  # the characters of the colours 0, 1, …; in Sudoku, as many as the board has columns
+    "akari": ".o",
+    "mosaic": ".#",
+    "minesweeper": ".*",
+    "star-battle": ".*",
+    "sudoku": "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "norinori": ".#",
+    "tents": ".^",
+    "binairo": "01",
+    "aquarium": ".#",
+}
 BOARDS: dict[str, Callable[[Any], Counted]] = {
     "akari": akari,
     "mosaic": mosaic,
@@ -426,3 +455,10 @@ BOARDS: dict[str, Callable[[Any], Counted]] = {
     "binairo": binairo,
     "aquarium": aquarium,
 }
+
+
+def board(genre: str, clues: Any) -> Counted:
+    """Return the board of a genre with these clues, and the characters of its colours."""
+    made = BOARDS[genre](clues)
+    made.genre, made.keys = genre, KEYS[genre][: made.width] if genre == "sudoku" else KEYS[genre]
+    return made

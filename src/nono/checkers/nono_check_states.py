@@ -1,6 +1,7 @@
 """Checks that a formula has one model for each solution of a puzzle; nono_check_count.py counts these models.
 
-This file needs only Python and nono_check.py, which reads the puzzle and the meanings of the formula's variables.
+This file needs only Python, nono_check_puzzle.py, which reads the puzzle, and nono_check.py, which reads the meanings
+of the formula's variables.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from math import comb
 from typing import Any
 
 if __package__:
-    from nono.checkers.nono_check import SAYS, Cell, Formula, Rule, Tick, demand
+    from nono.checkers.nono_check import SAYS, Formula, Tick
+    from nono.checkers.nono_check_puzzle import Cell, Rule, demand
 else:
-    from nono_check import SAYS, Cell, Formula, Rule, Tick, demand  # type: ignore[import-not-found, no-redef]
+    from nono_check import SAYS, Formula, Tick  # type: ignore[import-not-found, no-redef]
+    from nono_check_puzzle import Cell, Rule, demand  # type: ignore[import-not-found, no-redef]
 
 Clause = list[int]
 TRUE, FALSE = 1 << 40, -(1 << 40)  # constants that stand in for literals

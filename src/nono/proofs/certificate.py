@@ -44,7 +44,16 @@ from nono.proofs import clauses, count, duality, pegs
 from nono.proofs.clauses import NAME as CLAUSES
 from nono.proofs.count import NAME as COUNT
 from nono.proofs.pegs import LEVELS
-from nono.proofs.programs import VERIFIED, check_alone, check_pegs, expect_checker, has_clues_of, has_rules_of
+from nono.proofs.programs import (
+    VERIFIED,
+    check_alone,
+    check_pegs,
+    differs,
+    expect_checker,
+    expect_python,
+    has_colours_of,
+    has_rules_of,
+)
 from nono.proofs.protocol import (
     CLUES,
     MANIFEST,
@@ -80,6 +89,8 @@ def check_listed(certificate: Certificate, means: Means) -> None:
         check_pegs(certificate, means)
     elif has_rules_of(certificate.puzzle.genre):
         check_alone(certificate, means)
+    else:
+        expect_python(certificate, means)
 
 
 LISTED = Kind("", (), lambda puzzle: True, Job.listed, check_listed, automatic=False)
@@ -104,11 +115,12 @@ def check_certificate(
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
     (`nono.checkers.nono_check`), "native" (the same in C++), "auto" (both for a small certificate), or "verified" (a
     program that was proved correct in Coq; it checks all but counts and peg solitaire). With a ``puzzle``, the
-    certificate must be about the same clues. If `Claim.start` is not None, the claim is only about solutions that
-    agree with this saved grid.
+    certificate must be about the same clues, and no character may stand for another colour. If `Claim.start` is not
+    None, the claim is only about solutions that agree with this saved grid.
 
-    Raises `BackendError` on an unknown or missing checker. Raises `LimitError` after ``time_limit`` seconds, or if the
-    estimated memory of the formula exceeds ``memory`` MiB (None: a quarter of the machine's memory).
+    Raises `BackendError` on a checker that is unknown or missing, or that cannot check claims of this kind. Raises
+    `LimitError` after ``time_limit`` seconds, or if the estimated memory of the formula exceeds ``memory`` MiB (None: a
+    quarter of the machine's memory).
     """
     if puzzle is not None:
         expect_puzzle(puzzle)
@@ -126,7 +138,10 @@ def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Cla
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
         raise refused(folder, "the certificate is for a different puzzle (the clue hashes differ)")
-    return claim, check_claim(folder, manifest, claim, files, means)
+    trusts = check_claim(folder, manifest, claim, files, means)
+    if puzzle is not None and not has_colours_of(read_puzzle(folder, files), puzzle):
+        raise refused(folder, "a character stands for another colour than in the puzzle")
+    return claim, trusts
 
 
 def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
@@ -171,11 +186,11 @@ def check_claim(
     kind.check(certificate, means)
     trusts = [BELIEVED]
     if means.original is not None:
-        same = has_clues_of(means.original, manifest, files[CLUES])
-        if same is False:
-            raise refused(folder / MANIFEST, "the clues differ from the original file")
+        difference = differs(means.original, manifest, files[CLUES])
+        if difference:
+            raise refused(folder / MANIFEST, f"the {difference} differ from the original file")
         reader = ["nono_check.py's reader of the original file"] if means.checker == VERIFIED else []
-        trusts = reader if same else [NOT_COMPARED]
+        trusts = [NOT_COMPARED] if difference is None else reader
     if certificate.by:
         return [" or ".join(certificate.by), *trusts]  # the checkers share no code, so it is enough to trust one
     return [

@@ -21,7 +21,7 @@ from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
 from nono.model.model import Model
 from nono.proofs.formula import explained, rules, without_empty_clauses
-from nono.proofs.programs import CHECKED, check_alone, has_rules_of
+from nono.proofs.programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
 from nono.solving.solve import Result, checked as checked_result, make_task
@@ -317,8 +317,9 @@ def check_remade(certificate: Certificate, means: Means) -> None:
     """
     from nono_encoders import ENCODINGS
 
-    from nono.checkers import nono_check
+    from nono.checkers import nono_check, nono_check_puzzle
 
+    expect_python(certificate, means)
     folder, claim, solutions = certificate.folder, certificate.claim, certificate.solutions
     if claim.encoding not in ENCODINGS:
         expected = f"expected one of {', '.join(ENCODINGS)}"
@@ -335,7 +336,7 @@ def check_remade(certificate: Certificate, means: Means) -> None:
     try:
         clauses = [*map(list, checked(formula.clauses(), tick))]
         nono_check.refute(clauses, formula.variables, certificate.files[PROOF], tick)
-    except (nono_check.RefusedError, *nono_check.WRONG) as error:
+    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG) as error:
         raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
 

@@ -26,14 +26,14 @@ from nono.backend import able, capable
 from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
-from nono.checkers.nono_check import RefusedError
 from nono.checkers.nono_check_count import count_models, lists_of, parsed
+from nono.checkers.nono_check_puzzle import RefusedError
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.clauses import FORMULA, is_text_of
 from nono.proofs.formula import explained, rules, without_empty_clauses
-from nono.proofs.programs import CHECKED, check_alone, has_rules_of
+from nono.proofs.programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
 from nono.solving.count import tally_model
@@ -114,6 +114,7 @@ def check(certificate: Certificate, means: Means) -> None:
     if has_rules_of(certificate.puzzle.genre):
         check_alone(certificate, means)
         return
+    expect_python(certificate, means)
     expect_remade(certificate, means)
     try:
         number = count_models(files[FORMULA], files[PROOF], within(means.deadline, CHECKED))

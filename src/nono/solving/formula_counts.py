@@ -238,8 +238,8 @@ def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel
 
     Raises `LimitError` if the time runs out, the count is cancelled, or the formula or the proof is too large.
     """
-    from nono.checkers.nono_check import RefusedError
     from nono.checkers.nono_check_count import count_models
+    from nono.checkers.nono_check_puzzle import RefusedError
 
     until = Until.after(time_limit, cancel)
     check = within(until.deadline, "the count was proved", until.is_cancelled)

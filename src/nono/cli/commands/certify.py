@@ -23,6 +23,7 @@ from nono.proofs.clauses import NAME as CLAUSES, SOLVER, usual_solver
 from nono.proofs.count import NAME as COUNT, write_refutations
 from nono.proofs.duality import NAME as DUALITY
 from nono.proofs.pegs import LEVELS
+from nono.proofs.programs import NotCheckedError
 from nono.proofs.protocol import MANIFEST, Claim, Means
 from nono.solving.solve import Result
 
@@ -260,6 +261,8 @@ def checked(
             return Status.OK, claim, trusts, ""
     except LimitError as reached:
         return Status.UNDECIDED, None, [], f"{folder}: {reached}"
+    except NotCheckedError as error:
+        return Status.UNDECIDED, None, [], str(Message(error.problem, error.help))
     except PuzzleError as error:
         return Status.NO, None, [], str(Message(error.problem, error.help))
 

@@ -1,0 +1,195 @@
+"""Reads the clues of a puzzle, and compares them with those of its original file; nono_check.py checks certificates.
+
+This file needs only Python, nono_check_clues.py and nono_check_rules.py. nono_check.py imports it from its own folder.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+if __package__:
+    from nono.checkers import nono_check_rules
+    from nono.checkers.nono_check_clues import json_of
+else:
+    sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
+    import nono_check_rules  # type: ignore[import-not-found, no-redef]
+    from nono_check_clues import json_of  # type: ignore[import-not-found, no-redef]
+
+Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
+Cell = tuple[int, int]  # row and column, from 0
+Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
+Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
+FAR = 10**9  # greater than any place
+WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
+
+
+class RefusedError(Exception):
+    """The reason why a certificate is not accepted."""
+
+
+class NotCheckedError(RefusedError):
+    """The reason why this program cannot check a claim, which may be true."""
+
+
+def demand(holds: object, reason: str, error: type[RefusedError] = RefusedError) -> None:
+    if not holds:
+        raise error(reason)
+
+
+class Lines:
+    """A puzzle of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
+
+    A cell that belongs to no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists
+    the cells of each line in order.
+    """
+
+    rules: Sequence[Rule] = ()
+    genre = "nonogram"
+    keys: Sequence[str] = ()  # the character of each colour, or none if the puzzle's file does not name them
+
+    def __init__(self, size: Cell, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = "") -> None:
+        (height, width), self.paths, self.fixed = size, paths, fixed
+        self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
+        names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
+        self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name
+        demand(names and len(paths) == len(names), "the clues do not form a board")
+        self.domains = [[1] * width for _ in range(height)]
+        self.places: dict[Cell, dict[int, int]] = {}  # for each cell: its lines, and its place in each line, from 1
+        for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
+            inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
+            for place, (row, column) in enumerate(path, 1):
+                lines = self.places.setdefault((row, column), {})
+                self.domains[row][column] = self.domains[row][column] & inks if lines else inks
+                lines[number] = place
+
+    def along(self, grid: Grid) -> list[list[int]]:
+        """Return the values of the cells along each line."""
+        return [[grid[row][column] for row, column in path] for path in self.paths]
+
+    def fault(self, grid: Grid) -> str | None:
+        """Describe the first line whose runs of colour differ from its clue's blocks; None if all lines agree."""
+        for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
+            runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
+            blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
+            if len(runs) != len(clue) or runs != blocks:
+                return f"line {number} (rows first) does not show its clue"
+        return None
+
+
+class Nonogram(Lines):
+    """A puzzle with rows and columns."""
+
+    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
+        paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
+        paths += map(list, zip(*paths, strict=True))
+        super().__init__((len(rows), len(cols)), paths, {"row": rows, "column": cols})
+
+
+Puzzle = Any  # a `Lines`, or a `Counted` of nono_check_rules.py
+
+
+def puzzle_of(genre: str, clues: Any) -> Puzzle:
+    """Return the puzzle with these plain clues, from a manifest or from nono's JSON."""
+    names = {"rows": "row", "cols": "column"}  # of the directions
+    if genre != "nonogram":
+        if genre != "triddler":
+            demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}", NotCheckedError)
+            return nono_check_rules.board(genre, clues)
+        names, (size, paths) = nono_check_rules.DIRECTIONS, nono_check_rules.triangles(clues)
+    of = {at: [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side, at in names.items()}
+    puzzle = Nonogram(*of.values()) if genre == "nonogram" else Lines(size, paths, of, " ")
+    puzzle.genre, puzzle.keys = genre, keys_in(clues, max(inks(puzzle)))
+    return puzzle
+
+
+def keys_in(data: Mapping[str, Any], highest: int) -> list[str]:
+    """Return the characters of the colours in the palette of nono's JSON; none unless all colours have their own.
+
+    Without a palette, a puzzle in one colour has the characters ``.`` and ``X``.
+    """
+    palette = data.get("palette") or data.get("colors") or ([{"key": "."}, {"key": "X"}] if highest < 2 else [])
+    keys: list[Any] = [entry.get("key") if isinstance(entry, dict) else None for entry in palette]
+    right = all(isinstance(key, str) and len(key) == 1 and key.isprintable() and key not in " ?[]" for key in keys)
+    return keys if right and len({*keys}) == len(keys) > highest else []
+
+
+def inks(puzzle: Puzzle) -> list[int]:
+    """Return the background and the colours of the clues, in the order of their first use."""
+    return [0, *dict.fromkeys(colour for clue in puzzle.clues for _, colour in clue)]
+
+
+def block_of(found: Any) -> tuple[int | None, int]:
+    """Parse a block: a length, or a length and a colour, or {"blot": colour} if the length is unknown."""
+    if not isinstance(found, list):
+        found = [None, found["blot"]] if isinstance(found, dict) else [found, 1]
+    length, colour = found
+    right = type(colour) is int and 0 < colour < 256 and (length is None or (type(length) is int and 0 < length < FAR))
+    demand(right, f"found {str(found)[:40]}, expected a block")
+    return length, colour
+
+
+def originals(data: bytes) -> Iterator[Puzzle]:
+    """Yield the puzzles of a file (nono's JSON, webpbn's XML, .non). Raise an error of `WRONG` on other formats."""
+    text = data.decode("utf-8-sig").replace("\r", "")
+    if text.lstrip().startswith("{"):
+        found = json_of(text)
+        yield puzzle_of(found.get("genre", "nonogram"), found)
+    elif text.lstrip().startswith("<"):
+        for puzzle in ElementTree.fromstring(data).iter("puzzle"):
+            ink, sides = puzzle.get("defaultcolor", "black"), {side.get("type"): side for side in puzzle.iter("clues")}
+            lines = ([line.iter("count") for line in sides[name].iter("line")] for name in ("rows", "columns"))
+            yield numbered([[(int(n.text or 0), n.get("color", ink)) for n in line] for line in side] for side in lines)
+    else:
+        yield numbered(
+            [[(int(n), ink) for n, ink in re.findall(r"(\d+)([a-z]?)", line) if int(n)] for line in lines]
+            for lines in (section_of(text, "rows", "height"), section_of(text, "columns", "width"))
+        )
+
+
+def section_of(text: str, name: str, size: str) -> list[str]:
+    """Return the clue lines of one side in a .non file; empty lines count up to the size that the file states."""
+    (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # the file has a single puzzle
+    lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
+    end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
+    filled = [line for line in lines[:end] if line.strip()]
+    return filled if len(filled) == number else lines[: min(end, number)]
+
+
+def numbered(sides: Any) -> Nonogram:
+    """Return the puzzle of rows and columns, with colours `renumbered`."""
+    rows, cols = ([*map(list, side)] for side in sides)
+    clues = renumbered(rows + cols)
+    return Nonogram(clues[: len(rows)], clues[len(rows) :])
+
+
+def difference(one: Puzzle, other: Puzzle) -> str:
+    """Return in words how the clues of two puzzles differ, or "". The numbers of their colours may differ.
+
+    The characters of their colours may also differ, but no character may stand for a colour of the other puzzle.
+    """
+    lines = one.clues and other.clues
+    if lines:
+        is_same = one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues)
+    else:
+        is_same = [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
+    if one.genre != other.genre or not is_same:
+        return "clues"
+    both = zip(named(one), named(other), strict=False) if other.keys else ()
+    return "characters for the colours" if any(a != b and a in other.keys for a, b in both) else ""
+
+
+def named(puzzle: Puzzle) -> list[str]:
+    """Return the characters of the colours of `inks`; none if the puzzle's file does not name them."""
+    return [puzzle.keys[colour] for colour in inks(puzzle)] if puzzle.keys else []
+
+
+def renumbered(clues: Any) -> list[Clue]:
+    """Number the colours of clues in the order of their first use; a length of 0 means any length."""
+    of: dict[Any, int] = {}
+    return [[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in clues]

@@ -1,0 +1,313 @@
+"""All programs that check certificates, in all genres: they give the same answers and print the same pictures.
+
+The forged certificates have correct hashes, but their manifest says something false about what is shown.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext, redirect_stdout
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from layered_examples import PUZZLES
+from test_nono_check import resealed, texts_in
+from test_twin_genres import TRIDDLER
+
+import nono
+from nono import checkers
+from nono.backend import capable
+from nono.backend.python_sat import unavailable
+from nono.base.errors import PuzzleError
+from nono.checkers import nono_check, nono_check_count, nono_check_pegs
+from nono.checkers.nono_check_clues import clue_text
+from nono.cli.program import run
+from nono.genres.akari import Akari
+from nono.genres.aquarium import Aquarium
+from nono.genres.base import Puzzle
+from nono.genres.clues import Block
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
+from nono.io.write import dumps
+from nono.proofs.certificate import NOT_COMPARED, certify, check_certificate, check_folder, sealed
+from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, SOLUTIONS, Means
+from nono.solving.solve import solve
+
+pytest.importorskip("numpy")
+pytestmark = [
+    pytest.mark.skipif(unavailable() is not None, reason=str(unavailable())),
+    pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts"),
+]
+FOLDER = Path(checkers.__path__[0])
+ACCEPTED, REFUSED, OTHER = 0, 1, 3
+Forge = Callable[[dict[str, str], dict[str, Any]], None]
+
+BOARDS: dict[str, Puzzle] = {
+    **PUZZLES,
+    "nonogram": Nonogram([[1]] * 3, [[1]] * 3),
+    "colours": Nonogram(
+        [[Block(1, 1), Block(1, 2)], [Block(1, 2)]],
+        [[Block(1, 1)], [Block(1, 2)], [Block(1, 2)]],
+        [("-", "white", "ffffff"), ("r", "red", "ff0000"), ("g", "green", "00ff00")],
+        check=False,
+    ),
+    "triddler": TRIDDLER,
+    "akari": Akari(["...", ".#.", "..."]),
+}
+KINDS: dict[str, dict[str, Any]] = {"listed": {"limit": None, "proof": "clauses"}, "count": {"proof": "count"}}
+
+
+def in_python(*words: object) -> tuple[int, str]:
+    """Call the program in Python for this kind of certificate, in this process."""
+    manifest = (Path(str(words[0])) / MANIFEST).read_text()
+    program = nono_check_count if '"proof": "count"' in manifest else nono_check
+    with redirect_stdout(io.StringIO()) as said:
+        status = (nono_check_pegs if '"genre": "pegs"' in manifest else program).main([*map(str, words)])
+    return status, said.getvalue()
+
+
+def compiled(name: str, *words: object) -> tuple[int, str]:
+    ended = subprocess.run([FOLDER / name, *map(str, words)], capture_output=True, text=True, check=False)
+    return ended.returncode, ended.stdout + ended.stderr
+
+
+COMPILED = [name for name in ("nono_check", "nono_check_verified") if (FOLDER / name).exists()]
+PROGRAMS = {"python": in_python, **{name: partial(compiled, name) for name in COMPILED}}
+
+
+def by_nono(folder: Path, original: Path | None = None) -> int:
+    """The status of ``nono check-certificate``, which also runs the programs in Python and in C++."""
+    data = None if original is None else original.read_bytes()
+    puzzle = None if original is None else nono.read(original, check=False)
+    try:
+        _, trusts = check_folder(folder, puzzle, Means(original=data))
+    except PuzzleError:
+        return REFUSED
+    return OTHER if NOT_COMPARED in trusts else ACCEPTED
+
+
+@cache
+def certificate(genre: str, kind: str, is_saved: bool, top: Path) -> tuple[dict[str, str], Path]:
+    """A certificate as texts by file name, and its puzzle file. With a saved grid, one cell of a solution is known."""
+    board = BOARDS[genre]
+    original = top / f"{genre}.json"
+    original.write_text(dumps(board))
+    start = None
+    if is_saved:
+        cells = board.rows_text(solve(board, limit=1).grids[0])
+        place = next(at for at, key in enumerate("".join(cells)) if key != " ")
+        rows = ["".join("?" if key != " " else key for key in row) for row in cells]
+        rows[0] = rows[0][:place] + cells[0][place] + rows[0][place + 1 :]
+        start = rows
+    folder = top / f"{genre} {kind} {is_saved}"
+    assert certify(board, folder, start=start, **KINDS[kind]) is not None
+    return texts_in(folder), original
+
+
+@pytest.fixture(scope="module")
+def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("all")
+
+
+def written(texts: Mapping[str, str], folder: Path, forge: Forge | None = None) -> Path:
+    """Write a certificate, with correct hashes after ``forge`` has changed its texts and its manifest."""
+    changed = dict(texts)
+    if forge is not None:
+        manifest = json.loads(changed[MANIFEST])
+        forge(changed, manifest)
+        changed = resealed({**changed, MANIFEST: sealed(manifest)})
+    folder.mkdir(parents=True)
+    for name, text in changed.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def permute(texts: dict[str, str], manifest: dict[str, Any], *, with_palette: bool = False) -> None:
+    """Permute the characters of the colours everywhere, so that the pictures look like other pictures."""
+    keys = manifest["keys"]
+    manifest["keys"] = [*keys[1:], keys[0]]
+    table = str.maketrans("".join(keys), "".join(manifest["keys"]))
+    texts[SOLUTIONS] = texts[SOLUTIONS].translate(table)
+    if manifest["start"] is not None:
+        manifest["start"] = [row.translate(table) for row in manifest["start"]]
+    if with_palette:
+        puzzle = json.loads(texts[PUZZLE])
+        puzzle["palette"] = [{"key": key, "name": key, "rgb": "000000"} for key in manifest["keys"]]
+        texts[PUZZLE] = json.dumps(puzzle)
+
+
+CASES = [(genre, kind, saved) for genre in BOARDS for kind in KINDS for saved in (False, True)]
+
+
+@pytest.mark.parametrize(("genre", "kind", "is_saved"), CASES)
+def test_permuted_characters_are_refused(genre: str, kind: str, is_saved: bool, top: Path, tmp_path: Path) -> None:
+    """And what is true is accepted: with the original file, with the clues as text, and without."""
+    texts, original = certificate(genre, kind, is_saved, top)
+    true, forged = written(texts, tmp_path / "true"), written(texts, tmp_path / "forged", permute)
+    shown = set()
+    for name, check in PROGRAMS.items():
+        able = (kind, name) != ("count", "nono_check_verified")
+        for words in ([], [original], [true / CLUES]):
+            assert check(true, *words)[0] == (ACCEPTED if able else OTHER), (name, words)
+            assert check(forged, *words)[0] == (REFUSED if able else OTHER), (name, words)
+        _, said = check(true, original)
+        assert able or said == "not checked: this program cannot check counts\n"
+        shown |= {"genre " + said.partition("\ngenre ")[2]} if able else set()
+    for words in ([], [original]):
+        assert by_nono(true, *words) == ACCEPTED
+        assert by_nono(forged, *words) == REFUSED
+    (text,) = shown
+    listed = texts[SOLUTIONS].removesuffix("\n").split("\n\n") if kind == "listed" else []
+    solutions = "".join(f"\nsolution {number}\n{picture}\n" for number, picture in enumerate(listed, 1))
+    saved = "\nsaved grid\n" + "".join(f"{row}\n" for row in json.loads(texts[MANIFEST])["start"] or [])
+    assert text == texts[CLUES] + saved * is_saved + solutions
+
+
+def everywhere(folder: Path, *words: Path) -> dict[str, int]:
+    """The status of each program."""
+    return {name: check(folder, *words)[0] for name, check in PROGRAMS.items()} | {"nono": by_nono(folder, *words)}
+
+
+def all_of(status: int) -> dict[str, int]:
+    return dict.fromkeys([*PROGRAMS, "nono"], status)
+
+
+def permute_palette(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    permute(texts, manifest, with_palette=True)
+
+
+@pytest.mark.parametrize("genre", ["nonogram", "colours"])
+def test_a_permuted_palette_is_that_of_another_puzzle(genre: str, top: Path, tmp_path: Path) -> None:
+    """It is refused with the original file. Without this file, colours are shown by their numbers, which are true."""
+    texts, original = certificate(genre, "listed", True, top)
+    forged = written(texts, tmp_path / "forged", permute_palette)
+    assert everywhere(forged, original) == all_of(REFUSED)
+    assert everywhere(forged) == all_of(ACCEPTED)
+    manifest = json.loads(texts[MANIFEST])
+    pictures = [manifest["start"], *map(str.split, texts[SOLUTIONS].split("\n\n"))]
+    number = {key: str(colour) for colour, key in enumerate(manifest["keys"])} | {"?": "?"}
+    expected = "".join(
+        f"\n{f'solution {at}' if at else 'saved grid'}, by the numbers of the colours\n"
+        + "".join(" ".join(number[key] for key in row) + "\n" for row in picture)
+        for at, picture in enumerate(pictures)
+    )
+    for check in PROGRAMS.values():
+        assert check(forged)[1].endswith(texts[CLUES] + expected)
+
+
+def swap_clues(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Exchange the two colours in the clues of the manifest, but not in those of puzzle.json."""
+    swapped = {1: 2, 2: 1}
+    for side, clues in manifest["clues"].items():
+        manifest["clues"][side] = [[[length, swapped[colour]] for length, colour in clue] for clue in clues]
+    texts[CLUES] = clue_text("nonogram", manifest["clues"])
+    texts[SOLUTIONS] = texts[SOLUTIONS].translate(str.maketrans("rg", "gr"))
+
+
+def add_field(name: str, value: object) -> Forge:
+    """Add a field to the clues, which a reader would take for the clues of another puzzle."""
+
+    def forge(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+        manifest["clues"][name] = value
+        lines = value if isinstance(value, list) else [part for parts in value.values() for part in parts]  # type: ignore[attr-defined]
+        texts[CLUES] += "".join(f"{line}\n" for line in ("", name, *lines))
+
+    return forge
+
+
+def break_row(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Use a line feed as the name of a region, so that the board looks narrower."""
+    for name in (CLUES, PUZZLE):
+        texts[name] = texts[name].replace("E", "\n" if name == CLUES else "\\n")
+    manifest["clues"]["regions"] = [row.replace("E", "\n") for row in manifest["clues"]["regions"]]
+
+
+def other_genre(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Say that the puzzle is a Mosaic without numbers, which has the same solutions."""
+    manifest["genre"], manifest["clues"] = "mosaic", {"numbers": ["."]}
+    texts[CLUES] = clue_text("mosaic", manifest["clues"])
+
+
+def jumps_of_another(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    texts[CLUES] = texts[CLUES].replace("o", ".")
+
+
+FORGED: dict[str, tuple[Puzzle, Forge]] = {
+    "colours of clues": (BOARDS["colours"], swap_clues),
+    "another drawing": (BOARDS["nonogram"], add_field("board", ["3 3 3"])),
+    "another board of walls": (BOARDS["akari"], add_field("grid", ["...", "...", "..."])),
+    "signs that are not checked": (BOARDS["binairo"], add_field("signs across", ["=..", "...", "...", "..."])),
+    "a region that looks like the end of a row": (BOARDS["star-battle"], break_row),
+    "another genre with the same solutions": (Aquarium(["A"], [None], [None]), other_genre),
+    "the clues of another position": (Pegs(["ooo", "..."]), jumps_of_another),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_what_a_manifest_shows_is_checked(name: str, tmp_path: Path) -> None:
+    board, forge = FORGED[name]
+    (tmp_path / "puzzle.json").write_text(dumps(board))
+    assert certify(board, tmp_path / "certificate", limit=None) is not None
+    forged = written(texts_in(tmp_path / "certificate"), tmp_path / "forged", forge)
+    able = [*PROGRAMS, "nono"] if board.genre != "pegs" else ["python", "nono"]
+    for words in ([], [tmp_path / "puzzle.json"]):
+        assert everywhere(tmp_path / "certificate", *words) == {**all_of(OTHER), **dict.fromkeys(able, ACCEPTED)}
+        assert everywhere(forged, *words) == {**all_of(OTHER), **dict.fromkeys(able, REFUSED)}
+
+
+@pytest.mark.parametrize("genre", ["nonogram", "sudoku", "pegs"])
+def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
+    """In the manifest, in puzzle.json and in the original file: readers differ in which of the two they use."""
+    board: Puzzle = Pegs(["ooo", "..."]) if genre == "pegs" else BOARDS[genre]
+    assert certify(board, tmp_path / "true", limit=None) is not None
+    texts = texts_in(tmp_path / "true")
+    able = ["python"] if genre == "pegs" else [*PROGRAMS]
+    for name in (MANIFEST, PUZZLE):
+        twice = texts[name].replace("{", '{"genre": 1, "genre": 1,' if name == PUZZLE else '{"count": 7,', 1)
+        forged = tmp_path / name
+        if name == PUZZLE:
+            written({**texts, PUZZLE: twice}, forged, lambda texts, manifest: None)
+        else:
+            written({**texts, MANIFEST: twice}, forged)
+        for program in able:
+            assert PROGRAMS[program](forged)[0] == REFUSED
+        assert by_nono(forged) == REFUSED
+    (tmp_path / "twice.json").write_text(dumps(board).replace("{", '{"title": "a", "title": "b",', 1))
+    for program in able:
+        status, said = PROGRAMS[program](tmp_path / "true", tmp_path / "twice.json")
+        assert (status, "the JSON has a key twice" in said) == (REFUSED, True)
+
+
+def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They have their own exit status, because the claim may be true."""
+    certify(BOARDS["nonogram"], tmp_path / "count", proof="count")
+    certify(BOARDS["nonogram"], tmp_path / "listed", limit=None)
+    certify(Pegs(["ooo", "..."]), tmp_path / "pegs")
+    for program, folder in (
+        (nono_check, "count"),
+        (nono_check, "pegs"),
+        (nono_check_count, "listed"),
+        (nono_check_pegs, "listed"),
+    ):
+        assert program.main([str(tmp_path / folder)]) == OTHER
+        assert "cannot check a proof of kind" in capsys.readouterr().out
+    for name, folder in product(COMPILED, ("count", "pegs")):
+        if (name, folder) != ("nono_check", "count"):
+            checker = {"nono_check": "native", "nono_check_verified": "verified"}[name]
+            assert run(["check-certificate", str(tmp_path / folder), "--checker", checker]) == OTHER
+            assert "not checked: " in capsys.readouterr().err
+
+
+def test_colours_of_another_puzzle_object(tmp_path: Path) -> None:
+    """The library compares the characters of a puzzle in any format."""
+    certify(BOARDS["nonogram"], tmp_path / "certificate", limit=None)
+    for blank, ink, fits in ((".", "X", True), (".", "#", True), ("X", ".", False), ("X", "#", False)):
+        other = Nonogram([[1]] * 3, [[1]] * 3, [{"key": blank}, {"key": ink}])
+        with nullcontext() if fits else pytest.raises(PuzzleError, match="a character stands for another colour"):
+            check_certificate(tmp_path / "certificate", other)
