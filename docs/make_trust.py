@@ -35,12 +35,12 @@ PARTS = {
     "repair": [f"{PYTHON}/design/repair.py", f"{ENGINE}/repairing"],
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
-    "nono_check": [f"{PYTHON}/checkers/nono_check{part}.py" for part in ("", "_clues", "_duality")],
+    "nono_check": [f"{PYTHON}/checkers/nono_check{part}.py" for part in ("", "_clues", "_duality", "_puzzle")],
     "nono_check_count": [
         f"{PYTHON}/checkers/{name}.py"
-        for name in ("nono_check", "nono_check_clues", "nono_check_count", "nono_check_states")
+        for name in ("nono_check", "nono_check_clues", "nono_check_count", "nono_check_puzzle", "nono_check_states")
     ],
-    "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
+    "nono_check_pegs": [f"{PYTHON}/checkers/{name}.py" for name in ("nono_check_pegs", "nono_check_clues")],
     "nono_check in C++": ["src/checker/nono_check"],
     "nono_check_verified": [
         f"src/checker/verified/{name}"
