@@ -78,7 +78,10 @@ def compiled(name: str, *words: object) -> tuple[int, str]:
 
 
 COMPILED = [name for name in ("nono_check", "nono_check_verified") if (FOLDER / name).exists()]
-PROGRAMS = {"python": in_python, **{name: partial(compiled, name) for name in COMPILED}}
+PROGRAMS: dict[str, Callable[..., tuple[int, str]]] = {
+    "python": in_python,
+    **{name: partial(compiled, name) for name in COMPILED},
+}
 
 
 def by_nono(folder: Path, original: Path | None = None) -> int:
