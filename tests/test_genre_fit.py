@@ -159,6 +159,13 @@ def test_several_jigsaws_and_other_sizes() -> None:
     assert read(joined(SMALL) + "\n" + joined(numbered(SMALL_BOXES)))[0] == [Sudoku(SMALL, boxes=SMALL_BOXES)]
 
 
+def test_the_boxes_of_a_jigsaw_may_stand_above_it() -> None:
+    text = joined(numbered(BOXES)) + "\n" + joined(JIGSAW) + "\n"
+    for genre in (None, "sudoku"):
+        assert read(text, genre)[0] == [Sudoku(JIGSAW, boxes=BOXES)]
+        assert read(text + text, genre)[0] == 2 * [Sudoku(JIGSAW, boxes=BOXES)]
+
+
 def test_two_boards_of_regions_are_two_puzzles() -> None:
     stars = ["AAABB", "ACABB", "CCCDB", "ECDDD", "EEEED"]
     found, _ = read(f"Star Battle\n\n{joined(stars)}\n{joined(stars[::-1])}")

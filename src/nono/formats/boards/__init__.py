@@ -28,9 +28,9 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - Binairo: ``0`` and ``1``; if the genre is named, also ``X`` and ``O``, ``B`` and ``W``, or black and white circles or
   squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue. If no other sign is a
   wall and many digits are ``5``, each ``5`` is a wall without a number, and a warning says so.
-- The boxes of a jigsaw Sudoku are a second board, in which each box has its own letter or digit. It may stand below a
-  heading such as ``Boxes``. ``e`` and ``o`` are cells with an even or odd digit (up to 9x9). A line ``diagonals`` or
-  ``Sudoku X`` adds the diagonals.
+- The boxes of a jigsaw Sudoku are a second board, in which each box has its own letter or digit. It may stand above the
+  Sudoku, or below a heading such as ``Boxes``. ``e`` and ``o`` are cells with an even or odd digit (up to 9x9). A line
+  ``diagonals`` or ``Sudoku X`` adds the diagonals.
 - A genre does not fit if the givens clash. If no other genre fits either, or if the genre is named, the board is read
   although its givens clash, and a warning names the cells.
 - Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows

@@ -471,17 +471,25 @@ def _with_layers(blocks: list[Block]) -> list[Block]:
     """Return the boards; a block that is a layer of a board belongs to the board before, or else to the next board."""
     boards: list[Block] = []
     waiting: dict[str, Block] = {}
-    for block in blocks:
+    for block, after in zip(blocks, [*blocks[1:], None], strict=False):
         name, cells = block.layer, cells_of(block.lines)
-        if not (name or block.begun) and boards and block.genre in ("", "sudoku"):
-            name = "boxes" if is_jigsaw(cells_of(boards[-1].lines), cells) else ""
+        if not (name or block.begun) and block.genre in ("", "sudoku"):
+            near = boards[-1:] + ([after] if after and not after.begun else [])
+            bare = (one for one in near if "boxes" not in one.layers)
+            name = "boxes" if any(is_jigsaw(cells_of(one.lines), cells) for one in bare) else ""
         if not name:
-            block.layers |= {field: cells_of(layer.lines) for field, layer in waiting.items()}
+            block.layers |= {field: _of_layer(layer) for field, layer in waiting.items()}
             boards.append(block)
             waiting = {}
         elif boards and name not in boards[-1].layers:
-            boards[-1].layers[name] = (name == "boxes" and regions_of(cells)) or cells
+            boards[-1].layers[name] = _of_layer(block)
             boards[-1].below += [note for note in block.notes if not note.layer]
         else:
             waiting[name] = block
     return boards or blocks
+
+
+def _of_layer(block: Block) -> Matrix:
+    """Return the cells of a layer; regions have one letter each."""
+    cells = cells_of(block.lines)
+    return (block.layer in ("", "boxes") and regions_of(cells)) or cells

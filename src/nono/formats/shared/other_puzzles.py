@@ -18,37 +18,37 @@ _NAMES = """
 Akichiwake
 Aqre
 Araf
-Arrow Maze: signpost
-Battleships*: battleship* solitaire-battleships yubotu bimaru schiffe-versenken schiffchen bataille-navale
-  batailles-navales batalla-naval hundir-la-flota battaglia-navale batalha-naval zeeslag okrety statki morskoi-boi
-  морской-бой sanke-skepp namornictvo amiral-batti バトルシップ 海战棋 战舰
+Arrow Maze: signpost*
+Battleships*: battleship* solitaire-battleships yubotu bimaru schiffe-versenken schiffchen* bataille-navale
+  batailles-navales batalla-naval hundir-la-flota battaglia-navale batalha-naval zeeslag* okrety* statki* morskoi-boi
+  морской-бой sanke-skepp namornictvo* amiral-batti バトルシップ 海战棋 战舰
 Binary text: binary-code binary-message ascii-in-binary text-in-binary binartext binarcode texte-binaire
 Buchstabensalat: easy-as-abc abc-end-view end-view
 Castle Wall*
-Chess*: chessboard* schach echecs ajedrez scacchi
+Chess*: chessboard* schach* echecs* ajedrez* scacchi*
 Chocona
-Connect Four: vier-gewinnt puissance-4
-Coral*: coral-finder koralle*
+Connect Four*: vier-gewinnt
+Coral: coral-finder koralle
 Country Road*
-Crossword: crosswords crossword-grid kreuzwortratsel schwedenratsel mots-croises mots-fleches crucigrama cruciverba
+Crossword*: crosswords* crossword-grid kreuzwortratsel schwedenratsel mots-croises mots-fleches crucigrama cruciverba
   parole-crociate palavras-cruzadas krzyzowka krizovka korsord kruiswoordpuzzel кроссворд クロスワード
 Cryptarithm: alphametic alphametics cryptarithme kryptogramm
 Dominosa: domino-hunt dominos-omino
-Double Choco
+Double Choco*
 Fillomino: fill-omino allied-occupation フィルオミノ
 Fobidoshi
 Futoshiki: more-or-less hutosiki 不等式 不等号
-Galaxies*: spiral-galaxies tentai-show sternenhaufen
+Galaxies*: spiral-galaxies tentai-show sternenhaufen*
 Conway's Game of Life
 Geradeweg
-Gokigen Naname: gokigen slalom* slant-puzzle wirrwarr
+Gokigen Naname: gokigen slalom* wirrwarr*
 Adjacency matrix: adjazenzmatrix distance-matrix incidence-matrix matrice-d-adjacence matriz-de-adyacencia
 Haisu
 Hashiwokakero: hashi bridges* hashikake bruckenbau brucken* ponts* puentes* ponti* mosty* ai-ki-ai 橋をかけろ 数桥
 Herugolf
 Heyawake: heyawacky ヘヤワケ
 Hidato: hidoku rikudo
-Hitori: singles ひとりにしてくれ 数壹
+Hitori: ひとりにしてくれ 数壹
 Icebarn
 Japanese Sums
 Kakurasu: index-sums
@@ -62,13 +62,13 @@ Kurotto
 Lighthouses*: leuchtturme* phares* faros* fari*
 Link-a-Pix: paint-by-pairs pic-a-pix-link piclink arrow-link
 LITS: nuruomino inverse-lits
-Logic grid: zebra-puzzle einsteins-riddle zebraratsel
-Magic square: magisches-quadrat carre-magique cuadrado-magico quadrato-magico
+Einstein's Riddle: einsteinratsel zebraratsel
+Magic square*: magisches-quadrat carre-magique cuadrado-magico quadrato-magico
 Magnets*: magnete* magnetplatten aimants* imanes* magneti*
 Makaro
-Mastermind: bulls-and-cows
+Mastermind*: bulls-and-cows
 Masyu: perlen* shinju ましゅ 珍珠
-Maze*: mazes labyrinth* labyrinths irrgarten* labyrinthe* laberinto* labirinto* labirynt* doolhof 迷路
+Maze*: mazes* labyrinth* labyrinths* irrgarten* labyrinthe* laberinto* labirinto* labirynt* doolhof 迷路
 Maze-a-Pix
 Midloop: mid-loop
 Minesweeper Loop
@@ -78,41 +78,41 @@ Nondango
 Numberlink: number-link arukone flow-free ナンバーリンク 数链
 Nuribou
 Nurikabe: cell-structure islands-in-the-stream inselratsel ぬりかべ 数墙
-Palisade: five-cells
-Pentominoes: pentomino pentominos
+Palisade*: five-cells
+Pentominoes*: pentomino pentominos
 Pipes*: rohre*
-QR code: qr qrcode
+QR code*: qr* qrcode*
 N-Queens: eight-queens damenproblem
 Reflect Link
-Ripple Effect: hakyuu hakyukoka hakyuukouka 波及効果
-Rubik's Cube: rubiks-cube
-Rush Hour
+Ripple Effect*: hakyuu hakyukoka hakyuukouka 波及効果
+Rubik's Cube*: rubiks-cube
+Rush Hour*
 Sashigane
 Scrin
 Shakashaka: proof-of-quilt シャカシャカ
-Shikaku: sikaku divide-by-squares divide-by-box rechtecke shikaku-ni-kire 四角に切れ 数方
+Shikaku: sikaku divide-by-squares divide-by-box rechtecke* shikaku-ni-kire 四角に切れ 数方
 Skyscrapers*: skyscraper* hochhauser* wolkenkratzer* gratte-ciel* rascacielos* grattacieli* wiezowce* mrakodrapy*
   towers* ビルディングパズル 摩天楼
-Slitherlink: slither-link slitherlinks loop-the-loop loopy sli-lin rundweg dotty-dilemma takegaki スリザーリンク 数回
+Slitherlink: slither-link slitherlinks loop-the-loop loopy* sli-lin rundweg dotty-dilemma takegaki スリザーリンク 数回
 Snake*: tunnel-snake schlange* serpent* serpiente* serpente*
-Sokoban
-Starry Night: sternenhimmel
-Statue Park: statuenpark
+Sokoban*
+Starry Night*: sternenhimmel*
+Statue Park*: statuenpark
 Stostone
-Suguru: tectonic number-blocks nanbaburokku nanba-burokku
+Suguru: tectonic* number-blocks nanbaburokku nanba-burokku
 Sym-a-Pix
-Tapa
+Tapa*
 Tatamibari
 Tetravex
 Thermometers*: thermometer* thermometre* termometro* thermosnake
-Tic-tac-toe: noughts-and-crosses tris
+Tic-tac-toe*: noughts-and-crosses*
 Tilepaint
 Toichika
 Train Tracks*: railway-tracks* gleise*
 Undead*: haunted-mirror-maze monster-mirrors
 Usoone
 Weather Radar*: clouds* wolken* radar* meteorological-radar
-Word search: word-searches wordsearch wortsuche suchsel buchstabengitter mots-meles sopa-de-letras crucipuzzle
+Word search*: word-searches wordsearch* wortsuche suchsel buchstabengitter mots-meles sopa-de-letras crucipuzzle
 Yajilin: yajirin arrow-ring straight-and-arrow ヤジリン 仙人指路
 Yajisan-Kazusan: yajikazu
 Yin-Yang*
