@@ -156,7 +156,7 @@ def test_nothing_is_checked_while_playing(page: Page) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     page.evaluate(DRAW, [3, [1] * 9])
     page.wait_for_timeout(100)
-    assert page.locator("#check").get_attribute("data-verdict") == "multiple"
+    assert page.locator("#check").get_attribute("data-verdict") == "none"
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(verdict(page)).to_have_text("One solution")
 
@@ -184,3 +184,85 @@ def test_an_akari_gets_numbers(page: Page) -> None:
     expect(verdict(page)).to_have_text("One solution")
     page.get_by_role("button", name="Undo").click()
     expect(verdict(page)).to_have_text("Several solutions")
+
+
+# Opens a puzzle as a drawing, or with its clues to be edited, while the engine does not answer.
+OTHER = """async (text) => {
+  const { app } = await import("/app/main.js");
+  const { readJson } = await import("/formats/json.js");
+  app.store.load({ ...readJson(text)[0], sealed: false });
+  app.mode = "draw";
+}"""
+# Holds back the answers of all workers, and lets them go again.
+HOLD = """() => {
+  const { addEventListener } = Worker.prototype;
+  window.held = null;
+  Worker.prototype.addEventListener = function (type, act) {
+    const later = (event) => (type === "message" && window.held ? window.held.push(() => act(event)) : act(event));
+    addEventListener.call(this, type, later);
+  };
+}"""
+LATE = "() => { const held = window.held ?? []; window.held = null; for (const act of held) act(); }"
+
+
+@pytest.mark.parametrize("name", ["kite", "lantern", "heart", "5x5"])
+def test_no_answer_about_the_puzzle_before(open_page: OpenPage, name: str) -> None:
+    """Neither before the new verdict nor when an old answer arrives late is anything of the puzzle before shown."""
+    page = open_page(alone=True)
+    page.add_init_script(f"({HOLD})()")
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.evaluate(DRAW, [5, [1, 0, 0, 0, 0, 0, 1, *[0] * 18]])
+    expect(page.locator("#repairs button").first).to_be_visible()
+    other = page.get_by_role("button", name="Show another solution")
+    expect(other).to_be_visible()
+    page.evaluate("() => { window.held = []; }")
+    one = nono.puzzle(name) if name != "5x5" else Nonogram.from_grid([[1] * 5] * 5)
+    page.evaluate(OTHER, nono.dumps(one, "json"))
+    page.wait_for_timeout(100)
+    expect(verdict(page)).to_have_text("Not checked yet")
+    for hidden in (other, page.locator("#differs"), page.locator("#repairs"), page.locator("#number")):
+        expect(hidden).to_be_hidden()
+    expect(page.get_by_role("button", name="Count solutions")).to_be_hidden()
+    page.evaluate(LATE)
+    expect(verdict(page)).to_have_text("One solution")
+    expect(other).to_be_hidden()
+
+
+def test_a_solution_is_not_shown_after_a_stroke_until_it_is_found_again(open_page: OpenPage) -> None:
+    page = open_page(alone=True)
+    page.add_init_script(f"({HOLD})()")
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    diagonal(page)
+    other = page.get_by_role("button", name="Show another solution")
+    expect(other).to_be_visible()
+    page.evaluate("() => { window.held = []; }")
+    press(page, "Control+End", "Space")  # a cell far away, so that there are still several solutions
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "false")
+    page.evaluate(LATE)
+    expect(page.locator("#repairs .note")).to_contain_text("must change")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+
+
+def test_ratings_of_a_drawing_before_are_dropped(open_page: OpenPage) -> None:
+    page = open_page(alone=True)
+    page.add_init_script(f"({HOLD})()")
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.evaluate(DRAW, [20, [int(cell % 7 < 3 or cell % 11 == 0) for cell in range(400)]])
+    page.locator("#mend summary").click()
+    best = page.get_by_role("button", name="Change the best cell")
+    expect(best).to_be_enabled()
+    page.evaluate("() => { window.held = []; }")
+    press(page, "Space")
+    page.wait_for_timeout(300)  # the new ratings are asked for
+    page.evaluate(DRAW, [5, [1] * 25])
+    page.evaluate("() => { for (const act of window.held.splice(0)) act(); }")
+    page.wait_for_timeout(100)
+    version = "async () => (await import('/app/main.js')).app.store.version"
+    before = page.evaluate(version)
+    best.click()  # there are no ratings of this drawing yet
+    assert page.evaluate(version) == before

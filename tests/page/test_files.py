@@ -361,6 +361,56 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     assert not page.locator("main").is_visible()
 
 
+# Prints the page as its user would, and returns what is on the sheet: words, and the dark share of each drawing.
+PRINTED = """() => [...document.querySelectorAll("#sheet canvas")].map((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const reds = data.filter((_, at) => at % 4 === 0);
+  const share = (some) => reds.filter(some).length / reds.length;
+  return [canvas.width, share((red) => red < 128), share((red) => red > 250)];
+})"""
+
+
+def printed(page: Page) -> str:
+    """Print the page to PDF. Return the heading; check that the sheet has one drawing, dark lines on white paper."""
+    page.evaluate(
+        f"""() => addEventListener("beforeprint", () => {{
+          window.paper = {{ words: document.querySelector("#sheet h1").textContent, drawings: ({PRINTED})() }};
+        }}, {{ once: true }})"""
+    )
+    pdf = page.pdf(format="A4")
+    paper = page.evaluate("window.paper")
+    ((width, dark, white),) = paper["drawings"]
+    assert width > 600
+    assert 0.01 < dark < 0.3
+    assert white > 0.6
+    assert len(pdf) > 8_000  # an empty sheet has 1 KB
+    assert pdf.count(b"/Type /Page\n") == 1
+    assert page.locator("#sheet").evaluate("(sheet) => sheet.childElementCount") == 0
+    return str(paper["words"])
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, dark: bool) -> None:
+    first = open_page(first=True, dark=dark)
+    first.locator("#open[open]").wait_for()
+    assert printed(first) == "Nonogram, 20\u00d720"
+    page = open_page(width=390, height=844, touch=True, dark=dark)
+    assert printed(page) == "Nonogram, 20\u00d720"
+    for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
+        page.evaluate(DROP, ["one.json", nono.dumps(nono.puzzle(name), "json")])
+        page.locator("#name", has_text=words).wait_for()
+        assert printed(page) == words
+    page.locator("#menu-toggle").click()
+    page.locator("#menu button", has_text="Settings").click()
+    page.locator("#settings[open]").wait_for()
+    assert printed(page) == "Lantern"
+    page.locator("#settings button").last.click()
+    page.evaluate("() => document.querySelector('#open').showModal()")
+    assert printed(page) == "Lantern"
+    embed = open_page("?compact", width=320, height=480)
+    assert printed(embed) == "Nonogram, 20\u00d720"
+
+
 @pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 def test_what_python_reads(page: Page) -> None:
     page.evaluate(DROP, ["snail.g", nono.dumps(PLAIN, "olsak")])

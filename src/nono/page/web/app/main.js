@@ -3,6 +3,7 @@
 import { fillTexts, text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { NARROW } from "../board/panels.js";
+import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
@@ -25,6 +26,7 @@ const showPanels = startModes();
 startSeal();
 startHeading();
 startMenu();
+startSheet(app);
 const showHistory = startHistory();
 const loaded = { play: startPlayAtFirst(), draw: startDrawAtFirst() };
 if (app.isCompact) startCompact();

@@ -31,7 +31,6 @@ export function startAnalysis(app, choice) {
   const preview = new Preview(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
-  let checked = 0; // the id of the latest check that has a verdict
 
   // On narrow screens, the panels are below the board, but the verdict stays beside the board.
   const place = () => (NARROW.matches ? app.board.status : panel).prepend(verdict, differs);
@@ -59,9 +58,11 @@ export function startAnalysis(app, choice) {
   };
 
   checker.addEventListener("verdict", (event) => {
-    const { id, verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
-    checked = id;
+    const { verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
     showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
+  });
+  checker.addEventListener("outdated", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.isOther && !checker.broken) showVerdict("none", text("check.none"));
   });
   checker.addEventListener("differs", (event) => {
     const { cells, complete, final } = /** @type {CustomEvent} */ (event).detail;
@@ -75,7 +76,7 @@ export function startAnalysis(app, choice) {
   checker.addEventListener("grade", async (event) => {
     const { detail } = /** @type {CustomEvent} */ (event);
     const lines = await (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
-    if (!lines || detail.id !== checked) return;
+    if (!lines || detail.id !== checker.id) return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(
       ...lines.techniques.map((words) => {
@@ -98,7 +99,7 @@ export function startAnalysis(app, choice) {
     const hasChecker = (await served()).checker; // only `nono page` has it
     proof.hidden = !hasChecker || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
   };
-  checker.addEventListener("verdict", () => void offer());
+  for (const type of ["outdated", "verdict"]) checker.addEventListener(type, () => void offer());
   proof.addEventListener("click", async () => (await app.loaded(import("./proof.js")))?.prove(app));
   if (checker.broken) broken();
   else showVerdict("none", text("check.none"));
@@ -171,7 +172,10 @@ function startCount(app, panel) {
     show(words);
   };
   button.addEventListener("click", () => void (counting ? stop() : count()));
-  store.addEventListener("change", stop);
+  checker.addEventListener("outdated", (event) => {
+    stop();
+    if (/** @type {CustomEvent} */ (event).detail.isOther) button.hidden = true;
+  });
   checker.addEventListener("verdict", (event) => {
     const { verdict } = /** @type {CustomEvent} */ (event).detail;
     button.hidden = verdict !== "multiple";

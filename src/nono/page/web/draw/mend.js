@@ -138,6 +138,7 @@ export function startMend(app, choice, preview) {
   };
   const drop = () => {
     stop();
+    rating.abort();
     ratings = new Map();
     showVersions([]);
     later();

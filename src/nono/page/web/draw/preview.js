@@ -34,8 +34,13 @@ export class Preview {
     for (const act of Object.keys(this.#solutions)) {
       this.#button(act).addEventListener("click", () => this.#press(this.#pressed === act ? "" : act));
     }
-    app.store.addEventListener("change", () => {
+    app.checker.addEventListener("outdated", (event) => {
       this.proposal = null;
+      this.#solutions = { solution: null, other: null };
+      if (/** @type {CustomEvent} */ (event).detail.isOther) {
+        this.differs = null;
+        for (const act of Object.keys(this.#solutions)) this.#button(act).hidden = true;
+      }
       this.#press("");
     });
     app.addEventListener("mode", () => this.#press(""));
@@ -82,6 +87,7 @@ export class Preview {
    * @param {string} act
    */
   #press(act) {
+    if (!this.#solutions[act]) act = ""; // after a stroke, the buttons stay until the next verdict
     for (const one of Object.keys(this.#solutions)) this.#button(one).setAttribute("aria-pressed", String(one === act));
     const before = this.#pressed;
     this.#pressed = act;

@@ -79,8 +79,9 @@ export function startRepairs(app, panel, preview) {
     list.replaceChildren(...proposals.map(button));
   };
 
-  // Keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.
-  store.addEventListener("change", () => {
+  // During strokes, keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.
+  checker.addEventListener("outdated", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.isOther) show("");
     room.inert = true;
   });
   checker.addEventListener("verdict", (event) => {

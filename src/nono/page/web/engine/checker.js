@@ -39,6 +39,10 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`];
  *   `solutions` contains the solution after each proposal, or is empty if the changed picture itself shows the solution
  *
+ * Fires "outdated" {isOther} when a new check begins or the check is stopped: the answers so far must not be used any
+ * more. `isOther` is true if they must not even be shown any more, because they belong to another document. Whoever waits
+ * before using an answer compares its `id` with that of the checker.
+ *
  * Also fires "broken" if there is no engine, and "slow" if the page has only the reference backend.
  */
 export class Checker extends EventTarget {
@@ -48,7 +52,10 @@ export class Checker extends EventTarget {
   tier = -1;
   /** One number per cell, 1 for cells that no proposal may change. @type {Uint8Array | null} */
   locked = null;
-  #id = 0;
+  /** The id of the current check. */
+  id = 0;
+  /** The document of the current check. @type {Document | null} */
+  #document = null;
   #module;
   #first;
   #second;
@@ -74,16 +81,25 @@ export class Checker extends EventTarget {
    * @param {Document} document
    */
   check(document) {
-    const id = ++this.#id;
+    const id = this.#begin(document);
     if (this.broken === null) this.#decisions.ask({ id, document });
     return id;
   }
 
   /** Ends the current check. */
   stop() {
-    this.#id++;
+    this.#begin(null);
     this.#decisions.drop();
     this.#details.drop();
+  }
+
+  /** @param {Document | null} document */
+  #begin(document) {
+    const isOther = document !== this.#document;
+    this.#document = document;
+    this.id++;
+    this.dispatchEvent(new CustomEvent("outdated", { detail: { isOther } }));
+    return this.id;
   }
 
   /**
@@ -129,7 +145,7 @@ export class Checker extends EventTarget {
    * @param {{id: number, [key: string]: any}} detail
    */
   #tell(type, detail) {
-    if (detail.id === this.#id) this.dispatchEvent(new CustomEvent(type, { detail }));
+    if (detail.id === this.id) this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   /**
@@ -210,7 +226,7 @@ export class Checker extends EventTarget {
     };
     tell(first);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (id !== this.#id) return;
+    if (id !== this.id) return;
     const options = { picture: solution, seconds: COMPARE_SECONDS };
     const { cells, complete } = await this.#second.call("compare", model, options, signal, (found) => tell(found));
     tell(cells, complete, true);
@@ -261,20 +277,10 @@ export class Checker extends EventTarget {
   async #number({ id, document, solution, other }, signal) {
     const solve = async (/** @type {Document} */ changed) =>
       this.#second.call("solve", await this.model(changed, signal), { seconds: NUMBER_SECONDS }, signal);
-    const modules = Promise.all([import("./numbers.js"), import("./places.js")]);
-    const loaded = await modules.catch(() => null); // the network may be unavailable
-    if (loaded === null) return;
-    const [numbers, places] = loaded;
-    const { free, clueOf, editOf, changed } = await places.placesOf(document);
-    const proposals = [];
-    const solutions = [];
-    for (const one of free.length ? [solution, other] : []) {
-      const found = one && (await numbers.fewestClues(free, clueOf, one, (edits) => solve(changed(edits))));
-      if (!found) continue;
-      proposals.push(found.map(editOf));
-      solutions.push(one);
-    }
-    this.#tell("repair", { id, proposals, solutions, proved: proposals.length > 0, final: true });
+    const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
+    if (module === null) return;
+    const found = await module.furtherClues(document, other ? [solution, other] : [solution], solve);
+    this.#tell("repair", { id, ...found, proved: found.proposals.length > 0, final: true });
   }
 }
 

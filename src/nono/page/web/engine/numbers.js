@@ -1,5 +1,7 @@
 /** Finds the smallest set of further clues such that only one solution is left. */
 
+import { placesOf } from "./places.js";
+
 const MOST = 8; // maximum number of clues that a proposal adds
 const ROUNDS = 400;
 
@@ -54,4 +56,24 @@ function hitting(cuts, size, chosen = []) {
     if (found !== null) return found;
   }
   return null;
+}
+
+/**
+ * Proposes further clues for a puzzle: for each of these solutions, the fewest that leave only this one.
+ *
+ * @param {import("../base/types.js").Document} document
+ * @param {Uint8Array[]} wanted
+ * @param {(changed: import("../base/types.js").Document) => Promise<import("./calls.js").Solutions>} solve
+ */
+export async function furtherClues(document, wanted, solve) {
+  const { free, clueOf, editOf, changed } = await placesOf(document);
+  const proposals = [];
+  const solutions = [];
+  for (const one of free.length ? wanted : []) {
+    const found = await fewestClues(free, clueOf, one, (edits) => solve(changed(edits)));
+    if (!found) continue;
+    proposals.push(found.map(editOf));
+    solutions.push(one);
+  }
+  return { proposals, solutions };
 }

@@ -1,8 +1,9 @@
-/** Runs the dialog that saves or prints a puzzle, and fills the printed sheet. */
+/** Runs the dialog that saves or prints a puzzle. */
 
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
+import { fillSheet } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { svgOf } from "../formats/svg.js";
 import { writable, writableByPython, write } from "../formats/writers.js";
@@ -60,7 +61,8 @@ export function startExport(app) {
     }
   };
   const print = async () => {
-    await fillSheet(app, field("solution").checked);
+    const { document: puzzle } = app.store;
+    fillSheet(app, ...[null, ...(field("solution").checked ? [await solutionOf(app)] : [])].map((grid) => figureOf(puzzle, grid)));
     page.replaceSync(`@page { size: ${field("paper").value}; margin: 14mm; }`);
     dialog.close();
     window.print();
@@ -72,11 +74,6 @@ export function startExport(app) {
     else if (action === "print") void attempt(print);
     else dialog.close();
   });
-  window.addEventListener("beforeprint", () => {
-    const sheet = /** @type {HTMLElement} */ (document.getElementById("sheet"));
-    if (!sheet.childElementCount) void fillSheet(app, false);
-  });
-  window.addEventListener("afterprint", () => document.getElementById("sheet")?.replaceChildren());
   return async () => {
     /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = "";
     void more(await list());
@@ -93,27 +90,13 @@ async function solutionOf({ store, checker }) {
   return solutions[0];
 }
 
-/** Fills the printed sheet with the title, the empty board and, if `solved`, the solution. */
-async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) {
-  const { document: puzzle } = app.store;
-  const sheet = /** @type {HTMLElement} */ (document.getElementById("sheet"));
-  const board = (/** @type {ArrayLike<number> | null} */ grid) => {
-    const figure = document.createElement("figure");
-    figure.innerHTML = trustedHtml(svgOf(puzzle, grid));
-    const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
-    style.maxWidth = `${2 * width.baseVal.value}px`; // a small board must not fill the whole paper
-    return figure;
-  };
-  const parts = [];
-  const { title, author, copyright } = puzzle.meta;
-  for (const [name, words] of [["h1", title], ["p", [author, copyright].filter(Boolean).join(", ")]]) {
-    if (!words) continue;
-    const part = document.createElement(name ?? "p");
-    part.textContent = words;
-    parts.push(part);
-  }
-  sheet.replaceChildren(...parts, board(null));
-  if (solved) sheet.append(board(await solutionOf(app)));
+/** Returns a drawing for the printed sheet. @param {Document} puzzle @param {ArrayLike<number> | null} grid */
+function figureOf(puzzle, grid) {
+  const figure = document.createElement("figure");
+  figure.innerHTML = trustedHtml(svgOf(puzzle, grid));
+  const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
+  style.maxWidth = `${2 * width.baseVal.value}px`; // a small board must not fill the whole paper
+  return figure;
 }
 
 /** @param {import("../formats/writers.js").File} file */

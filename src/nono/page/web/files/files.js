@@ -2,7 +2,7 @@
 
 import { text } from "../base/text.js";
 import { excerpt } from "../formats/errors.js";
-import { genreOf, titleOf } from "../genres/index.js";
+import { titleOf } from "../genres/index.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
 
@@ -10,8 +10,6 @@ import { nameIn } from "./progress.js";
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  */
-
-const IDLE = 60_000; // time after the start when the module for printing is loaded at the latest, in milliseconds
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -48,10 +46,6 @@ export function startFiles(app, importImage) {
     await module.ready();
     return (showExport ??= module.startExport(app));
   };
-  // so that the browser's print command, such as Ctrl+P, finds the sheet
-  const prepare = () => void loadExport().catch(() => undefined);
-  setTimeout(prepare, IDLE);
-  document.addEventListener("keydown", ({ key }) => (key === "Control" || key === "Meta") && prepare());
   app.addMenu(text("export.title"), () => opening.attempt("", async () => (await app.loaded(loadExport()))?.()));
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));
@@ -189,20 +183,11 @@ class Opening {
   /** Opens a single puzzle, or asks which of several to open. @param {Document[]} documents @param {number} damaged */
   async chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
-    const words = (/** @type {Document} */ one, /** @type {number} */ at) => {
-      const { height, width } = one;
-      return `${at + 1}. ${[titleOf(one), `${width}×${height}`, genreOf(one).title].filter(Boolean).join(", ")}`;
-    };
-    showList("choices", documents, words, (one) => {
-      dialog("choose").close();
-      const open = async () => {
-        await this.open(one, damaged);
-        this.#queue = documents.slice(documents.indexOf(one) + 1);
-      };
-      void this.attempt("", open);
-    });
-    element("choose-damaged").textContent = damaged ? text("files.damaged", { n: damaged }) : "";
-    if (!dialog("choose").open) dialog("choose").showModal();
+    const module = await this.app.loaded(import("./choose.js"));
+    module?.choose(documents, damaged, (one, following) => this.attempt("", async () => {
+      await this.open(one, damaged);
+      this.#queue = following;
+    }));
   }
 
   /** @param {Document} given @param {number} [damaged] */
@@ -238,27 +223,6 @@ class Opening {
 /** Removes the link from the address of the page. */
 function forgetLink() {
   history.replaceState(null, "", location.pathname + location.search);
-}
-
-/**
- * Fills a list with one button per item.
- *
- * @template Item
- * @param {string} id
- * @param {Item[]} items
- * @param {(item: Item, at: number) => string} words
- * @param {(item: Item) => void} act
- */
-function showList(id, items, words, act) {
-  const rows = items.map((item, at) => {
-    const [row, button] = [document.createElement("li"), document.createElement("button")];
-    button.type = "button";
-    button.textContent = words(item, at);
-    button.addEventListener("click", () => act(item));
-    row.append(button);
-    return row;
-  });
-  element(id).replaceChildren(...rows);
 }
 
 /** Opens files and texts when the user drops them on the page or pastes them. @param {Opening} opening */

@@ -103,10 +103,10 @@ export class Kept {
     }
   }
 
-  /** Stores the grade of a puzzle. @param {string} id @param {string} grade */
-  graded(id, grade) {
+  /** Stores the grade of a puzzle, unless the puzzle has changed. @param {Pick<Entry, "id" | "link">} graded @param {string} grade */
+  graded({ id, link }, grade) {
     const entry = entryOf(PREFIX + id);
-    if (entry) this.#put(PREFIX + id, JSON.stringify({ ...entry, grade }));
+    if (entry?.link === link) this.#put(PREFIX + id, JSON.stringify({ ...entry, grade }));
   }
 
   /** Returns true if the browser has not kept anything yet. Later calls return false. */

@@ -97,7 +97,7 @@ export class Library {
         const puzzle = unpackPuzzle(link);
         if (puzzle.given?.moves) continue; // jumps have no grades
         const grade = await gradeWord(ask, await this.#checker.model(puzzle), SECONDS);
-        this.#kept.graded(id, grade);
+        this.#kept.graded({ id, link }, grade);
         const note = document.querySelector(`#recent [data-id="${id}"] .note`);
         if (note) note.textContent += `, ${grade}`;
       }
