@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from nono.base.errors import PuzzleError
+from nono.formats.boards import page, parts
 from nono.io.read import entries
 
 pytest.importorskip("resource")
@@ -34,6 +38,32 @@ def test_hostile_files(tmp_path: Path) -> None:
         path = tmp_path / f"{number}{suffix}"
         path.write_bytes(data)
         assert (name, in_bounds(str(path))) == (name, "")
+
+
+@pytest.mark.parametrize(
+    "line", ['"key{at}": [{at}, 1, 2, 3],', "The fox number {at} jumps over the lazy dog.", "{at},a b,c"]
+)
+def test_a_refused_text_is_analysed_once(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several formats and messages ask whether a text is a board. The meaning of its words matters only below rows."""
+    calls: list[str] = []
+
+    def counted(name: str) -> Callable[..., Any]:
+        own = getattr(*places[name])
+
+        def called(*given: Any) -> Any:
+            calls.append(name)
+            return own(*given)
+
+        return called
+
+    places = {"page": (page, "parts_of"), "line": (parts, "note_of")}
+    for name, (module, function) in places.items():
+        monkeypatch.setattr(module, function, counted(name))
+    path = tmp_path / "a.ss"
+    path.write_text("".join(line.format(at=at) + "\n" for at in range(100)), encoding="utf-8")
+    (entry,) = entries(path)
+    assert isinstance(entry.puzzle, PuzzleError)
+    assert calls == ["page"]
 
 
 def test_lines_without_a_puzzle_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

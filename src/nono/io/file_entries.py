@@ -139,7 +139,7 @@ def text_entries(
     """Yield the puzzles in a text; errors contain the name ``source``."""
     try:
         text = plain_text(text)
-        way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
+        way = _Way(format or _recognised(_begin(text), source, options), check, options)
 
         def read() -> Iterator[Puzzle | PuzzleError | None]:
             if reads_lines(way.module):
@@ -188,7 +188,7 @@ def _entries_of(
             head = _head(data)
             # a PDF has an error of its own, although only its first line is text
             is_pdf = head.startswith(b"%PDF-")
-            seen = plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True))[:HEAD]
+            seen = _begin(plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True)))
             name = _recognised(seen, source, options, certain)
         way = _Way(name, check, options)
         if "given" in read_options(name):
@@ -299,6 +299,14 @@ def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Ite
     mark = mark_of(way.name)
     parts = pieces(head, data, mark) if mark else [(0, whole(head, data, MAX_TEXT))]
     return chain.from_iterable(starmap(loaded, parts))
+
+
+def _begin(text: str) -> str:
+    """Return the whole lines at the beginning of a text, from which its format is recognised: half a line may look like
+    something else.
+    """
+    lines, newline, rest = text[:HEAD].rpartition("\n")
+    return lines + newline if len(text) > HEAD and lines else lines + newline + rest
 
 
 def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:

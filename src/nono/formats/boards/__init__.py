@@ -58,12 +58,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from copy import copy
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import split_rows
 from nono.formats import FORMATS
 from nono.formats.boards.board import EMPTIES, digits, with_goal
@@ -133,15 +133,15 @@ def hint(head: str) -> str:
 
 
 def _readable(head: str) -> Page | None:
-    with suppress(PuzzleError):
-        return _page(head, None)
-    return None
+    page = _page(head, None)
+    return page if isinstance(page, Page) else None
 
 
 @lru_cache(1)
-def _page(text: str, genre: str | None) -> Page:
-    """Return the page of a text. The last page is kept, because a text is read after it has been recognised."""
-    return Page(text, genre)
+def _page(text: str, genre: str | None) -> Page | PuzzleError:
+    """Return the page of a text, or why it is none. The last answer is kept, because several formats and messages ask
+    about a text before it is read."""
+    return result_or_error(lambda: Page(text, genre))
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
@@ -171,7 +171,9 @@ def stream(
         if filled == 2:
             break
     text = "\n".join(_bounded(chain(seen, rest)))
-    page = _page(text, genre)
+    page = _page(text if text.endswith("\n") else f"{text}\n", genre)  # as when the text was recognised
+    if isinstance(page, PuzzleError):
+        raise copy(page)  # the reader adds the place to the error
     if not (genre or page.is_named()) and page.all_fit() and FORMATS["typed"].is_clues(page.rows()):
         raise several({*page.fitting(page.blocks[0]), "nonogram"})
     yield from page.puzzles(check)

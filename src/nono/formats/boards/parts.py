@@ -45,15 +45,20 @@ def plain(text: str) -> str:
 
 def parts_of(text: str) -> list[Part]:
     """Return what each line of a text is. A line that may be words or cells is cells if a line beside it has as many
-    cells."""
+    cells. If all lines are words, there is no board, and their meaning does not matter: return []."""
     found: list[Part] = []
     run: list[Line] = []
     lines = unmarked(unwrapped(plain(text)))
     tabs = {at for (at, line), (_, other) in pairwise([*lines, (0, "")]) if "\t" in line and "\t" in other}
+    rows: set[int] = set()  # the numbers of the lines that may be cells
     for at, line in lines:
         words = line.strip()
         row = words and not COMMENT.fullmatch(words) and not _is_sentence(words)
         if row or ("\t" in line and not tabs.isdisjoint((at, at - 1))):
+            rows.add(at)
+    for at, line in lines if rows else ():
+        words = line.strip()
+        if at in rows:
             run.append((at, line))
             continue
         found += [*_sorted(run), note_of(at, words) if words else None]

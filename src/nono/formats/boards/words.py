@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
@@ -218,7 +218,8 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
     note.genre = "" if comment or len(genres) != 1 else min(genres)
     stop = "." if re.search(rules.ENDED, text) else ""
     for sentence in re.split(rules.SENTENCE, rules.usual(text)):
-        known = rules.segmented(sentence, lambda one: bool(_rule(one)) or _is_fact(note, one, comment))
+        is_fact = partial(_is_fact, before=(*note.settings.items(),), comment=comment)
+        known = rules.segmented(sentence, lambda one: bool(_rule(one)) or is_fact(one))  # noqa: B023  called at once
         stated = list(filter(None, map(_rule, known)))
         for one in stated if "sudoku" in genres else ():
             _find_variant(note, one)  # such as "non-consecutive", which restates a rule of another genre
@@ -249,9 +250,13 @@ def _rule(statement: str) -> str:
     return next((one for one in known if not (re.search(rules.STRONG, one) or STARS.search(one))), "")
 
 
-def _is_fact(note: Note, statement: str, comment: bool) -> bool:
-    """Return whether a statement only has a setting, or says nothing that changes a rule."""
-    trial = Note(text=note.text, settings=dict(note.settings))
+@lru_cache(1000)
+def _is_fact(statement: str, before: tuple[tuple[str, str], ...], comment: bool) -> bool:
+    """Return whether a statement only has a setting, or says nothing that changes a rule.
+
+    ``before`` are the settings that come before it on the line.
+    """
+    trial = Note(settings=dict(before))
     return rules.is_idle(_without_settings(trial, statement, comment)) and not trial.fault
 
 

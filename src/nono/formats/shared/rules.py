@@ -252,6 +252,7 @@ def concept_of(word: str) -> str | None:
     return next((begins[word[:size]] for size in range(longest, 2, -1) if word[:size] in begins), None)
 
 
+@lru_cache(1000)  # a text is asked about several times, and numbers between commas occur on many lines
 def usual(text: str) -> str:
     """Return a plain text with the meaning of usual phrases in their place."""
     text = plain(text)
@@ -321,6 +322,7 @@ def warn_of_unclear(texts: Sequence[str]) -> None:
         warn(f"ignored {excerpt(texts[0])}{more}, which nono does not understand; check that it changes no rule")
 
 
+@lru_cache(1000)
 def is_unclear(text: str, named: bool) -> bool:
     """Return whether nono cannot be sure that a text changes no rule: it names things, or has words that nono does
     not know. Only titles may have such words: texts of a few words that neither name the genre (``named``) nor say
