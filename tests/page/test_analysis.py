@@ -245,24 +245,3 @@ def test_a_solution_is_not_shown_after_a_stroke_until_it_is_found_again(open_pag
     expect(page.locator("#repairs .note")).to_contain_text("must change")
     other.click()
     expect(other).to_have_attribute("aria-pressed", "true")
-
-
-def test_ratings_of_a_drawing_before_are_dropped(open_page: OpenPage) -> None:
-    page = open_page(alone=True)
-    page.add_init_script(f"({HOLD})()")
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
-    page.evaluate(DRAW, [20, [int(cell % 7 < 3 or cell % 11 == 0) for cell in range(400)]])
-    page.locator("#mend summary").click()
-    best = page.get_by_role("button", name="Change the best cell")
-    expect(best).to_be_enabled()
-    page.evaluate("() => { window.held = []; }")
-    press(page, "Space")
-    page.wait_for_timeout(300)  # the new ratings are asked for
-    page.evaluate(DRAW, [5, [1] * 25])
-    page.evaluate("() => { for (const act of window.held.splice(0)) act(); }")
-    page.wait_for_timeout(100)
-    version = "async () => (await import('/app/main.js')).app.store.version"
-    before = page.evaluate(version)
-    best.click()  # there are no ratings of this drawing yet
-    assert page.evaluate(version) == before
