@@ -241,8 +241,18 @@ def jumps_of_another(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     texts[CLUES] = texts[CLUES].replace("o", ".")
 
 
+def name_background_twice(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Name more colours than a byte can number: colour 256 would be the background again."""
+    puzzle = json.loads(texts[PUZZLE])
+    manifest["keys"] = [".", "X", *map(chr, range(0x4E00, 0x4E00 + 255))]
+    puzzle["palette"] = [{"key": key, "name": key, "rgb": "000000"} for key in manifest["keys"]]
+    texts[PUZZLE] = json.dumps(puzzle)
+    texts[SOLUTIONS] = texts[SOLUTIONS].replace(".", manifest["keys"][256])
+
+
 FORGED: dict[str, tuple[Puzzle, Forge]] = {
     "colours of clues": (BOARDS["colours"], swap_clues),
+    "a colour that is the background again": (BOARDS["nonogram"], name_background_twice),
     "another drawing": (BOARDS["nonogram"], add_field("board", ["3 3 3"])),
     "another board of walls": (BOARDS["akari"], add_field("grid", ["...", "...", "..."])),
     "signs that are not checked": (BOARDS["binairo"], add_field("signs across", ["=..", "...", "...", "..."])),

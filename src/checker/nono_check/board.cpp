@@ -35,7 +35,7 @@ std::vector<std::string> keys_in(const Json& data, int highest) {
         if (!is_good || std::find(keys.begin(), keys.end(), key) != keys.end()) return {};
         keys.push_back(key);
     }
-    return keys.size() > static_cast<size_t>(highest) ? keys : std::vector<std::string>();
+    return keys.size() > static_cast<size_t>(highest) && keys.size() <= Colours{}.size() ? keys : std::vector<std::string>();
 }
 
 }  // namespace

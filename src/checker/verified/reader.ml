@@ -231,7 +231,7 @@ let keys_in genre o highest =
     let keys = List.map key (palette "palette" (fun () -> palette "colors" usual)) in
     let is_good s = match characters s with [c] -> c > " " && not (List.mem c ["?"; "["; "]"; "\127"]) | _ -> false in
     let differ = List.length (List.sort_uniq compare keys) = List.length keys in
-    if differ && List.length keys > highest && List.for_all is_good keys then keys else []
+    if differ && List.length keys > highest && List.length keys <= 256 && List.for_all is_good keys then keys else []
 
 (* The colour that a character shows. The genre's characters of clues (walls, numbers, trees) show colour 0, as do blanks
    outside a hexagon. *)

@@ -26,6 +26,7 @@ Cell = tuple[int, int]  # row and column, from 0
 Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
 FAR = 10**9  # greater than any place
+COLOURS = 256  # largest number of colours, with the background
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
 
 
@@ -116,7 +117,7 @@ def keys_in(data: Mapping[str, Any], highest: int) -> list[str]:
     palette = data.get("palette") or data.get("colors") or ([{"key": "."}, {"key": "X"}] if highest < 2 else [])
     keys: list[Any] = [entry.get("key") if isinstance(entry, dict) else None for entry in palette]
     right = all(isinstance(key, str) and len(key) == 1 and key.isprintable() and key not in " ?[]" for key in keys)
-    return keys if right and len({*keys}) == len(keys) > highest else []
+    return keys if right and highest < len({*keys}) == len(keys) <= COLOURS else []
 
 
 def inks(puzzle: Puzzle) -> list[int]:
