@@ -250,9 +250,21 @@ def name_background_twice(texts: dict[str, str], manifest: dict[str, Any]) -> No
     texts[SOLUTIONS] = texts[SOLUTIONS].replace(".", manifest["keys"][256])
 
 
+def show_a_clue(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Show a digit in a solution, in a cell without this digit."""
+    texts[SOLUTIONS] = texts[SOLUTIONS].replace(".", "1", 1)
+
+
+def take_back(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Do not claim that there are no other solutions, although there is a proof."""
+    manifest["complete"] = False
+
+
 FORGED: dict[str, tuple[Puzzle, Forge]] = {
     "colours of clues": (BOARDS["colours"], swap_clues),
     "a colour that is the background again": (BOARDS["nonogram"], name_background_twice),
+    "a digit in a picture": (BOARDS["minesweeper"], show_a_clue),
+    "a proof without its claim": (BOARDS["nonogram"], take_back),
     "another drawing": (BOARDS["nonogram"], add_field("board", ["3 3 3"])),
     "another board of walls": (BOARDS["akari"], add_field("grid", ["...", "...", "..."])),
     "signs that are not checked": (BOARDS["binairo"], add_field("signs across", ["=..", "...", "...", "..."])),

@@ -68,7 +68,7 @@ let check ?(saved = true) folder original =
   if List.map (firstn board.visible) solutions <> pictures then failwith "a picture was changed";
   let n = List.length solutions in
   let verdict = match n with 0 -> "unsolvable" | 1 -> "unique" | _ -> "multiple" in
-  let complete = not (n > 1 && Reader.find "complete" manifest = Some (Reader.Bool false)) in
+  let complete = Reader.find "proof" manifest <> Some (Reader.Text "") in
   let claimed = List.map (fun k -> Reader.find k manifest) ["verdict"; "count"; "complete"] in
   if claimed <> Reader.[Some (Text verdict); Some (Int n); Some (Bool complete)] then failwith "the claim does not fit the listed solutions";
   let sides = match genre with
@@ -81,7 +81,7 @@ let check ?(saved = true) folder original =
     | Some (Reader.Text "duality") ->
       let scale, shares = Certificate.shares board solutions (contents (file "shares.txt")) in
       check_shares board (Reader.nat (long "rows" clues)) (Reader.nat width) solutions scale shares
-    | _ -> not complete && listed board solutions in
+    | _ -> n > 1 && listed board solutions in
   if not proved then failwith "the certificate does not prove what it claims";
   let lines = List.concat_map (fun r -> List.map Certificate.int_of_big r.path) board.line_rules in
   let inside = Hashtbl.create 999 in

@@ -233,15 +233,12 @@ let keys_in genre o highest =
     let differ = List.length (List.sort_uniq compare keys) = List.length keys in
     if differ && List.length keys > highest && List.length keys <= 256 && List.for_all is_good keys then keys else []
 
-(* The colour that a character shows. The genre's characters of clues (walls, numbers, trees) show colour 0, as do blanks
-   outside a hexagon. *)
-let colour_of genre keys =
+(* The colour that a character shows; other characters of [zero] show colour 0. *)
+let colour_of zero keys =
   let numbers = List.mapi (fun i key -> (key, nat i)) keys in
-  let clues = match genre with
-    | "akari" -> "#0123456789" | "minesweeper" -> "?0123456789" | "tents" -> "T" | "triddler" -> " " | _ -> "" in
   fun c -> match List.assoc_opt c numbers with
     | Some k -> k
-    | None -> if List.mem c (characters clues) then O else failwith (Printf.sprintf "found %S in a picture" c)
+    | None -> if List.mem c (characters zero) then O else failwith (Printf.sprintf "found %S in a picture" c)
 let rectangle width rows = if List.exists (fun row -> List.length row <> width) rows then failwith "expected rows as wide as the puzzle" else List.concat rows
 
 let pictures genre keys width drawn =
@@ -250,20 +247,24 @@ let pictures genre keys width drawn =
     | [] -> List.rev (if cur = [] then acc else List.rev cur :: acc)
     | "" :: r -> go (if cur = [] then acc else List.rev cur :: acc) [] r
     | l :: r -> go acc (l :: cur) r in
-  let row r = List.map (colour_of genre keys) (characters r) in
+  let outside = if genre = "triddler" then " " else "" in
+  let row r = List.map (colour_of outside keys) (characters r) in
   List.map (fun rows -> rectangle width (List.map row rows)) (go [] [] lines)
 
-(* A saved grid: a key, several keys in brackets, or ? for every cell. *)
+(* A saved grid: a key, several keys in brackets, or ? for every cell. The genre's characters of clues (walls, numbers,
+   trees) show colour 0, as do blanks outside a hexagon. *)
 let start genre keys width rows =
+  let clues = match genre with
+    | "akari" -> "#0123456789" | "minesweeper" -> "?0123456789" | "tents" -> "T" | "triddler" -> " " | _ -> "" in
   let row s =
     let rec go = function
       | [] -> []
       | "[" :: r ->
         let rec some acc = function "]" :: r -> (acc, r) | c :: r -> some (c :: acc) r | [] -> failwith "found [ without ]" in
         let cs, r = some [] r in
-        (if List.mem "?" cs then None else Some (List.map (colour_of genre keys) cs)) :: go r
+        (if List.mem "?" cs then None else Some (List.map (colour_of clues keys) cs)) :: go r
       | "?" :: r -> None :: go r
-      | c :: r -> Some [colour_of genre keys c] :: go r in
+      | c :: r -> Some [colour_of clues keys c] :: go r in
     go (characters s) in
   rectangle width (List.map (fun v -> row (text v)) (list "rows" rows))
 
