@@ -1,5 +1,8 @@
 """Settings of the suite: ``--slow`` adds the long tests, ``--hypothesis-profile long`` many more examples.
 
+At the end, one line per missing tool tells how many tests it would run. ``--skipped-to FILE`` writes the names of the
+skipped tests to a file, so that ``pytest @FILE`` runs them where these tools are installed.
+
 Ctrl-C also works in the tests if the run was started in the background, where SIGINT is ignored.
 """
 
@@ -7,11 +10,18 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import sys
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from nono.backend.native.engine import why_not
+from nono.base.errors import NonoError
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=15)
@@ -23,6 +33,19 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False  # the tests themselves
 
 
+AGAIN = "and then run pip install again"
+# What would run the skipped tests, by patterns for the reasons why they were skipped.
+CURES = {
+    r"\bengine\b(?!.*wasm)|no compiler": f"a C++20 compiler, {AGAIN}",
+    r"nono\.wasm|engine of the page": f"a clang for WebAssembly (CONTRIBUTING.md), {AGAIN}",
+    r"OCaml|js_of_ocaml": f"OCaml with js_of_ocaml, {AGAIN}",
+    r"chromium": "Chromium",
+    r"qpdf": "qpdf and poppler-utils",
+    r"could not import '(\w+)": r"the Python module \1, from pip install '.[test]'",
+    r"python-sat|ortools|CP-SAT": "pip install '.[test]'",
+}
+
+
 def pytest_collection_finish() -> None:
     """Leave what the collected tests have imported out of all later garbage collections, a tenth of the run's CPU."""
     gc.collect()
@@ -31,10 +54,47 @@ def pytest_collection_finish() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests marked slow as well")
+    parser.addoption("--skipped-to", metavar="FILE", help="write the names of the skipped tests to FILE")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--slow"):
-        for item in items:
-            if "slow" in item.keywords:
-                item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
+    slow = [] if config.getoption("--slow") else [item for item in items if "slow" in item.keywords]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if "slow" not in item.keywords]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Without the compiled engine, skip a test that ends in the error that says so."""
+    report = yield
+    if report.failed and why_not is not None and call.excinfo is not None and why_not in _message(call.excinfo.value):
+        report.outcome = "skipped"
+        report.longrepr = (str(item.path), item.location[1] or 0, f"Skipped: {why_not}")
+    return report
+
+
+def _message(error: BaseException) -> str:
+    """Return the message of an error of nono as two lines; the text of any other error."""
+    return f"{error.problem}\n{error.help}" if isinstance(error, NonoError) else str(error)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(cure_of(report.longrepr[2].removeprefix("Skipped: ")) for report in skipped)
+    if reasons:
+        terminalreporter.section("what would run the skipped tests", sep="-")
+    for cure, number in reasons.most_common():
+        terminalreporter.line(f"{number:6} skipped: {cure}")
+    if file := config.getoption("--skipped-to"):
+        Path(file).write_text("".join(f"{report.nodeid}\n" for report in skipped), encoding="utf-8")
+
+
+def cure_of(reason: str) -> str:
+    """Return what would run a test that was skipped for this reason; the reason itself if that is unknown."""
+    for pattern, cure in CURES.items():
+        if found := re.search(pattern, reason):
+            return found.expand(cure)
+    return " ".join(reason.split())

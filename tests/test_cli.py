@@ -232,6 +232,7 @@ def test_a_cluster_ignores_nothing(folder: Path) -> None:
         assert errors(run)[0].startswith(("error: --cluster: cannot be combined with", "error: --limit: found"))
 
 
+@needs_engine
 def test_profile(folder: Path) -> None:
     run = nono(folder, "solve", "heart.json", "flower.json", "-q", "--profile", "p.jsonl")
     assert (run.returncode, errors(run)) == (0, [])
@@ -259,6 +260,7 @@ def test_encode_and_decode(folder: Path) -> None:
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
 
 
+@needs_engine
 def test_options_of_the_encoders(folder: Path) -> None:
     for words in (["--solver", "minisat22", "--encoding", "dfa", "--preprocess"], ["--model", "positions"]):
         (answer,) = objects(nono(folder, "solve", "pair.json", "--json", *words))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from stderr import told
+from test_every_command import needs_engine
 
 from nono.base.distribution import NO_ENGINE
 
@@ -64,9 +65,10 @@ def test_reference_alone_is_compared_and_measured() -> None:
 @pytest.mark.parametrize(
     ("module", "words", "error"),
     [
-        ("numpy", "repair heart", "heart: numpy is not installed; pip install numpy"),
+        pytest.param(
+            "numpy", "repair heart", "heart: numpy is not installed; pip install numpy", marks=needs_engine, id="numpy"
+        ),
         ("numpy", "encode heart", "formulas need numpy: numpy is not installed; pip install numpy"),
-        ("numpy", "generate", "numpy is not installed; pip install numpy"),
         (
             "pysat",
             "solve heart --backend sat",
@@ -83,7 +85,7 @@ def test_reference_alone_is_compared_and_measured() -> None:
             "serve",
             "HTTP servers need starlette, which is not installed: pip install 'nono-puzzles[serve]'",
         ),
-        ("distributed", "batch tiny --cluster local --store FOLDER/x.sqlite", "clusters need Dask, which is not"),
+        ("distributed", "batch heart --cluster local --store FOLDER/x.sqlite", "clusters need Dask, which is not"),
         ("matplotlib", "bench heart --plot x.svg", "plots need matplotlib, which is not installed"),
     ],
 )
@@ -93,8 +95,16 @@ def test_the_command_line_names_the_cure(module: str, words: str, error: str, tm
     assert messages[-1].startswith(f"error: {error}")
 
 
+@needs_engine
 def test_without_python_sat_the_engine_proves(tmp_path: Path) -> None:
     for name in ("abacus", "firefly", "crater"):
         status, _, messages = nono("pysat", "certify", name, "-o", str(tmp_path / name))
         assert (status, messages) == (0, [])
         assert nono("pysat", "check-certificate", str(tmp_path / name))[0] == 0
+
+
+def test_tests_that_need_the_engine_are_skipped_without_it() -> None:
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "test_solve.py"), "-k", "cannot_be_checked_in"]
+    done = without(COMPILED, words)
+    assert done.returncode == 0, done.stdout
+    assert "1 skipped: a C++20 compiler" in done.stdout

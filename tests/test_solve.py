@@ -126,6 +126,7 @@ def test_many_are_solved_as_one_is(puzzles: list[Nonogram]) -> None:
     assert [result.verdict for result in results] == [solve(puzzle, "reference").verdict for puzzle in puzzles]
 
 
+@needs_native
 def test_the_goal_is_found_first_unless_it_is_not_to_be_used() -> None:
     given = [Nonogram([[1], [1]], [[1], [1]], goal=goal) for goal in ([[1, 0], [0, 1]], [[0, 1], [1, 0]])]
     goals = [puzzle.goal_bytes for puzzle in given]

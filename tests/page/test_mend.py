@@ -157,6 +157,7 @@ def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
     assert array_of(page, CELLS) == drawn
 
 
+@pytest.mark.usefixtures("site")
 def test_the_states_of_a_repair_arrive_before_its_end(modules: Page) -> None:
     cells = noise(30)
     states = modules.evaluate(
