@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "model/options.hpp"
 #include "model/query.hpp"
 #include "probing/guess_heuristic.hpp"
 #include "probing/probe_set.hpp"
