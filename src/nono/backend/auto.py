@@ -28,7 +28,7 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     """
     first = opener()
     name, outcome = search(first, model, task)
-    tell_of_missing_engine(first, name)
+    warn_of_missing_engine(first, name)
     return name, outcome
 
 
@@ -59,7 +59,7 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     return (first.name, outcome) if found_less else (name, last)
 
 
-def tell_of_missing_engine(first: Backend, name: str) -> None:
+def warn_of_missing_engine(first: Backend, name: str) -> None:
     """Warn that the backend ``name`` answered without the compiled engine if the search started with a slow backend."""
     if first.slow and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")

@@ -60,7 +60,7 @@ def solve(model: Model, task: Task) -> Outcome:
     Raises BackendError on unknown options or names, or if the solver fails.
     """
     deadline = task.deadline()
-    solver_names()
+    solver_names()  # raises the error if python-sat or numpy is missing, before the import below fails
     from nono_encoders import encode, estimate
 
     options = values("sat", OPTIONS, task.options)

@@ -15,7 +15,7 @@ from nono.base.foreign import printable
 
 T = TypeVar("T")
 EXCERPT = 40  # approximate maximum number of characters of an excerpt
-FIRST = 3  # maximum number of files that a warning names
+MOST_NAMED = 3  # maximum number of files that a warning names
 NO_SOLUTION = "no-solution"  # the error code if the work needs a solution, but the puzzle has none
 
 
@@ -237,7 +237,7 @@ def about_files(message: str, sources: Mapping[str, int]) -> str:
     ``sources`` tells how often each file got the warning; "" is a warning without a file.
     """
     if len(sources) > 1:
-        return f"{len(sources)} files: {message} (first: {', '.join(list(sources)[:FIRST])})"
+        return f"{len(sources)} files: {message} (first: {', '.join(list(sources)[:MOST_NAMED])})"
     ((source, times),) = sources.items()
     return f"{source}: {message}" if source else f"{message} ({times} times)" if times > 1 else message
 

@@ -19,7 +19,7 @@ from itertools import count as count_from, product
 from time import monotonic, perf_counter
 
 from nono.backend import AUTO, able, opener
-from nono.backend.auto import tell_of_missing_engine
+from nono.backend.auto import warn_of_missing_engine
 from nono.backend.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import out_of_memory
@@ -90,7 +90,7 @@ def solve(
     if backend == AUTO:
         first = opener()
         backend = first.name
-        tell_of_missing_engine(first, backend)
+        warn_of_missing_engine(first, backend)
     answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
     cells = puzzle.height * puzzle.width
     found = b"".join(answer.solution or b"" for answer in answers)

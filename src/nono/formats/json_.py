@@ -8,8 +8,8 @@ Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row
 ``cells``, and webpbn's XML converted to JSON. A board of another genre may have any name as well (``board``, ``areas``)
 if it would be read as the format ``cells``; a field ``legend`` says what its signs mean.
 
-A field of an unknown name is kept. A warning shows the field (``not read: "rtl": true``) unless its name tells that it
-only describes the puzzle. In nono's own JSON, only switches and rules are shown.
+Fields with unknown names are kept. A warning shows such a field (``not read: "rtl": true``) unless its name is that of
+a mere description. In nono's own JSON, the warning shows only switches and rules.
 """
 
 from __future__ import annotations
@@ -143,9 +143,9 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None) -> Puzzle:
         return _puzzle_of(own_form(data), check)
     except PuzzleError as error:
         if isinstance(data, dict) and error.code in UNKNOWN and "genre" not in data:
-            from nono.formats.shared.json_unread import expect_own_puzzle
+            from nono.formats.shared.json_unread import expect_no_other_puzzle
 
-            expect_own_puzzle(data)
+            expect_no_other_puzzle(data)
         return _typed(data, check, genre, error)
 
 

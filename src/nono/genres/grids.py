@@ -20,8 +20,9 @@ from nono.base.palette import Palette
 VOID = " "  # stands for a cell outside the board
 NONE = "."  # stands for a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
-STATE = (("id", str | int | None, "text"), ("note", str | int | None, "text"), ("grid", list, "a list of rows"))
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
+# The fields of a saved grid, with their types
+SAVED = (("id", str | int | None, "text"), ("note", str | int | None, "text"), ("grid", list, "a list of rows"))
 
 
 class Rows(tuple[str, ...]):
@@ -217,7 +218,7 @@ def saved_states(states: Iterable[object] | None) -> list[Saved]:
 def _saved_state(number: int, state: object) -> Saved:
     if not isinstance(state, Mapping):
         raise mismatch(f"item {number} of 'saved'", state, "an object with id, note and grid")
-    for name, kind, expected in STATE:
+    for name, kind, expected in SAVED:
         if not is_a(state.get(name), kind):
             raise mismatch(f"{name!r} of item {number} of 'saved'", state.get(name), expected)
     for row, text in enumerate(state["grid"], 1):

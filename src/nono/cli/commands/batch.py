@@ -138,12 +138,12 @@ def batch(
         shard_of(store.shard)
     about = environment(["nono", *current().command_line])
     reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
-    with Session(puzzles or [], reading, exit_zero=exit_zero) as session, ExitStack() as last:
+    with Session(puzzles or [], reading, exit_zero=exit_zero) as session, ExitStack() as hiring:
         # Everything that can be refused is refused before the store is made.
         expect_inputs(session, store)
         if puzzles and not session.words:
             return session.status
-        hired = None if store.merge else last.enter_context(closing(workers.start()))
+        hired = None if store.merge else hiring.enter_context(closing(workers.start()))
         opened = Store(store.store, create=True, safe=store.safe)
         ended = "failed"
         try:
@@ -158,7 +158,7 @@ def batch(
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
                 say(Message("interrupted", "the same command continues where this one stopped"), "warning")
-            last.close()
+            hiring.close()  # ends the workers
             report = summary.Report(opened)
             for path in output or []:
                 export(opened, path, report)

@@ -14,7 +14,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - Sudoku: digits; values from 10 on are letters (``A`` is 10) or numbers between blanks. On a board without digits,
   ``A`` is 1. A Sudoku may also be one line of 81 characters (or as many as the board has cells). Such lines may have
   other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``. If the lines may
-  also be the rows of one board, ``sudoku`` must be named.
+  also be the rows of one board, you have to name the genre ``sudoku``.
   The givens of a Sudoku may also be a list such as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
   of stars. Without this line, a board has one star if it is smaller than 8x8, or if a region has no place for two
@@ -139,8 +139,8 @@ def _readable(head: str) -> Page | None:
 
 @lru_cache(1)
 def _page(text: str, genre: str | None) -> Page | PuzzleError:
-    """Return the page of a text, or why it is none. The last answer is kept, because several formats and messages ask
-    about a text before it is read."""
+    """Return the page of a text, or the error if the text is not a page. The last answer is kept, because several
+    formats and messages ask about a text before it is read."""
     return result_or_error(lambda: Page(text, genre))
 
 

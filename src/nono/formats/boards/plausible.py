@@ -1,4 +1,4 @@
-"""Whether a board that can be read as a puzzle of a genre is one that people would type: what speaks against it."""
+"""Tells whether people would type a board as a puzzle of a genre, and which of its givens contradict each other."""
 
 from __future__ import annotations
 

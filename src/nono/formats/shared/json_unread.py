@@ -11,7 +11,7 @@ from typing import Any
 
 from nono.base.errors import excerpt, warn
 from nono.formats.shared.json_forms import ABOUT_FIELD, GENRE_NAME, IDLE
-from nono.formats.shared.other_puzzles import DIAGONALS, VARIANT, expect_title
+from nono.formats.shared.other_puzzles import DIAGONALS, VARIANT, expect_title, has_long_clue
 from nono.formats.shared.rules import FIELDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -36,21 +36,22 @@ def expect_all_read(puzzle: Puzzle, is_own: bool) -> None:
 
     ``is_own`` means that the JSON is nono's own. Raises `PuzzleError` if a field names another puzzle.
     """
-    clues = (*puzzle.rows, *puzzle.cols) if isinstance(puzzle, Nonogram) else ()
-    expect_own_puzzle(puzzle.meta, any(len(clue) > 1 for clue in clues))
+    expect_no_other_puzzle(puzzle.meta, isinstance(puzzle, Nonogram) and has_long_clue(puzzle))
     _warn_of_unread(puzzle.meta, is_own)
-    diagonals = puzzle.diagonals if isinstance(puzzle, Sudoku) else True
-    if puzzle.genre == "sudoku" and (
-        VARIANT.search(puzzle.title) or (DIAGONALS.search(puzzle.title) and not diagonals)
+    if isinstance(puzzle, Sudoku) and (
+        VARIANT.search(puzzle.title) or (DIAGONALS.search(puzzle.title) and not puzzle.diagonals)
     ):
         warn(f'not read: "title": {excerpt(puzzle.title)}, which names a variant of Sudoku')
 
 
-def expect_own_puzzle(fields: Mapping[str, Any], has_long_clue: bool = False) -> None:
-    """Raise `PuzzleError` if a field names a puzzle that nono does not solve, as in ``"type": "Battleships"``."""
+def expect_no_other_puzzle(fields: Mapping[str, Any], is_nonogram: bool = False) -> None:
+    """Raise `PuzzleError` if a field names a puzzle that nono does not solve, as in ``"type": "Battleships"``.
+
+    ``is_nonogram`` means that the puzzle can only be a nonogram.
+    """
     for name, value in fields.items():
         if isinstance(value, str) and re.fullmatch(GENRE_NAME, name):
-            expect_title(value, 0, has_long_clue and name.lower() == "puzzle", name)  # "puzzle" may be a title
+            expect_title(value, 0, is_nonogram and name.lower() == "puzzle", name)  # "puzzle" may be a title
 
 
 def _warn_of_unread(fields: Mapping[str, Any], is_own: bool) -> None:
@@ -62,7 +63,7 @@ def _warn_of_unread(fields: Mapping[str, Any], is_own: bool) -> None:
         f'"{name}": {"true" if value is True else excerpt(value)}'
         for name, value in fields.items()
         if value not in (None, False, 0, "", [], {})
-        and not re.fullmatch(f"{IDLE}|{ABOUT_FIELD[4:]}|{TOLD[4:]}", name)
+        and not any(re.fullmatch(words, name) for words in (IDLE, ABOUT_FIELD, TOLD))
         and not (isinstance(value, str) and re.fullmatch(GENRE_NAME, name) and re.fullmatch(NONOGRAMS, value))
         and (not is_own or value is True or FIELDS.fullmatch(name))
     ]

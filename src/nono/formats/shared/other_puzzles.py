@@ -12,6 +12,7 @@ from functools import cache
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.formats.shared.rules import plain
 from nono.genres import GENRES
+from nono.genres.nonogram import Nonogram
 
 # A line for each puzzle: its name, and its other names. An asterisk marks names that are also titles of pictures.
 _NAMES = """
@@ -146,7 +147,7 @@ DATA = re.compile(r"[^\W\d_]{3}")  # a line without such a word has clues or cel
 
 @cache
 def _names() -> tuple[dict[str, str], frozenset[str]]:
-    """Return the puzzle of each of the names in plain words, and the names that are also titles of pictures."""
+    """Return the puzzle of each name in plain words, and the names that may also be titles of pictures."""
     found: dict[str, str] = {}
     pictured = set()
     for line in _NAMES.strip().replace("\n  ", " ").split("\n"):
@@ -221,10 +222,15 @@ def expect_no_heading(text: str) -> None:
         raise PuzzleError(refusal(heading[1]), "unsupported-variant").at(heading[0])
 
 
+def has_long_clue(puzzle: Nonogram) -> bool:
+    """Return whether a clue has several numbers, so that the puzzle can only be a nonogram."""
+    return any(len(clue) > 1 for clue in (*puzzle.rows, *puzzle.cols))
+
+
 def expect_title(line: str, place: int, is_known: bool, field: str = "") -> None:
     """Raise `PuzzleError` if a line above a puzzle (or a field of JSON) names a puzzle that nono does not solve.
 
-    ``is_known`` means that the puzzle is known to be a nonogram, for example because a clue has several numbers. A name
+    ``is_known`` means that the puzzle is known to be a nonogram, for example by `has_long_clue`. A name
     that may also be the title of a picture is then a title, and a warning says so.
     """
     if not named_by(line):

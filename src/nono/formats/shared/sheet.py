@@ -17,7 +17,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import OTHER_GENRES, Line, nonogram, numbers
-from nono.formats.shared.other_puzzles import expect_title
+from nono.formats.shared.other_puzzles import expect_title, has_long_clue
 from nono.formats.shared.raster import check_picture
 from nono.formats.shared.rules import changed, is_foreign
 from nono.genres.nonogram import Nonogram
@@ -43,8 +43,7 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
         puzzle = sheet.two_blocks(check, about)
     else:
         puzzle = sheet.around_a_board(check, about) or sheet.two_blocks(check, about)
-    clues = () if sheet.is_picture() else (*puzzle.rows, *puzzle.cols)
-    expect_title(puzzle.title or sheet.title, 0, any(len(clue) > 1 for clue in clues))
+    expect_title(puzzle.title or sheet.title, 0, not sheet.is_picture() and has_long_clue(puzzle))
     return puzzle
 
 

@@ -24,9 +24,9 @@ not matter. The text must follow these rules:
   or in a language other than English, German, French, Spanish or Italian. A sentence about clues, blocks or cells (even
   in a comment) is ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in
   random order`` is refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
-- A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused,
-  but not after ``Title:``. If a clue has several numbers, or if the text also has the word ``nonogram``, a name such as
-  ``Battleships`` is the title of a picture, and a warning says so.
+- A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused.
+  After ``Title:``, every name is a title. If a clue has several numbers, or if the text also has the word
+  ``nonogram``, a name such as ``Battleships`` is the title of a picture, and a warning says so.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -85,7 +85,7 @@ from typing import TypeVar
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE, OTHER_GENRES
-from nono.formats.shared.other_puzzles import expect_title, first_heading
+from nono.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue
 from nono.formats.shared.rules import warn_of_unclear
 from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
@@ -172,8 +172,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 def _titled(text: str, puzzle: N) -> N:
     """Return the puzzle of a text. Raises `PuzzleError` if a heading names a puzzle that nono does not solve."""
     if puzzle is not None and (heading := first_heading(text)):
-        clues = (*puzzle.rows, *puzzle.cols) if "picture" not in puzzle.reading else ()
-        is_known = any(len(clue) > 1 for clue in clues) or bool(GENRE.search(text))
+        is_known = ("picture" not in puzzle.reading and has_long_clue(puzzle)) or bool(GENRE.search(text))
         expect_title(heading[1], heading[0], is_known)
     return puzzle
 
