@@ -192,7 +192,7 @@ def test_links_and_devices_in_archives_have_a_fate(
     assert stored_fates() == fates
     errors = capsys.readouterr().err
     for member, kind in kinds.items():
-        assert f"  in/{name}/{member}: {kind} in an archive, which nono does not read\n" in errors
+        assert f"  in/{name}/{member}: {kind} in an archive; nono reads only files\n" in errors
     found = {Path(one["file"]).name: one.get("why") for one in reported(capsys)["files"]}
     assert all(str(found[member]).startswith(kind) for member, kind in kinds.items())
     assert run(["solve", f"in/{name}", "--quiet"]) == 0

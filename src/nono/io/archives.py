@@ -32,6 +32,12 @@ LONG_HEADERS = (
     tarfile.XGLTYPE,
     tarfile.SOLARIS_XHDTYPE,
 )
+# The kinds of members that are not files. Archives made on Windows have no kinds.
+LINK, HARD_LINK, DEVICE = "a symbolic link", "a hard link", "a pipe, socket or device"
+ZIP_KINDS = {stat.S_IFLNK: LINK} | dict.fromkeys((stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFCHR, stat.S_IFBLK), DEVICE)
+TAR_KINDS = {tarfile.SYMTYPE: LINK, tarfile.LNKTYPE: HARD_LINK} | dict.fromkeys(
+    (tarfile.FIFOTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE), DEVICE
+)
 DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # type: ignore[attr-defined]
 
 
@@ -54,7 +60,7 @@ def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
         for info in directory.infolist():
             if info.is_dir() or _hidden(info.filename):
                 continue
-            if kind := _ZIP_KINDS.get(stat.S_IFMT(info.external_attr >> 16)):
+            if kind := ZIP_KINDS.get(stat.S_IFMT(info.external_attr >> 16)):
                 yield info.filename, _not_read(kind)
                 continue
             try:
@@ -85,7 +91,7 @@ def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
                 tape.members.clear()
                 if member.isdir() or _hidden(member.name):
                     continue
-                kind = _TAR_KINDS.get(member.type)
+                kind = TAR_KINDS.get(member.type)
                 found = None if kind else tape.extractfile(member)
                 if kind or found is not None:
                     data.found()
@@ -94,17 +100,9 @@ def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
                     data.search()
 
 
-# The members of archives that are not files. Archives made on Windows have no kinds.
-_LINK, _HARD_LINK, _DEVICE = "a symbolic link", "a hard link", "a pipe, socket or device"
-_ZIP_KINDS = {stat.S_IFLNK: _LINK} | dict.fromkeys((stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFCHR, stat.S_IFBLK), _DEVICE)
-_TAR_KINDS = {tarfile.SYMTYPE: _LINK, tarfile.LNKTYPE: _HARD_LINK} | dict.fromkeys(
-    (tarfile.FIFOTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE), _DEVICE
-)
-
-
 def _not_read(kind: str) -> PuzzleError:
     """Return the error for a member that is not a file: it counts as a file without a puzzle."""
-    return PuzzleError(f"{kind} in an archive, which nono does not read", PASSED_OVER)
+    return PuzzleError(f"{kind} in an archive; nono reads only files", PASSED_OVER)
 
 
 class _Unpacked:
