@@ -18,7 +18,7 @@
 //     file names them.
 //
 // The program prints the clues, the saved grid and the solutions. Exit status: 0 = accepted, 1 = refused, 2 = wrong
-// usage, 3 = accepted but the original was not compared, or a claim of a kind that this program cannot check.
+// usage, 3 = accepted but the original was not compared, or this program cannot check claims of this kind.
 
 #include <algorithm>
 #include <cstdio>

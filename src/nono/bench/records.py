@@ -27,9 +27,10 @@ SCHEMA = 1
 class Record:
     """One run.
 
-    All times are in seconds. ``wall`` and ``cpu`` are times of the whole run with its child processes; for an external
-    program, of the program's processes only. ``read`` is the time to read the puzzle's file, ``build`` the wall time to
-    build the model or formula or to write a program's input, and ``solve`` the wall time of the search.
+    All times are in seconds. ``wall`` and ``cpu`` are times of the whole run with its child processes. For an external
+    program, they are times of the program's processes alone. ``read`` is the time to read the puzzle's file. ``build``
+    is the wall time to build the model or formula, or to write a program's input. ``solve`` is the wall time of the
+    search.
 
     ``stop`` is the limit that ended the run ("time", "memory", ...), and ``error`` describes any other problem. If both
     are empty, the run found ``count`` solutions: all that exist if ``complete``, otherwise as many as the task asked

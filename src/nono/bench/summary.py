@@ -1,7 +1,7 @@
 """Summarises the results of a contest: tables by contestant and by puzzle, and a comparison with older results.
 
 The comparison shows changes of time that exceed the noise, with confidence intervals. A table is a list of rows of
-texts. The terminal and the HTML page show the same tables.
+texts.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ program accepts a certificate if these statements hold:
    c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
 
 The program prints the clues, the saved grid and the solutions. Exit status: 0 accepted, 1 rejected, 2 wrong usage,
-3 accepted but the original was not compared, or a claim of a kind that this program cannot check.
+3 accepted but the original was not compared, or this program cannot check claims of this kind.
 """
 
 from __future__ import annotations

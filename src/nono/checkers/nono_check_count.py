@@ -23,7 +23,7 @@ hold:
    the formula.
 
 The program prints the clues and the saved grid. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted but the
-original was not compared, or a claim of a kind that this program cannot check.
+original was not compared, or this program cannot check claims of this kind.
 """
 
 from __future__ import annotations

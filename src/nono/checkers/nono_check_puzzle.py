@@ -172,7 +172,7 @@ def numbered(sides: Any) -> Nonogram:
 def difference(one: Puzzle, other: Puzzle) -> str:
     """Return in words how the clues of two puzzles differ, or "". The numbers of their colours may differ.
 
-    The characters of their colours may also differ, but no character may stand for a colour of the other puzzle.
+    The characters of their colours may also differ, but no character may stand for different colours in the two.
     """
     lines = one.clues and other.clues
     if lines:

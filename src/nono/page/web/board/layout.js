@@ -113,7 +113,7 @@ export class Layout {
   whole(width, height) {
     const { kept, size } = this;
     const cut = (/** @type {number} */ room, /** @type {number} */ all, /** @type {number} */ band) => {
-      const rest = band + Math.ceil(EDGE * this.ratio); // what is no cell
+      const rest = band + Math.ceil(EDGE * this.ratio); // the band and the outer line
       return all <= room ? all : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
     };
     const { width: right, height: bottom } = this.extent();
@@ -130,11 +130,12 @@ export class Layout {
   toWhole(x, y) {
     const { kept, measures, size } = this;
     const round = (/** @type {number} */ at, /** @type {number} */ cut) =>
-      at < cut ? Math.round(at / cut) * cut : cut + Math.round((at - cut) / size) * size; // first, the cut part of the band scrolls
+      // the part of the band that is cut off comes first, and is shown whole or not at all
+      at < cut ? Math.round(at / cut) * cut : cut + Math.round((at - cut) / size) * size;
     return [round(x, measures.bandX - kept.x), round(y, measures.bandY - kept.y)];
   }
 
-  /** How many numbers of a clue are whole in the visible part of a band. @param {"rows" | "cols"} side */
+  /** Returns how many numbers of a clue fit into the visible part of a band. @param {"rows" | "cols"} side */
   places(side) {
     const { gap, stepX, stepY } = this.measures;
     return Math.floor(side === "rows" ? (this.left - gap) / stepX : (this.top - gap) / stepY);
