@@ -165,6 +165,7 @@ SUDOKU = {"genre": "sudoku", "givens": ["1...", "..2.", "..3.", "4..."]}
     [
         (PLAIN, {"rtl": True}, 'not read: "rtl": true'),
         (PLAIN, {"nono": 1, "rtl": True}, 'not read: "rtl": true'),
+        (PLAIN, {"repeat": True, "hexgrid": True}, 'not read: "repeat": true, "hexgrid": true'),
         (PLAIN, {"nono": 1, "variant": "hex"}, "not read: \"variant\": 'hex'"),
         (PLAIN, {"wrap": 1, "direction": "rtl"}, 'not read: "wrap": 1, "direction": \'rtl\''),
         (PLAIN, {"type": "hexagonal"}, "not read: \"type\": 'hexagonal'"),

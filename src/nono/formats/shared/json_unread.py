@@ -17,13 +17,13 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.sudoku import Sudoku
 
-TOLD = (  # other fields that describe a puzzle of nono, and change none
+TOLD = (  # other fields that only describe a puzzle
     r"(?i)descriptions?|notes?|comments?|info|instructions?|how[ _]?to[ _]?play|hints?|catalogue|categor(?:y|ies)|"
     r"tags?|keywords|theme|lang(?:uage)?|collection|series|set|publisher|creator|by|editor|solver|user(?:name)?|e-?mail|"
     r"website|uuid|slug|hash|checksum|time(?:stamp)?|file|path|votes|likes|views|plays|popularity|grade|stars|points|"
     r"rank|quality|unit|moves|page|thumbnail|preview|format|generator|solutions?|verdict|count|size|dimensions|n|w|h|"
     r"columns|num_?(?:rows|cols|columns)|.*[ _-](?:id|at|url|link|name|date|title|by|count|time)|"
-    r".*(?:Id|At|Url|Name|Date)"
+    r".*(?:url|name|date)|(?-i:.*[a-z](?:I[dD]|At))"  # puzzleId and createdAt, but not grid and repeat
 )
 NONOGRAMS = (
     r"(?i)nonogram(?:me|s|o)?|picross|griddlers?|hanjie|paint[ -]by[ -]numbers?|normal|standard|classic|b&?w|mono.*"
