@@ -211,7 +211,7 @@ def on_the_command_line(count: int, seed: int, folder: str) -> int:
 
 
 def of_json(count: int, seed: int) -> int:
-    """Give so many mutants of JSON to its readers; the number of failures."""
+    """Give this number of mutants to everything that reads JSON; return the number of failures."""
     from json_mutants import READERS
 
     failed = 0

@@ -9,6 +9,10 @@ from nono.base.errors import BackendError, PuzzleError
 
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
+# How to get the compiled engine, and the engine of the page
+REBUILT = "pip install --force-reinstall --no-deps ."  # in a copy of nono's sources
+NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
+NO_PAGE = f"install a published wheel of nono, or run: pip install ziglang && NONO_ZIG=true {REBUILT}"
 
 
 def version() -> str:
@@ -38,11 +42,6 @@ def rivals() -> list[str]:
 def install(extra: str) -> str:
     """Return the command that installs nono with an extra."""
     return f"pip install '{NAME}[{extra}]'"
-
-
-REBUILT = "pip install --force-reinstall --no-deps ."  # in a copy of nono's sources
-NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
-NO_PAGE = f"install a published wheel of nono, or run: pip install ziglang && NONO_ZIG=true {REBUILT}"
 
 
 def not_installed(packages: Mapping[str, str]) -> str | None:

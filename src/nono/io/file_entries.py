@@ -305,8 +305,9 @@ def _begin(text: str) -> str:
     """Return the whole lines at the beginning of a text, from which its format is recognised: half a line may look like
     something else.
     """
-    lines, newline, rest = text[:HEAD].rpartition("\n")
-    return lines + newline if len(text) > HEAD and lines else lines + newline + rest
+    head = text[:HEAD]
+    lines, newline, _ = head.rpartition("\n")
+    return lines + newline if len(text) > HEAD and lines else head
 
 
 def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:

@@ -140,8 +140,7 @@ def batch(
     reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
     with Session(puzzles or [], reading, exit_zero=exit_zero) as session, ExitStack() as hiring:
         # Everything that can be refused is refused before the store is made.
-        expect_inputs(session, store)
-        if puzzles and not session.words:
+        if not has_inputs(session, store):
             return session.status
         hired = None if store.merge else hiring.enter_context(closing(workers.start()))
         opened = Store(store.store, create=True, safe=store.safe)
@@ -173,24 +172,26 @@ def batch(
             close(opened, ended)
 
 
-def expect_inputs(session: Session, wanted: StoreOptions) -> None:
-    """Raise an error for missing files, before the store is made.
+def has_inputs(session: Session, wanted: StoreOptions) -> bool:
+    """Return whether the batch has something to do; if not, report the missing files.
 
     Among other inputs, a missing file is a row of the results. If it is the only input, a new store would stay empty.
+    Raises an error if a store to be merged or the file with goals is missing.
     """
     if wanted.merge:
         for path in session.words:
             Store(path).close()
-        return
+        return True
     if wanted.goal is not None and (error := no_input(wanted.goal)) is not None:
         raise misused("--goal", error.problem, error.help)
     if os.path.exists(wanted.store):
-        return
+        return True
     missing = [error for word in session.words if (error := no_input(word)) is not None]
-    if len(missing) == len(session.words):
-        for error in missing:
-            session.error(Message(error.problem, error.help))
-        session.words = []
+    if len(missing) < len(session.words):
+        return True
+    for error in missing:
+        session.error(Message(error.problem, error.help))
+    return False
 
 
 def work(

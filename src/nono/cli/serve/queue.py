@@ -184,6 +184,7 @@ class Queue:
 
     @property
     def number_waiting(self) -> int:
+        """The number of requests that are not tasks of the pool."""
         return sum(map(len, self.waiting.values()))
 
     def state(self) -> dict[str, object]:

@@ -14,7 +14,7 @@ from nono.formats.boards.board import EMPTY, FIVE, built, has_fives, main_layer,
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
 from nono.formats.boards.parts import parts_of
-from nono.formats.boards.plausible import can_have_two_stars, is_doubtful, is_plausible, told_clash
+from nono.formats.boards.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
 from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
@@ -212,7 +212,7 @@ class Page:
                 raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
         self._check_size(block, puzzle)
         self._expect_no_lost_row(block, puzzle)
-        if clash := told_clash(puzzle):
+        if clash := clash_in_words(puzzle):
             warn(f"read as {puzzle.genre}, but {clash}")
         if puzzle.genre == "akari" and _has_fives(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")

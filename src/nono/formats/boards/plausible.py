@@ -75,7 +75,7 @@ def _has_misprint(puzzle: LayerPuzzle) -> bool:
     return bool(shared) and len({*text} - {NONE}) >= puzzle.width - 1
 
 
-def told_clash(puzzle: LayerPuzzle) -> str:
+def clash_in_words(puzzle: LayerPuzzle) -> str:
     """Return which givens clash, in words, or ""."""
     found = clashes(puzzle)
     if not found:

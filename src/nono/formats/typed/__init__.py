@@ -80,7 +80,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TypeVar
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
@@ -103,7 +102,6 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-N = TypeVar("N", Nonogram, Nonogram | None)
 WIDE = re.compile(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
 BEGIN = re.compile(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
@@ -163,15 +161,16 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
     if is_triddler(text):
         yield from triddlers_of(text, check)
     elif is_around_a_board(text):
-        yield from filter(None, [_titled(text, puzzle_around(text, check))])
+        if puzzle := puzzle_around(text, check):
+            yield _titled(text, puzzle)
     else:
         for part in _parts(text):
             yield _titled(part, _puzzle(part, check, size))
 
 
-def _titled(text: str, puzzle: N) -> N:
+def _titled(text: str, puzzle: Nonogram) -> Nonogram:
     """Return the puzzle of a text. Raises `PuzzleError` if a heading names a puzzle that nono does not solve."""
-    if puzzle is not None and (heading := first_heading(text)):
+    if heading := first_heading(text):
         is_known = ("picture" not in puzzle.reading and has_long_clue(puzzle)) or bool(GENRE.search(text))
         expect_title(heading[1], heading[0], is_known)
     return puzzle
