@@ -159,7 +159,7 @@ def batch(seed: int, first: int, count: int, folder: str, failures: Any) -> None
 
 
 def in_process(count: int, seed: int, folder: str) -> int:
-    """Read so many mutants, some at a time in a process of its own; the number of failures."""
+    """Read ``count`` mutants, some at a time in a process of their own; return the number of failures."""
     failed = 0
     context = multiprocessing.get_context("fork")
     for first in range(0, count, BATCH):
@@ -184,7 +184,9 @@ def in_process(count: int, seed: int, folder: str) -> int:
 
 
 def on_the_command_line(count: int, seed: int, folder: str) -> int:
-    """``nono solve`` of so many mutants, each beside a good puzzle, which is still solved; the number of failures."""
+    """Run ``nono solve`` on ``count`` mutants, each with a good puzzle, which must be solved. Return the number of
+    failures.
+    """
     failed = 0
     for number in range(count):
         rng = random.Random(f"{seed} command line {number}")

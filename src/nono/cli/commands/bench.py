@@ -35,7 +35,7 @@ class Contestants(OptionGroup):
         str | None,
         Option(
             "Backends separated by commas, with options in brackets: native,sat[order,glucose4],cpsat[workers=1]. "
-            "[all that are installed; reference only if it is the only one]",
+            f"{shared.USUAL}",
             "LIST",
         ),
     ] = None

@@ -24,7 +24,7 @@ def verify(
     backends: Annotated[
         str | None,
         Option(
-            "Backends to compare, separated by commas. [all that are installed; reference only if it is the only one]",
+            f"Backends to compare, separated by commas. {shared.USUAL}",
             "NAMES",
             panel=shared.SEARCH,
         ),

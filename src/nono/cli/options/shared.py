@@ -29,6 +29,7 @@ SAT = "Backend sat"
 CPSAT = "Backend cpsat"
 STEPS = "Steps"
 PAPER = "Paper (PDF and HTML)"
+USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BOOK = "Books (PDF)"
 FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER, BOOK}  # the panels that -h leaves out
 

@@ -202,11 +202,11 @@ def _is_sure(found: Sequence[str]) -> bool:
 
 
 def _rivals(lines: Sequence[str]) -> dict[str, bool]:
-    """Return the genres of the board whose rows are the lines that could also be a list of Sudokus, one per line.
+    """Return the genres that fit if the lines are the rows of one board, instead of a list with one Sudoku per line.
 
     The value of each genre tells whether the lines can be a list as well. The result is {} if only a list makes sense:
-    if the rows differ in length, fit no other genre, or are all good Sudokus. A good Sudoku has no clash, and has 9
-    rows or all digits but one, as every Sudoku with a single solution.
+    if the rows differ in length, fit no other genre, or are all good Sudokus. In a good Sudoku, no givens clash. It has
+    9 rows, or lacks at most one digit, as every Sudoku with a single solution.
     """
     rows = [line.strip() for line in lines if line.strip() and not COMMENT.fullmatch(line.strip())]
     rows = rows[next((at for at, row in enumerate(rows) if _listed(row)), 0) :]

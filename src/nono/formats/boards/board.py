@@ -25,7 +25,7 @@ ALIASES = {
     "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b\U0001f7e6\U0001f7e9", NONE),  # covered cells
 }
 FIVE = "5"  # a wall without a number in boards of other programs that have digits for all walls of an Akari
-FEWEST_FIVES = 4  # at least one in so many digits of such a board
+FEWEST_FIVES = 4  # on such a board, at least one digit in 4 is a 5
 # The signs of 0 and 1 in Binairos: only the pairs matter, because the rules treat both digits alike
 PAIRS = (
     "01",
@@ -199,7 +199,7 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         empty = empty | {"0"}
     if genre.genre == "minesweeper" and (sign := _unknown(rows)):
         names = names | {sign: NONE}
-    if genre.genre == "akari" and has_fives(cells):
+    if genre.genre == "akari" and fives_are_walls(cells):
         names = names | {FIVE: "#"}
 
     def key(cell: str) -> str:
@@ -239,7 +239,7 @@ def _unknown(rows: Matrix) -> str:
     return "*" if near and any(wrong) else ""
 
 
-def has_fives(cells: Mapping[str, int]) -> bool:
+def fives_are_walls(cells: Mapping[str, int]) -> bool:
     """Return whether 5 is a wall without a number in an Akari with these numbers of cells by sign.
 
     No other sign is a wall then, and many digits are 5. A single 5 is more likely to be a wrong clue.

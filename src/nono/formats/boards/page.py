@@ -10,7 +10,7 @@ from itertools import chain, pairwise, takewhile
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.formats.boards.board import EMPTY, FIVE, built, has_fives, main_layer, with_goal
+from nono.formats.boards.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
 from nono.formats.boards.parts import parts_of
@@ -214,7 +214,7 @@ class Page:
         self._expect_no_lost_row(block, puzzle)
         if clash := clash_in_words(puzzle):
             warn(f"read as {puzzle.genre}, but {clash}")
-        if puzzle.genre == "akari" and _has_fives(block, puzzle):
+        if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
         warn_of_unclear([note.text for note in block.notes if note.unclear])
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
@@ -286,7 +286,7 @@ class Page:
             if board := next(boards, None):
                 found[name] = board
         sure = {name: board for name, board in found.items() if genre or not is_doubtful(board)}
-        if "sudoku" in sure and "akari" in sure and _has_fives(block, sure["akari"]):
+        if "sudoku" in sure and "akari" in sure and _fives_are_walls(block, sure["akari"]):
             del sure["akari"]
         self._found[key] = found = sure or found
         return found
@@ -373,10 +373,10 @@ def _expect_readable(notes: Iterable[Note], genre: str) -> None:
             raise variant(note.text, note.line)
 
 
-def _has_fives(block: Block, akari: LayerPuzzle) -> bool:
+def _fives_are_walls(block: Block, akari: LayerPuzzle) -> bool:
     """Return whether 5 is a wall without a number on the board that was read as an Akari."""
     cells = Counter(chain.from_iterable(line for _, line in block.lines))
-    return "#" in akari.value(main_layer(type(akari))).text and has_fives(cells)
+    return "#" in akari.value(main_layer(type(akari))).text and fives_are_walls(cells)
 
 
 def _has_numbers(genre: type[LayerPuzzle]) -> bool:

@@ -48,7 +48,7 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
 
 
 def is_doubtful(puzzle: LayerPuzzle) -> bool:
-    """Return whether a plausible puzzle must be of another genre if it fits any other: the givens of a Sudoku clash.
+    """Return whether a plausible puzzle counts only if the board fits no other genre, because its givens clash.
 
     A large Sudoku in which a single cell explains all clashes has a misprint, and is no less a Sudoku.
     """
@@ -68,8 +68,8 @@ def _joined(cells: Sequence[int], puzzle: LayerPuzzle) -> bool:
 
 
 def _has_misprint(puzzle: LayerPuzzle) -> bool:
-    """Return whether one cell explains all clashes of a Sudoku that has all digits but one, as every Sudoku with a
-    single solution."""
+    """Return whether one cell explains all clashes of a Sudoku, and at most one digit is missing, as in every Sudoku
+    with a single solution."""
     text = puzzle.value(main_layer(type(puzzle))).text
     shared = set.intersection(*({*cells} for cells, _ in clashes(puzzle)))
     return bool(shared) and len({*text} - {NONE}) >= puzzle.width - 1
