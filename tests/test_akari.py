@@ -37,7 +37,7 @@ CORNER = Akari([".#.", "1..", "..0"])
         ([], {}, "bad-size"),
         ([""], {}, "bad-size"),
         (7, {}, "missing-section.*7"),
-        ([1], {}, "bad-field.*row 1: found 1"),
+        ([1], {}, "bad-field.*row 1 of 'grid' is the number 1"),
         (["..", "..."], {}, "wrong-line-count.*row 2 has 3 cells, expected 2"),
         ([".?"], {}, "bad-number.*row 1: found '\\?'"),
         ([".", "5"], {}, "bad-number.*row 2: found the clue 5, expected 0 to 4"),

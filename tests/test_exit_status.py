@@ -78,7 +78,7 @@ def test_status_by_what_holds(
             Path("runs.sqlite").unlink()
     assert run([*row.format("nowhere.json").split()]) == 2
     shown = capsys.readouterr()
-    assert "no such file" in (shown.out if words[0] == "batch" else shown.err)
+    assert "no such file" in shown.err
     Path("runs.sqlite").unlink(missing_ok=True)
     assert run([*words, "--no-such-option"]) == 2
     assert capsys.readouterr().err.startswith(f"error: nono {words[0]}: unknown option --no-such-option")
