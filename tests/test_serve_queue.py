@@ -284,6 +284,24 @@ def test_a_client_occupies_workers_that_start_again_because_of_it(clock: Clock) 
     asyncio.run(run())
 
 
+def test_a_server_whose_clients_hang_up_is_not_stalled(clock: Clock) -> None:
+    """Workers that are killed for clients that have left become ready again; a newcomer is served soon."""
+
+    async def run() -> None:
+        sim = Simulation(clock, 2, 4, 1, 0.5)
+        for number in range(100):
+            for client in ("one", "two", "three"):
+                job = sim.put(client, f"hard {number} {client}")
+            await sim.run(0.5)
+            for job in list(sim.jobs.values()):
+                if not job.answer.done():
+                    sim.queue.cancel(job)
+            assert (await sim.health())[0] == 200, number
+        assert await sim.ended(sim.put("good", "easy")) <= 3.0
+
+    asyncio.run(run())
+
+
 def test_waiting_has_an_end(clock: Clock) -> None:
     """No worker starts. Then `/health` tells it, and a request that has waited long gets the status 503."""
 

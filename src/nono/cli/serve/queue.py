@@ -151,7 +151,7 @@ class Queue:
         self.memory = memory
         self.patience = seconds + START  # a worker may be busy with another request, and then has to start again
         self.slowest = seconds + GRACE + LOOK  # seconds within which every worker ends its request
-        self.progress = monotonic()  # the last time when a worker answered, or was ready while no request waited
+        self.progress = monotonic()  # when a worker last answered, became ready, or was ready while no request waited
         self.open: set[Job] = set()  # all requests that wait, or that are tasks of the pool
         self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that are not tasks of the pool
         # The time when each client last got a worker, in order. A client that leaves the queue and returns keeps its
@@ -190,7 +190,7 @@ class Queue:
     def state(self) -> dict[str, object]:
         """Return the state of the queue and its workers.
 
-        The status is "stalled" if no worker has answered or been free for longer than a request may take.
+        The status is "stalled" if no worker has answered, become ready or been free for longer than a request may take.
         """
         now, workers, waiting = monotonic(), self.pool.workers, self.all_waiting
         return {
@@ -309,6 +309,8 @@ class Queue:
         return max(long, default=self.mean)
 
     def _take_in(self, message: Message) -> None:
+        if message.number == READY:
+            self.progress = monotonic()
         if message.number == GONE:
             self.killed += 1
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
