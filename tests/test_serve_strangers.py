@@ -142,6 +142,7 @@ def test_hosts() -> None:
     assert [host_name(host) for host in ("Puzzles.Example:80", "[::1]:8080", "::1", "a.example.")] == [
         *("puzzles.example", "::1", "", "a.example")
     ]
+    assert not any(map(host_name, ("127.0.0.1:80, evil", "127.0.0.1:80@evil", "127.0.0.1:x", "")))
     with running("--workers", "1", "--allowed-host", "puzzles.example.org") as server:
         assert server.post("/solve", Host="Puzzles.Example.ORG:443").status_code == 200
         refused = server.post("/solve", Host="evil.example")

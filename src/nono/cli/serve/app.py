@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -380,9 +381,9 @@ def reply_response(reply: Reply) -> Response:
 
 
 def host_name(host: str) -> str:
-    """Return the name in a header Host, without its port."""
-    name = host.rpartition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
-    return name.lower().strip("[].")
+    """Return the name in a header Host, without its port; an empty text if the header is malformed."""
+    found = re.fullmatch(r"(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d+)?", host)
+    return found[1].lower().strip("[].") if found else ""
 
 
 def is_arriving(request: Request) -> bool:
