@@ -54,7 +54,7 @@ HEALTH = {
     "properties": {
         "status": {
             "enum": ["ok", "stalled"],
-            "description": "stalled if no worker has answered, become ready or been free for as long as a request takes.",
+            "description": "stalled if no worker has answered, started or been free for longer than a request takes.",
         },
         **{name: {"type": "number", "minimum": 0, "description": text} for name, text in NUMBERS.items()},
     },
