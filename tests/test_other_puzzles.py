@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from refusals import refused
 
@@ -17,6 +19,7 @@ TOTALS = "  1 0 2 1\n2 . . . .\n1 . . . .\n0 . . . .\n1 . . . .\n"
 LISTS = "rows: 1, 3, 1\ncolumns: 2, 2, 1\n"
 CLUES = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2\n"
 SUDOKU = ".1..\n..2.\n.3..\n..4.\n"
+GUESSED = "1..4\n..1.\n.1..\n4..1\n"  # fits only a Sudoku
 
 
 @pytest.mark.parametrize(
@@ -59,6 +62,76 @@ def test_headings_of_sheets_pages_and_second_puzzles() -> None:
         loads(f"Puzzle 1\n{CLUES}\nPuzzle 2\nBattleships\n{LISTS}", index=2)
     with refused("found Hitori, a puzzle that nono does not solve"):
         loads(f"Can anyone solve this Hitori?\n\n{DIGITS}", genre="akari")
+
+
+NEW = (
+    "Str8ts Straights Queens LinkedIn-Queens Cave Bag Corral Fences Choco-Banana Rossini Rectangles Aquapelago "
+    "Usowan Creek Fillmat Meander Ayeheya Doppelblock Alcazar Koburin Number-Snake Tetris Blackout-Dominoes"
+)
+
+
+@pytest.mark.parametrize("heading", NEW.split())
+def test_no_puzzle_of_a_known_name_is_read_as_a_sudoku(heading: str) -> None:
+    with refused("error.unsupported-variant.: the heading names .*, which nono does not solve"):
+        loads(f"{heading.replace('-', ' ')}\n{SUDOKU}")
+    if heading in ("Queens", "Cave", "Bag", "Creek", "Rectangles", "Tetris", "Corral", "Fences", "Meander"):
+        with gathering() as warned:
+            assert loads(f"{heading}\n{CLUES}").title == heading
+        assert "also the name of a puzzle" in str(warned[0].message)
+
+
+def test_an_unknown_heading_above_a_board_of_a_guessed_genre_is_told() -> None:
+    for text, told in (
+        ("Zorplax", "'Zorplax' is read as the title, and the board is read as sudoku"),
+        ("# Zorplax", "'# Zorplax' is not read, and the board is read as sudoku"),
+        ("Easy puzzle", ""),
+        ("Title: Zorplax", ""),
+        ("Sudoku\nZorplax", ""),
+    ):
+        with gathering() as warned:
+            assert loads(f"{text}\n{GUESSED}").genre == "sudoku"
+        assert [one.message for one in warned] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("heading", "genre"),
+    [
+        ("Nonogram", "nonogram"),
+        ("Hanjie", "nonogram"),
+        ("Paint by Numbers", "nonogram"),
+        ("Peg Solitaire", "pegs"),
+        ("Triddler", "triddler"),
+        ("Genre: picross", "nonogram"),
+    ],
+)
+def test_an_own_genre_that_is_no_board_is_refused_by_name(heading: str, genre: str) -> None:
+    with refused(f"the heading names {genre}, but the lines below are not a puzzle of this genre"):
+        loads(f"{heading}\n{GUESSED}")
+
+
+@pytest.mark.parametrize("heading", ["Nonogram", "Hanjie", "Paint by numbers", "picross", "Nonogram\n\npicture:"])
+def test_a_picture_may_have_the_name_of_its_genre_above_it(heading: str) -> None:
+    picture = "0110\n1001\n0101\n1010\n"
+    assert loads(f"{heading}\n{picture}").goal_bytes == loads(picture).goal_bytes is not None
+
+
+def test_an_unknown_genre_is_refused() -> None:
+    for name in ("genre", "type", "kind"):
+        with refused("found [a-z]+ 'foo', expected one of nonogram, akari"):
+            loads(json.dumps({name: "foo", "givens": GUESSED.split()}))
+    with refused("found genre 'foo', expected one of nonogram, akari"):
+        loads(f"genre: foo\n{GUESSED}", genre="sudoku")
+    with refused("did you mean sudoku"):
+        loads(json.dumps({"type": "sudokku", "board": GUESSED.split()}))
+    for fields in (
+        {"title": "Zorplax"},
+        {"name": "Zorplax"},
+        {"puzzle": "Zorplax"},
+        {"type": "easy", "name": "Zorplax"},
+    ):
+        assert loads(json.dumps({**fields, "givens": GUESSED.split()})).title == "Zorplax"
+    for kind in ("light up", "Light-Up", "akari"):
+        assert loads(json.dumps({"type": kind, "board": ["..1", "...", "0.."]})).genre == "akari"
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puz
     text = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ""
     boards = format_named("cells")
     if not text or not (genre or boards.sniff(text)):
-        raise error
+        raise (FORMATS["cells"].fault(text) if text and "genre" not in data else None) or error
     try:
         found = list(boards.loads(text, check, genre=genre))
     except PuzzleError as fault:

@@ -126,6 +126,12 @@ def is_named(head: str) -> bool:
     return page is not None and page.is_named() and not page.has_clues() and page.fits()
 
 
+def fault(text: str) -> PuzzleError | None:
+    """Return the error of a text whose words keep nono from reading its board, or None."""
+    page = _readable(text)
+    return page.fault() if page else None
+
+
 def hint(head: str) -> str:
     """Return why a text that no format recognises is not read as a board, or "" if it does not look like a board."""
     page = _readable(head) if len(head) <= MOST else None

@@ -16,7 +16,7 @@ from nono.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
 from nono.formats.boards.parts import parts_of
 from nono.formats.boards.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
 from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
-from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
+from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of, warn_of_titles
 from nono.formats.shared.clues import Line
 from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
 from nono.formats.shared.other_puzzles import may_be_title
@@ -217,6 +217,8 @@ class Page:
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
         warn_of_unclear([note.text for note in block.notes if note.unclear])
+        if not (self.genre or block.genre):
+            warn_of_titles(block.above, genre)
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
-from nono.base.errors import excerpt
+from nono.base.arguments import one_of
+from nono.base.errors import excerpt, warn
 from nono.formats.boards.legend import legend_of
 from nono.formats.shared import other_puzzles, rules
 from nono.formats.shared.lexicon import NUMBERS, SPOKEN
+from nono.genres import GENRES
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
@@ -139,7 +141,7 @@ class Note:
 
 def note_of(line: int, text: str) -> Note:
     """Return what a line of words says."""
-    note = Note(line, text, fault=other_puzzles.refusal(text) if other_puzzles.named_by(text) else "")
+    note = Note(line, text, fault=other_puzzles.fault_of_heading(text))
     name = text.lower().strip("[]: *#=")
     entry = FIELD.fullmatch(text)
     if len(text) <= LONGEST and not (entry and entry[1].lower() in ABOUT):
@@ -177,6 +179,9 @@ def note_of(line: int, text: str) -> Note:
     elif entry and entry[1].lower() in ("genre", "type"):
         note.begins = True
         _speak(note, entry[2])
+        if not (note.genre or note.fault or note.settings or note.size) and other_puzzles.may_be_name(entry[2]):
+            expected = one_of(entry[2].lower(), GENRES)
+            note.fault = f"found {entry[1].lower()} {excerpt(entry[2])}, expected {expected}"
     elif note.legend and not text:
         pass
     elif BEGINS.fullmatch(text):
@@ -356,3 +361,12 @@ def _dashed(name: str) -> str:
 def settings_of(notes: Iterable[Note]) -> dict[str, str]:
     """Return the settings of several notes."""
     return {name: value for note in notes for name, value in note.settings.items()}
+
+
+def warn_of_titles(notes: Iterable[Note], genre: str) -> None:
+    """Warn of each line above a board of a guessed genre that may be the name of a puzzle that nono does not know."""
+    for note in notes:
+        is_heading = note.about.get("title") == note.text or note.text.startswith("#")
+        if is_heading and not (note.unclear or note.genre or note.settings) and other_puzzles.may_be_name(note.text):
+            use = "not read" if note.comment else "read as the title"
+            warn(f"{excerpt(note.text)} is {use}, and the board is read as {genre}")

@@ -44,6 +44,7 @@ OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "
 UNPAIRED = {"rows", "cols", "genre", "type", "kind"}  # objects with these fields have other clues than a pair
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 GENRE_NAME = r"(?i)genre|type|kind|puzzle|game|(?:puzzle|game)[ _]?(?:type|kind|name)"
+TITLE_NAME = r"(?i)puzzle|game|.*name"  # the fields of `GENRE_NAME` that may have a title
 REGIONS = r"(?i)boxes|regions?|areas?|tanks?|jigsaw"
 LEGEND = r"(?i)legend|key|symbols?|signs?"
 WORDS = {"black": "#", "wall": "#", "block": "#", "white": ".", "empty": ".", "blank": ".", "tree": "T"}  # as cells
@@ -290,9 +291,10 @@ def typed_text(data: dict[str, Any]) -> str:
             continue
         words = isinstance(value, (str, int)) and "\n" not in str(value) and not _is_sudoku(value)
         if words and re.fullmatch(ABOUT_FIELD, name):
-            notes.append(f"{name.capitalize()}: {value}")
+            title = name.lower() == "name" and "title" not in data
+            notes.append(f"{'Title' if title else name.capitalize()}: {value}")
         elif words and isinstance(value, str) and re.fullmatch(GENRE_NAME, name):
-            notes.append(value)
+            notes.append(value if re.fullmatch(TITLE_NAME, name) else f"Type: {value}")
         elif (
             re.fullmatch(LEGEND, name)
             and isinstance(value, dict)

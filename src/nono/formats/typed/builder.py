@@ -44,6 +44,8 @@ class Typed:
             if first is not None and title and can_be_ignored(first.text, "before"):
                 self.about.setdefault("title", first.text)
             self._ignore_prose()
+        else:  # the name of the genre, as above a picture
+            self.items = [one for one in self.items if not (one.kind is Kind.WORDS and GENRE.fullmatch(one.text))]
 
     def _ignore_prose(self) -> None:
         """Remove the lines of words that cannot change what the clues mean. If such a line gives a size, keep the size
