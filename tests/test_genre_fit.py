@@ -172,6 +172,17 @@ def test_two_boards_of_regions_are_two_puzzles() -> None:
     assert [one.genre for one in found] == 2 * ["star-battle"]
 
 
+@pytest.mark.parametrize("head", ["Sudoku\n", "sudoku:\n\n", "# Sudoku\n", "Jigsaw Sudoku\n"])
+@pytest.mark.parametrize("names", [BOXES, numbered(BOXES), SMALL_BOXES, numbered(SMALL_BOXES)])
+def test_the_boxes_may_stand_below_the_name_of_the_genre(head: str, names: list[str]) -> None:
+    (found,), told = read(f"{head}{joined(names)}\n{joined(JIGSAW if len(names) == 9 else SMALL)}")
+    assert isinstance(found, Sudoku)
+    assert found.to_dict()["boxes"] == (BOXES if len(names) == 9 else SMALL_BOXES)
+    assert told == []
+    with refused("a variant that nono does not know"):
+        read(f"Sudoku\nKiller\n{joined(BOXES)}\n{joined(JIGSAW)}")
+
+
 def test_a_second_sudoku_is_never_taken_for_boxes() -> None:
     found, _ = read(joined(SUDOKU) + "\n" + joined(CLASHING))
     assert found == [Sudoku(SUDOKU), Sudoku(CLASHING)]

@@ -278,3 +278,24 @@ def test_words_in_the_corner_must_not_change_the_rules() -> None:
     assert loads(text.format("My boat")).title == "My boat"
     with refused("may change the rules"):
         loads(text.format("The clues of a line may be in any order."))
+
+
+@pytest.mark.parametrize(
+    ("text", "genres"),
+    [
+        (",4,,2\n,,,\n1,,4,\n,,,\n", "minesweeper, mosaic, sudoku"),
+        (",1,,1\n,,,\n1,,1,\n,,,\n", "akari, binairo, minesweeper, mosaic"),
+        (",#,2,,\n1,,,,#\n,,,,\n,,,,\n1,,,,\n", "akari, minesweeper"),
+        ("\t4\t\t2\n\t\t\t\n1\t\t4\t\n\t\t\t\n", "minesweeper, mosaic, sudoku"),
+    ],
+)
+@pytest.mark.parametrize("name", ["board.csv", "board.tsv", "board.txt"])
+def test_a_board_with_an_empty_row_is_not_taken_for_clues(text: str, genres: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text)
+    with refused(f"the board fits several genres: {genres}"):
+        read(tmp_path / name)
+
+
+def test_filled_cells_among_clues_are_refused() -> None:
+    with refused("error.bad-number.: found '#' in column B"):
+        loads(",#,2\n1,,\n1,,\n", "csv")

@@ -475,12 +475,14 @@ def _with_layers(blocks: list[Block]) -> list[Block]:
     waiting: dict[str, Block] = {}
     for block, after in zip(blocks, [*blocks[1:], None], strict=False):
         name, cells = block.layer, cells_of(block.lines)
-        if not (name or block.begun) and block.genre in ("", "sudoku"):
-            near = boards[-1:] + ([after] if after and not after.begun else [])
+        if not name and block.genre in ("", "sudoku"):
+            near = ([] if block.begun else boards[-1:]) + ([after] if after and not after.begun else [])
             bare = (one for one in near if "boxes" not in one.layers)
             name = "boxes" if any(is_jigsaw(cells_of(one.lines), cells) for one in bare) else ""
         if not name:
             block.layers |= {field: _of_layer(layer) for field, layer in waiting.items()}
+            block.above[:0] = (note for layer in waiting.values() for note in layer.notes if not note.layer)
+            block.begun = block.begun or any(layer.begun for layer in waiting.values())
             boards.append(block)
             waiting = {}
         elif boards and name not in boards[-1].layers:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, islice
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt, gathering, warn
 from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import OTHER_GENRES, Line, nonogram, numbers
 from nono.formats.shared.other_puzzles import expect_title, has_long_clue
@@ -60,9 +60,9 @@ def can_have_clues(rows: Iterable[Row]) -> bool:
     sheet = _Sheet(rows)
     return (
         sheet.is_picture()
-        or not all(map(any, sheet.cells))
         or any(HEADING.fullmatch(cells[0]) for cells in sheet.cells)
-        or next(sheet.corners(), None) is not None
+        or (not all(map(any, sheet.cells)) and sheet.has_two_blocks())
+        or bool(sheet.clue_corners())
     )
 
 
@@ -75,7 +75,7 @@ def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
     """Return whether the cells are clues around a board of at least ``least`` rows and columns, with equal totals."""
     try:
         sheet = _Sheet(rows)
-        clues = [sheet.clues(*corner) for corner in islice(sheet.corners(), CORNERS)]
+        clues = [sheet.clues(*corner) for corner in sheet.clue_corners()]
         return any(_agrees(*sides) for sides in clues if min(map(len, sides)) >= least)
     except PuzzleError:
         return False
@@ -169,12 +169,29 @@ class _Sheet:
         above = zip(*[row[left:] for row in self.cells[:top]], strict=True)
         return rows, [(self.lines[top - 1], _numbers(column)) for column in above]
 
+    def clue_corners(self) -> list[tuple[int, int]]:
+        """Return the first corners without filled cells among the clues."""
+        marks = [(row, at) for row, cells in enumerate(self.cells) for at, cell in enumerate(cells) if cell in INKS]
+        corners = islice(self.corners(), CORNERS)
+        return [(top, left) for top, left in corners if not any((row < top) != (at < left) for row, at in marks)]
+
+    def has_two_blocks(self) -> bool:
+        """Return whether the cells are two blocks of clues without filled cells, and no clue is too long."""
+        if not INKS.isdisjoint(chain.from_iterable(self.cells)):
+            return False
+        try:
+            with gathering():
+                self.two_blocks(True, {})
+        except PuzzleError as error:
+            return error.code not in ("clue-too-long", "ambiguous-format")
+        return True
+
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram | None:
         """Return the puzzle, or None if no corner fits.
 
         Corners with equal totals of rows and columns are preferred.
         """
-        corners = list(islice(self.corners(), CORNERS))
+        corners = self.clue_corners()
         if not corners:
             return None
         agreeing = [corner for corner in corners if _agrees(*self.clues(*corner))]
