@@ -8,6 +8,7 @@ import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from stderr import told
@@ -22,12 +23,18 @@ FEWER = [chosen for number in (1, 2, 3) for chosen in combinations(PARTS, number
 SOME = "works_or_refuses and unique and (nonogram or pegs or sudoku)"
 
 
-def without(modules: str, words: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run Python with these words; neither this process nor any that it starts finds these modules."""
-    path = os.pathsep.join([str(HERE / "without"), *sys.path])
-    own = {"PYTHONPATH": path, "NONO_TESTS_WITHOUT": modules, "NONO_REQUIRE_ENGINE": ""}
-    command = [sys.executable, *words]
-    return subprocess.run(command, env={**os.environ, **own}, capture_output=True, text=True, check=False)
+def without(modules: str, words: list[str], broken: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python with these words; neither this process nor any that it starts finds these modules.
+
+    The import of the module ``broken`` fails in these processes, although the module is found.
+    """
+    with TemporaryDirectory() as folder:
+        if broken:
+            Path(folder, f"{broken}.py").write_text("raise ImportError('it is damaged')\n", encoding="utf-8")
+        path = os.pathsep.join([str(HERE / "without"), folder, *sys.path])
+        own = {"PYTHONPATH": path, "NONO_TESTS_WITHOUT": modules, "NONO_REQUIRE_ENGINE": ""}
+        command = [sys.executable, *words]
+        return subprocess.run(command, env={**os.environ, **own}, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +48,9 @@ def test_every_command_works_or_names_the_cure(missing: tuple[str, ...], tests: 
     assert f"{number} passed" in done.stdout
 
 
-def nono(modules: str, *words: str) -> tuple[int, str, list[str]]:
-    """Run nono without these modules; return the exit status, the output and the messages."""
-    done = without(modules, ["-m", "nono", *words])
+def nono(modules: str, *words: str, broken: str = "") -> tuple[int, str, list[str]]:
+    """Run nono without these modules, or with a ``broken`` one; return the exit status, the output and the messages."""
+    done = without(modules, ["-m", "nono", *words], broken)
     return done.returncode, done.stdout, told(done.stderr)
 
 
@@ -93,6 +100,62 @@ def test_the_command_line_names_the_cure(module: str, words: str, error: str, tm
     status, _, messages = nono(module, *words.replace("FOLDER", str(tmp_path)).split())
     assert status == 2
     assert messages[-1].startswith(f"error: {error}")
+
+
+def test_a_cure_is_named_once() -> None:
+    _, _, messages = nono(f"numpy,{COMPILED}", "verify", "heart")
+    assert messages[-1].endswith(f"; {NO_ENGINE}; pip install numpy")
+
+
+BROKEN = "is installed but cannot be loaded (it is damaged)"
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "words", "begin"),
+    [
+        (
+            "ortools",
+            "ortools",
+            "encode heart --to cpsat -o FOLDER/new/x.pb",
+            "the model for CP-SAT needs backend cpsat: ",
+        ),
+        ("ortools", "ortools", "solve heart --backend cpsat", "backend cpsat: "),
+        ("numpy", "numpy", "solve heart --backend cpsat", "backend cpsat: "),
+        ("numpy", "numpy", "encode heart", "formulas need numpy: "),
+        ("numpy", "numpy", "make FOLDER/x.png", ""),
+        pytest.param("numpy", "numpy", "generate --size 5x5", "", marks=needs_engine),
+        pytest.param("numpy", "numpy", "repair heart", "heart: ", marks=needs_engine),
+        ("pysat", "python-sat", "solve heart --backend sat", ""),
+        ("PIL", "Pillow", "convert heart x.png", "heart: pictures need Pillow, which "),
+        ("starlette", "starlette", "serve", "HTTP servers need starlette, which "),
+        ("matplotlib", "matplotlib", "bench heart --plot x.svg", "plots need matplotlib, which "),
+    ],
+)
+def test_a_broken_package_is_named_with_its_cure(
+    module: str, package: str, words: str, begin: str, tmp_path: Path
+) -> None:
+    status, _, messages = nono("", *words.replace("FOLDER", str(tmp_path)).split(), broken=module)
+    problem = f"{begin}{BROKEN}" if begin.endswith("which ") else f"{begin}{package} {BROKEN}"
+    assert (status, messages[-1]) == (2, f"error: {problem}; pip install --force-reinstall {package}")
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("module", "left"), [("pysat", {"native", "cpsat"}), ("ortools", {"native", "sat"}), ("numpy", {"native"})]
+)
+def test_backends_that_can_be_loaded_answer(module: str, left: set[str]) -> None:
+    status, output, messages = nono("", "verify", "heart", broken=module)
+    assert (status, set(re.findall(r"(\w+) 1 ", output))) == (0 if len(left) > 1 else 3, left)
+    status, output, messages = nono("", "bench", "heart", "--repeat", "1", broken=module)
+    dropped = {line.split()[1] for line in messages if BROKEN in line}
+    assert (status, dropped) == (0, {"native", "cpsat", "sat"} - left)
+    status, output, _ = nono("", "backends", broken=module)
+    assert status == 0
+    assert {line.split()[0] for line in output.splitlines() if BROKEN in line} == dropped
+    status, _, messages = nono("", "solve", "--verify", "heart", broken=module)
+    other = (left - {"native"} or {"reference"}).pop()
+    assert (status, messages[-1].split(";")[0]) == (0, f"heart: confirmed by {other}")
 
 
 @needs_engine

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
+from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import deadline_after, working_until
 from nono.base.table import Table
@@ -108,8 +109,8 @@ def usable(name: str) -> Backend:
     if name not in BACKENDS:
         raise unusable("backend", name, one_of(name, [AUTO, *BACKENDS]))
     backend: Backend = BACKENDS[name]
-    if (why_not := backend.unavailable()) is not None:
-        raise BackendError(f"backend {name} is not available: {why_not}")
+    if (reason := backend.unavailable()) is not None:
+        raise BackendError(f"backend {name} is not available: {reason}")
     return backend
 
 
@@ -130,9 +131,19 @@ def chosen(name: str) -> Backend | None:
     return backend if backend is not None and backend.unavailable() is None else None
 
 
+def why_not(backend: Backend) -> str | None:
+    """Return the reason why a backend cannot be used, or None; imports its packages, because they may be broken."""
+    return backend.unavailable() or not_loadable(backend.packages)
+
+
+def loadable(names: Iterable[str]) -> Iterator[str]:
+    """Yield those of these backends that can be used. Each is imported only when its turn comes."""
+    return (name for name in names if why_not(BACKENDS[name]) is None)
+
+
 def usual() -> list[str]:
     """Return the backends that are compared by default: all available ones, slow ones only if there are no others."""
-    available = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
+    available = list(loadable(BACKENDS))
     return [name for name in available if not BACKENDS[name].slow] or available
 
 
@@ -144,7 +155,10 @@ def taking(options: Iterable[str]) -> str:
 
 
 def others(name: str, slow: bool = False) -> list[str]:
-    """Return the other available backends for a second answer, by rank; slow ones only if ``slow`` is set."""
+    """Return the other available backends for a second answer, by rank; slow ones only if ``slow`` is set.
+
+    They are not imported, so one may be broken (`loadable`).
+    """
     first = opener().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
     rows.sort(key=lambda backend: backend.rank)
@@ -170,5 +184,5 @@ def backends() -> dict[str, str | None]:
 
     The reason also tells how to install what is missing.
     """
-    reasons = {name: BACKENDS[name].unavailable() for name in BACKENDS}
+    reasons = {name: why_not(BACKENDS[name]) for name in BACKENDS}
     return {name: reason and "; ".join(reason.split("\n")) for name, reason in reasons.items()}

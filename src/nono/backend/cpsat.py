@@ -13,7 +13,7 @@ from typing import Any
 
 from nono.backend.bounded import expect_to_fit, run_interruptibly, stopped
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
-from nono.base.distribution import not_installed
+from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_now, memory_share, seconds_until, within
 from nono.model.answer import Outcome, Task
@@ -53,11 +53,12 @@ OPTIONS = {
         expected="a size in MiB, at least 1",
     ),
 }
+PACKAGES = {"numpy": "numpy", "ortools.sat.python.cp_model": "ortools"}
 
 
 def unavailable() -> str | None:
     """Return the reason why this backend is unavailable, or None."""
-    return not_installed({"ortools": "ortools", "numpy": "numpy"})
+    return not_installed(PACKAGES)
 
 
 def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:
@@ -100,11 +101,10 @@ def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Call
 def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` with CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
     deadline = task.deadline()
-    try:
-        import nono_constraints  # noqa: F401
-        from ortools.sat.python import cp_model
-    except ImportError as error:
-        raise BackendError(f"backend cpsat: {error}") from error
+    if (why_not := not_loadable(PACKAGES)) is not None:
+        raise BackendError(f"backend cpsat: {why_not}")
+    from ortools.sat.python import cp_model
+
     options = values("cpsat", OPTIONS, task.options)
     solver = make_solver(task, options["workers"])
     found: dict[bytes, None] = {}  # the solutions in the order in which they were found
@@ -223,6 +223,7 @@ BACKEND = Backend(
     name="cpsat",
     solve=solve,
     unavailable=unavailable,
+    packages=PACKAGES,
     about=lambda: version_of("ortools"),
     options=lambda: OPTIONS,
     rank=2,

@@ -9,7 +9,7 @@ capabilities. Code outside `nono.backend` asks for a capability, never for a bac
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any, Protocol
 
@@ -80,9 +80,10 @@ class Backend:
     """A backend with its name, its options and its capabilities.
 
     ``solve`` answers a model and raises `BackendError` on invalid options. ``unavailable`` returns the reason why the
-    backend cannot be used, in a few words, or None; a second line may tell how to install what is missing. ``options``
-    returns the options of ``solve``. ``about`` returns the versions of the libraries behind the backend, for ``nono
-    --version``.
+    backend cannot be used, in a few words, or None; a second line may tell how to install what is missing. It imports
+    nothing. ``packages`` maps the modules that `nono.backend.why_not` imports to the names of their packages.
+    ``options`` returns the options of ``solve``. ``about`` returns the versions of the libraries behind the backend,
+    for ``nono --version``.
 
     ``opens`` means that ``auto`` may start with this backend, which needs the option ``max_conflicts``. For a second
     answer, backends are asked in the order of ``rank``, lowest first. ``slow`` means that verify and bench skip the
@@ -123,6 +124,7 @@ class Backend:
     name: str
     solve: Callable[[Model, Task], Outcome]
     unavailable: Callable[[], str | None]
+    packages: Mapping[str, str] = field(default_factory=dict)
     about: Callable[[], str] = str
     options: Callable[[], Options] = dict
     rank: int = 10

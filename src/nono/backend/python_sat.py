@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend.bounded import run_interruptibly
 from nono.base import processes
 from nono.base.arguments import one_of, unusable
-from nono.base.distribution import not_installed
+from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import deadline_after, limit_memory
 from nono.base.processes import Pool, Task
@@ -30,12 +30,13 @@ if TYPE_CHECKING:
 
 # the solver to rebuild for each call: Kissat in python-sat crashes if clauses are added after a call
 REBUILT = "kissat404"
+PACKAGES = {"numpy": "numpy", "pysat.solvers": "python-sat"}
 CHUNK = 5000  # number of clauses that are added between two checks for a stop request
 
 
 def unavailable() -> str | None:
     """Return the reason why no solver is available, or None."""
-    return not_installed({"pysat": "python-sat", "numpy": "numpy"})
+    return not_installed(PACKAGES)
 
 
 def solver_names() -> dict[str, tuple[str, ...]]:
@@ -43,12 +44,9 @@ def solver_names() -> dict[str, tuple[str, ...]]:
 
     Raises BackendError if python-sat cannot be used.
     """
-    if (why_not := unavailable()) is not None:
+    if (why_not := not_loadable(PACKAGES)) is not None:
         raise BackendError(why_not)
-    try:
-        from pysat.solvers import SolverNames
-    except ImportError as error:
-        raise BackendError(f"python-sat cannot be loaded: {error}") from error
+    from pysat.solvers import SolverNames
 
     listed = {
         name: names

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nono.backend import able
 from nono.backend.bounded import expect_to_fit, stopped
 from nono.backend.protocol import Backend, Option, is_flag, is_number, is_word, values, version_of
-from nono.backend.python_sat import Search, solver_named, solver_names, unavailable as unavailable
+from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.model.answer import Outcome, Task
@@ -136,6 +136,7 @@ BACKEND = Backend(
     name="sat",
     solve=solve,
     unavailable=unavailable,
+    packages=PACKAGES,
     about=lambda: version_of("python-sat"),
     options=lambda: OPTIONS,
     rank=1,

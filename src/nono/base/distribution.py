@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
+from nono.base.limits import limit_reached
 
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
+OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow", "cv2": "opencv-python-headless"}  # import names of other packages
 # How to get the compiled engine, and the engine of the page
 REBUILT = "pip install --force-reinstall --no-deps ."  # in a copy of nono's sources
 NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
@@ -47,35 +51,98 @@ def install(extra: str) -> str:
 def not_installed(packages: Mapping[str, str]) -> str | None:
     """Return which packages are not installed, and on a second line how to install them; None if none is missing.
 
-    ``packages`` maps the modules to import to the names of their packages.
+    ``packages`` maps the modules to import to the names of their packages. No module is imported.
     """
     from importlib.util import find_spec
 
-    missing = [package for module, package in packages.items() if find_spec(module) is None]
+    missing = [package for module, package in packages.items() if find_spec(module.partition(".")[0]) is None]
     verb = "is" if len(missing) == 1 else "are"
     return f"{' and '.join(missing)} {verb} not installed\npip install {' '.join(missing)}" if missing else None
 
 
-def missing(
-    extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
-) -> PuzzleError | BackendError:
-    """Return the error for a missing optional package.
+def not_loadable(packages: Mapping[str, str]) -> str | None:
+    """Like `not_installed`, but import the modules to find packages that are installed but broken, too."""
+    from importlib import import_module
 
-    ``users`` (in the plural) names the features that need the package.
+    if why_not := not_installed(packages):
+        return why_not
+    for module in packages:
+        try:
+            import_module(module)
+        except ImportError as error:
+            if limit_reached(error) is not None:
+                raise
+            return str(failed_import(error))
+    return None
+
+
+ABSENT = "is not installed"
+
+
+class FailedImport(NamedTuple):
+    """A package that could not be imported ("" if it is part of nono or of Python), its state, and the cure."""
+
+    package: str
+    state: str
+    cure: str
+
+    def __str__(self) -> str:
+        return f"{self.package} {self.state}\n{self.cure}"
+
+
+def failed_import(error: ImportError) -> FailedImport:
+    """Return which package could not be imported: it is missing, or it is installed but broken."""
+    from importlib.util import find_spec
+
+    top = (error.name or "").partition(".")[0]
+    absent = isinstance(error, ModuleNotFoundError) and _is_foreign(top) and find_spec(top) is None
+    package = top if absent else _imported(error) or top * _is_foreign(top)
+    package = OTHERWISE.get(package, package)
+    if absent:
+        return FailedImport(package, ABSENT, f"pip install {package}")
+    reason = next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
+    return FailedImport(
+        package, f"is installed but cannot be loaded ({reason})", f"pip install --force-reinstall {package}"
+    )
+
+
+def _imported(error: ImportError) -> str:
+    """Return the import name of the package that nono imported when the error occurred; "" if this is unknown.
+
+    Packages that check their own state on import raise errors without a name.
     """
-    message = f"{users} need {package}, which is not installed: {install(extra)}"
-    return PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)
+    package, trace = "", error.__traceback__
+    while trace is not None:
+        top = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
+        if top.startswith(PACKAGE):
+            package = ""
+        elif not package and _is_foreign(top):
+            package = top
+        trace = trace.tb_next
+    return package
+
+
+def _is_foreign(name: str) -> bool:
+    """Return whether an import name is part of neither nono nor Python."""
+    return name != "" and not name.startswith(PACKAGE) and name not in sys.stdlib_module_names
 
 
 @contextmanager
 def needs(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> Iterator[None]:
-    """Convert an ImportError in the block to the error of `missing`.
+    """Convert an ImportError in the block to an error of this kind; ``users`` (in the plural) names what needs it.
 
-    Without ``package``, the error names the top-level package that could not be imported.
+    Without ``package``, the error names the package that could not be imported.
     """
     try:
         yield
     except ImportError as error:
-        raise missing(extra, package or str(error.name).partition(".")[0], users, kind) from None
+        found = failed_import(error)
+        if not found.package:
+            raise
+        if found.state == ABSENT:
+            message = f"{users} need {package or found.package}, which {ABSENT}: {install(extra)}"
+        else:
+            message = f"{users} need {found.package}, which {found.state}\n{found.cure}"
+        raise (PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)) from None

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from time import monotonic, time
 from typing import Any
 
-from nono.backend import others
+from nono.backend import loadable, others
 from nono.base.errors import BUG
 from nono.base.processes import FROZEN, TIME
 from nono.batch.messages import CLUES, GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
@@ -294,7 +294,7 @@ class Run:
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
         """Record the answer. After an error, try once more with another backend, unless several backends were asked."""
         tried = item.backend or job.request.backend
-        other = next(iter(others(tried)), None)
+        other = next(loadable(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)
         if answer.stop or item.failure or asked > 1 or job.request.task == GRADE or other is None:
             self._record(job.request, item, answer)

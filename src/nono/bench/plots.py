@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import Any
 
 import numpy as np
 
 from nono.base import files
-from nono.base.distribution import missing, needs
+from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
@@ -54,8 +53,8 @@ def check(path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
-    if find_spec("matplotlib") is None:
-        raise missing(*NEEDED)
+    with needs(*NEEDED):
+        import matplotlib  # noqa: F401
     files.expect_writable(path)
 
 

@@ -13,11 +13,11 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from nono.backend import BACKENDS
+from nono.backend import BACKENDS, why_not
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
 from nono.base.arguments import expect, memory_of, one_of, public, seconds_of, timed, unfit, unusable
-from nono.base.distribution import not_installed
+from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
@@ -48,7 +48,7 @@ def rules(
     Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` after the ``deadline`` (on the
     clock `time.monotonic`), or if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
     """
-    if why_not := not_installed({"numpy": "numpy"}):
+    if why_not := not_loadable({"numpy": "numpy"}):
         raise BackendError(f"formulas need numpy: {why_not}")
     from nono_encoders import ENCODINGS, encode, estimate
 
@@ -148,8 +148,8 @@ def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf
 
     The variables of cells are named by row, column and colour.
     """
-    if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
-        raise BackendError(f"the model for CP-SAT needs backend cpsat: {why_not}")
+    if (reason := why_not(BACKENDS["cpsat"])) is not None:
+        raise BackendError(f"the model for CP-SAT needs backend cpsat: {reason}")
     return cpsat_text(as_cells(model_from(puzzle, None, deadline)), model, within(deadline, BUILT), memory)
 
 

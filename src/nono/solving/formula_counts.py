@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backend import able, capable
 from nono.backend.bounded import expect_to_fit
-from nono.base.distribution import not_installed
+from nono.base.distribution import not_loadable
 from nono.base.limits import within
 from nono.base.processes import Pool, Task, work
 from nono.model.answer import Cancel, Until
@@ -261,7 +261,7 @@ def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel
 
 def no_ganak() -> str | None:
     """Return the reason why Ganak cannot be used here; None if Ganak can be used."""
-    return not_installed({"pyganak": "pyganak", "numpy": "numpy"})
+    return not_loadable({"pyganak": "pyganak", "numpy": "numpy"})
 
 
 def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:

@@ -12,12 +12,13 @@ claim that there are no others needs a second answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from time import perf_counter, process_time
 from typing import Any
 
-from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
+from nono.backend import BACKENDS, able, answer, expect_name, loadable, others, usable, usual
 from nono.backend.protocol import Backend
 from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
@@ -224,7 +225,7 @@ def two_backends() -> tuple[str, ...]:
     other backend.
     """
     first = able("solve_many").name
-    return (first, *others(first, slow=True)[:1])
+    return (first, *islice(loadable(others(first, slow=True)), 1))
 
 
 def claim(result: Result) -> Claim:
@@ -322,11 +323,11 @@ def decided_again(
     return found
 
 
-def independent(first: str, puzzle: Puzzle) -> list[str]:
-    """Return the available backends that share no code with this one: the best first, slow ones last."""
+def independent(first: str, puzzle: Puzzle) -> Iterator[str]:
+    """Yield the available backends that share no code with this one: the best first, slow ones last."""
     own = set(parts(first, puzzle.played))
     apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
-    return [name for name in apart if own and own.isdisjoint(parts(name, puzzle.played))]
+    return loadable(name for name in apart if own and own.isdisjoint(parts(name, puzzle.played)))
 
 
 def longest(time_limit: float | None, first: float) -> float:

@@ -12,7 +12,7 @@ from inspect import cleandoc
 from textwrap import fill, wrap
 from typing import Annotated, NamedTuple
 
-from nono.backend import BACKENDS, backends
+from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant
 from nono.base.distribution import NAME, PACKAGE, rivals, version
 from nono.base.files import save
@@ -261,8 +261,9 @@ def version_text() -> str:
     The text warns if another installed distribution also contains the package `nono`.
     """
     rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
-    for name, why_not in backends().items():
-        rows.append((name, BACKENDS[name].about() if why_not is None else f"missing: {why_not}"))
+    for name in BACKENDS:  # none is imported, because this takes a second
+        why_not = (BACKENDS[name].unavailable() or "").splitlines()
+        rows.append((name, f"missing: {'; '.join(why_not)}" if why_not else BACKENDS[name].about()))
     warnings = [
         f"warning: the distribution {name} also installs the package {PACKAGE}\n"
         f"help: pip uninstall {name} {NAME}, then install {NAME} again\n"

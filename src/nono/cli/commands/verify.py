@@ -88,7 +88,7 @@ def verify(
 
         status = session.run(work)
         summary.report(session, json)
-        cures = [reason.rpartition("; ")[2] for reason in known_backends().values() if reason]
+        cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
         if chosen is None and cures and len(usual()) < 2:
             say(Message("a comparison needs two backends, but only one can be used", "; ".join(cures)), "warning")
         if summary.verdicts.total() > 1 and not json:

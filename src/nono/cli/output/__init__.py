@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, NamedTuple, TextIO, TypeGuard
 
+from nono.base.distribution import failed_import
 from nono.base.errors import (
     BackendError,
     BugError,
@@ -218,15 +219,9 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
             return Status.USAGE, Message(problem + code_of(error, words), error.help)
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
-        case ModuleNotFoundError() if missing := missing_package(error):
-            return Status.USAGE, Message(f"{where}{missing} is not installed", f"pip install {missing}")
+        case ImportError() if (found := failed_import(error)).package:
+            return Status.USAGE, Message.of(f"{where}{found}")
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
-
-
-def missing_package(error: ModuleNotFoundError) -> str:
-    """Return the name of the package that could not be imported; "" if it is part of nono or of Python."""
-    package = str(error.name).partition(".")[0]
-    return "" if package.startswith("nono") or package in sys.stdlib_module_names else package
 
 
 Explain = Callable[[Exception, Mapping[str, Any]], str]
