@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Any, NamedTuple, Self, TextIO
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError
+from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, MissingFileError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import limit_reached
@@ -126,6 +126,7 @@ class Session:
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[Message] = set()
+        self.is_input_missing = False  # whether a word on the command line names neither a file nor a built-in puzzle
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
         self.alone: set[str] = set()  # files on the command line in which only one puzzle has been found so far
         # the last unsupported puzzle: its file, and the message and error to report
@@ -337,6 +338,7 @@ class Session:
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""
+        self.is_input_missing |= isinstance(failure.error, MissingFileError)
         self.error(failure.message, Status.UNDECIDED if isinstance(failure.error, LimitError) else Status.USAGE)
         self.write_failure(failure)
 

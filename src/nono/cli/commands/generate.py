@@ -15,7 +15,8 @@ from nono.cli.output import Message, Status, exclusive, report, say, unfit, warn
 from nono.cli.output.progress import clock, current
 from nono.design.generate import STYLES, generate as generate_puzzles
 from nono.design.generators import SYMMETRIES
-from nono.formats import concatenates, writable
+from nono.formats import concatenates, format_named, writable
+from nono.formats.shared.capability import expect_room
 from nono.genres.base import Puzzle
 from nono.grading.grade import GRADE_WORDS, SEARCH, grade
 from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
@@ -163,6 +164,7 @@ def generate(
     if not writable(name):
         raise unfit("--to" if to else "--output", name, "a format that nono can write")
     puzzles = wanted.puzzles(limits)
+    expect_room(wanted.genre.lower(), 1 if folder else wanted.count, name, format_named(name).CAPABILITIES)
     with warnings_on_one_line():
         write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
     if puzzles.reached is not None:

@@ -84,7 +84,7 @@ def page(
         raise unfit("--site", site, "an address such as https://example.org/puzzles/")
     if port is not None and not 0 <= port <= LAST_PORT:
         raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free port")
-    opened, status = shown(puzzles, reading) if puzzles else ([], Status.OK)
+    opened, status = shown(puzzles, reading, export is not None) if puzzles else ([], Status.OK)
     if status is Status.INTERRUPTED or (puzzles and not opened):
         return status
     if export is not None:
@@ -97,8 +97,11 @@ def page(
     return Status.OK
 
 
-def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], Status]:
-    """Return the puzzles that the page can show, and the exit status. Report the other puzzles."""
+def shown(puzzles: list[str], reading: shared.Reading, all_files: bool) -> tuple[list[Puzzle], Status]:
+    """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
+
+    With ``all_files``, return no puzzles if an input on the command line does not exist.
+    """
     from nono.page.given import expect_shown
 
     found: list[Puzzle] = []
@@ -109,7 +112,8 @@ def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], St
             found.append(given.puzzle)
             return Status.OK
 
-        return found, session.run(work)
+        status = session.run(work)
+        return [] if all_files and session.is_input_missing else found, status
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":

@@ -79,10 +79,31 @@ def require_single(puzzles: Puzzles, format: str) -> Puzzle:
     """Return the only puzzle in ``puzzles``; raises `PuzzleError` if there is none or more than one."""
     found = list(puzzles)
     if len(found) != 1:
-        message = f"found {len(found)} puzzles, expected one\na file in the format {format} holds one puzzle"
-        several = "; nono convert and nono generate can write several puzzles to a folder/" if found else ""
-        raise PuzzleError(message + several, "wrong-line-count")
+        raise wrong_number(len(found), format)
     return found[0]
+
+
+def expect_room(genre: str, number: int, format: str, capabilities: Capabilities) -> None:
+    """Raise a writer's `PuzzleError` before there are puzzles: the format cannot store this genre or this number."""
+    if genre not in capabilities.genres:
+        raise wrong_genre(genre, format, capabilities)
+    if number > 1 and not capabilities.many:
+        raise wrong_number(number, format)
+
+
+def wrong_number(number: int, format: str) -> PuzzleError:
+    """Return the error for a number of puzzles in a format whose files hold one puzzle."""
+    message = f"found {number} puzzles, expected one\na file in the format {format} holds one puzzle"
+    several = "; nono convert and nono generate can write several puzzles to a folder/" if number else ""
+    return PuzzleError(message + several, "wrong-line-count")
+
+
+def wrong_genre(genre: str, format: str, capabilities: Capabilities) -> PuzzleError:
+    """Return the error for a puzzle of a genre that the format cannot store."""
+    known = list(capabilities.genres)
+    expected = "a nonogram" if known == ["nonogram"] else " or ".join(known)
+    message = f"found a puzzle of {genre}, expected {expected} for the format {format}"
+    return PuzzleError(message, "unsupported-variant")
 
 
 def only_nonogram(puzzles: Puzzles, format: str, capabilities: Capabilities) -> Nonogram:
@@ -97,10 +118,7 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
     stores only pictures.
     """
     if not isinstance(puzzle, Nonogram):
-        known = list(capabilities.genres)
-        expected = "a nonogram" if known == ["nonogram"] else " or ".join(known)
-        message = f"found a puzzle of {puzzle.genre}, expected {expected} for the format {format}"
-        raise PuzzleError(message, "unsupported-variant")
+        raise wrong_genre(puzzle.genre, format, capabilities)
     expect_to_hold(puzzle, puzzle.lines, format, capabilities)
     return puzzle
 
@@ -134,9 +152,7 @@ def require_genre(
     Raises `PuzzleError` on another genre.
     """
     if not isinstance(puzzle, genre):
-        expected = " or ".join(capabilities.genres)
-        message = f"found a puzzle of {puzzle.genre}, expected {expected} for the format {format}"
-        raise PuzzleError(message, "unsupported-variant")
+        raise wrong_genre(puzzle.genre, format, capabilities)
     if not silent:
         _warn_lost_fields(puzzle, format, capabilities)
     return puzzle
