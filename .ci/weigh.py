@@ -130,7 +130,7 @@ def room(name: str) -> str:
     inside = parts[0] if len(parts) > 1 else ""
     if (top, *parts[:2]) == ("src/nono", "page", "web"):
         inside = "page/web"
-    return "/".join(filter(None, (top, inside))) or "top level"
+    return "/".join(filter(None, (top, inside))) or "top-level"
 
 
 def tokens(name: str, content: bytes) -> int:

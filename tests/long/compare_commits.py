@@ -111,8 +111,8 @@ def installed(commit: str) -> Path:
             tree, made = Path(temporary) / "tree", Path(temporary) / "made"
             subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, digest], cwd=ROOT, check=True)
             try:
-                install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(made), str(tree)]
-                subprocess.run(install, check=True, env={**os.environ, "NONO_REQUIRE_ENGINE": "1"})
+                words = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(made), str(tree)]
+                subprocess.run([sys.executable, *words], check=True, env={**os.environ, "NONO_REQUIRE_ENGINE": "1"})
                 INSTALLED.mkdir(parents=True, exist_ok=True)
                 shutil.move(made, folder)
             finally:
