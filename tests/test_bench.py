@@ -210,6 +210,12 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     assert "expected another name than 'theirs'" in capsys.readouterr().err
 
 
+def test_a_program_whose_format_cannot_store_the_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["bench", "firefly", "--repeat", "1", "--backends", "reference", "--external", "theirs=echo UNIQUE {file}"])
+    error = "error: firefly: theirs: found a puzzle of akari, expected a nonogram for the format non"
+    assert error in capsys.readouterr().err.splitlines()
+
+
 def test_no_run_of_a_solver_pays_for_imports() -> None:
     text = (
         "import sys; from nono.bench import run; "

@@ -83,7 +83,7 @@ def run_limited(job: Job) -> Answer:
         return run_job(job)
     except MemoryError:
         return {"stop": "memory"}
-    except BackendError as error:
+    except (BackendError, PuzzleError) as error:
         return {"error": str(error)}
     except OSError as error:
         return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
