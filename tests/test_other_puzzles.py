@@ -84,13 +84,21 @@ def test_an_unknown_heading_above_a_board_of_a_guessed_genre_is_told() -> None:
     for text, told in (
         ("Zorplax", "'Zorplax' is read as the title, and the board is read as sudoku"),
         ("# Zorplax", "'# Zorplax' is not read, and the board is read as sudoku"),
+        ("[Zorplax]", "'[Zorplax]' is not read, and the board is read as sudoku"),
+        ("Zorplax 4x4", "'Zorplax 4x4' is not read, and the board is read as sudoku"),
+        ("; Zorplax", "'; Zorplax' is not read, and the board is read as sudoku"),
+        ("Puzzle 1: Zorplax", "'Puzzle 1: Zorplax' is not read, and the board is read as sudoku"),
         ("Easy puzzle", ""),
+        ("Puzzle 7", ""),
         ("Title: Zorplax", ""),
         ("Sudoku\nZorplax", ""),
     ):
         with gathering() as warned:
             assert loads(f"{text}\n{GUESSED}").genre == "sudoku"
         assert [one.message for one in warned] == ([told] if told else [])
+    with gathering() as warned:
+        loads(f"Zorplax\n{''.join(GUESSED.split()) + '.' * 65}\n", genre="sudoku")
+    assert "'Zorplax' is read as the title" in warned[0].message
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ from nono.formats.boards.board import EMPTIES, digits, with_goal
 from nono.formats.boards.cut import is_rule
 from nono.formats.boards.page import MOST, Page, several
 from nono.formats.boards.plausible import USUAL, clashes, is_plausible
-from nono.formats.boards.words import ABOUT, COMMENT, TYPED, note_of
+from nono.formats.boards.words import ABOUT, COMMENT, TYPED, note_of, warn_of_titles
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED
 from nono.formats.shared.rules import changed
@@ -267,6 +267,8 @@ def _header(at: int, text: str) -> dict[str, str]:
         raise PuzzleError(f"{message}\nremove this line if the Sudokus have the usual rules", "unsupported-variant").at(
             at
         )
+    if not (SEPARATED.search(text) or note.comment):
+        warn_of_titles([note], "sudoku")
     return note.settings
 
 

@@ -366,7 +366,9 @@ def settings_of(notes: Iterable[Note]) -> dict[str, str]:
 def warn_of_titles(notes: Iterable[Note], genre: str) -> None:
     """Warn of each line above a board of a guessed genre that may be the name of a puzzle that nono does not know."""
     for note in notes:
-        is_heading = note.about.get("title") == note.text or note.text.startswith("#")
-        if is_heading and not (note.unclear or note.genre or note.settings) and other_puzzles.may_be_name(note.text):
-            use = "not read" if note.comment else "read as the title"
+        title = note.about.get("title", "")
+        is_told = note.unclear or note.genre or note.settings or note.numbers or note.legend or note.layer
+        is_field = note.about and title != note.text
+        if not (is_told or is_field) and other_puzzles.may_be_name(note.text):
+            use = "read as the title" if title else "not read"
             warn(f"{excerpt(note.text)} is {use}, and the board is read as {genre}")
