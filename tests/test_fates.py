@@ -200,6 +200,15 @@ def test_links_and_devices_in_archives_have_a_fate(
     assert len(list(nono.read_all(f"in/{name}"))) == 1
 
 
+def test_members_with_climbing_names_have_a_fate(folder: Path) -> None:
+    """Nothing is unpacked, so that `..` in a name does no harm."""
+    with zipfile.ZipFile(folder / "x.zip", "w") as archive:
+        for name in ("../up.json", "a/../b.json", "./c.json", ".hidden.json"):
+            archive.writestr(name, GOOD)
+    found = [entry.file.removeprefix(f"{folder}/") for entry in entries(folder / "x.zip")]
+    assert found == ["x.zip/../up.json", "x.zip/a/../b.json", "x.zip/./c.json"]
+
+
 def test_shards_agree_on_the_fates(folder: Path) -> None:
     puzzles = [nono.Nonogram.from_grid([[1, 0, 1], [0, 0, 1]] * n) for n in range(1, 9)]
     write(folder, {f"{n}.json": nono.dumps(puzzle, "json") for n, puzzle in enumerate(puzzles)} | {"x.json": ""})

@@ -20,7 +20,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FOLDERS = {"nono": ROOT / "src", "nono_encoders": ROOT / "encoders", "nono_constraints": ROOT / "encoders"}
 REGISTRIES = {"nono.formats", "nono.genres", "nono.backend", "nono.cli.commands", "nono.design.generators"}
-LOADERS = {"nono", "nono.base.table"}  # load what a row names; the names that `nono` exports are imported visibly too
+# These load what a row names; the names that `nono` exports are imported visibly, too. The last one tries packages.
+LOADERS = {"nono", "nono.base.table", "nono.base.distribution"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 

@@ -180,4 +180,4 @@ def _damage() -> Iterator[None]:
 
 
 def _hidden(name: str) -> bool:
-    return any(part.startswith((".", "__MACOSX")) for part in name.removeprefix("./").split("/"))
+    return any(part.startswith((".", "__MACOSX")) and part not in (".", "..") for part in name.split("/"))
