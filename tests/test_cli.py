@@ -366,7 +366,7 @@ def test_version_says_what_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     said = dict(row.split(maxsplit=1) for row in rows)
     assert list(said) == ["python", *BACKENDS]
     assert said["python"].startswith(platform.python_version())
-    assert said["cpsat"] == "missing: ortools and numpy are not installed; pip install ortools numpy"
+    assert said["cpsat"] == "missing: numpy and ortools are not installed; pip install numpy ortools"
     if BACKENDS["native"].unavailable() is None:
         assert re.fullmatch(r"engine [0-9a-f]{12}, \w+ \d+\.\d.*", said["native"])
     if BACKENDS["sat"].unavailable() is None:
