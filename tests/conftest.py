@@ -21,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from nono.backend.native.engine import why_not
+from nono.base.errors import NonoError
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=15)
@@ -67,15 +68,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Without the compiled engine, skip a test that fails and shows the error or warning that says so."""
+    """Without the compiled engine, skip a test that ends in the error that says so."""
     report = yield
-    if report.failed and why_not is not None:
-        shown = [report.longreprtext, *(text for _, text in report.sections)]
-        if not any(why_not.partition("\n")[0] in text for text in shown):
-            return report
+    if report.failed and why_not is not None and call.excinfo is not None and why_not in _message(call.excinfo.value):
         report.outcome = "skipped"
         report.longrepr = (str(item.path), item.location[1] or 0, f"Skipped: {why_not}")
     return report
+
+
+def _message(error: BaseException) -> str:
+    """Return the message of an error of nono as two lines; the text of any other error."""
+    return f"{error.problem}\n{error.help}" if isinstance(error, NonoError) else str(error)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
