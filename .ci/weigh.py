@@ -78,7 +78,7 @@ LANGUAGES = {
     **dict.fromkeys(("toml", "yml", "yaml", "cmake", "conf", "service", "sh"), SCRIPT),
     **dict.fromkeys(("CMakeLists.txt", "Containerfile", ".gitignore", ".clang-format", ".clang-tidy"), SCRIPT),
 }
-FREE = (".md", "LICENSE", "LICENSE-fonts", ".ci/budgets")
+FREE = (".md", "LICENSE", ".ci/budgets")
 
 
 def main() -> int:

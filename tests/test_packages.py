@@ -31,7 +31,7 @@ def test_some_binding_calls_python() -> None:
 
 def test_changelog_starts_with_the_version_of_pyproject_or_the_next_one() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    first = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    first = re.findall(r"^## (.*)$", (ROOT / "docs/changelog.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
     assert first == version or first == f"Unreleased: {version.partition('rc')[0]}"
 
 

@@ -140,7 +140,7 @@ def test_the_texts_of_a_format_are_loaded_with_it() -> None:
 
 def test_every_export_has_a_use_elsewhere() -> None:
     tests = Path(__file__).parent
-    others = [*tests.glob("*.py"), *tests.parents[1].glob("npm/*.js")]
+    others = [*tests.glob("*.py"), *tests.parents[1].glob("src/npm/*.js")]
     texts = {path.name: path.read_text(encoding="utf-8") for path in others} | modules()
     users = Counter(word for text in texts.values() for word in set(re.findall(r"\w+", text)))
     for name, text in modules().items():

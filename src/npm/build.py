@@ -1,4 +1,4 @@
-"""Write the npm package ``nono-puzzles`` to a folder: ``python npm/build.py FOLDER``, then ``npm pack FOLDER``.
+"""Write the npm package ``nono-puzzles`` to a folder: ``python src/npm/build.py FOLDER``, then ``npm pack FOLDER``.
 
 The package consists of the files of this folder and of the page's own modules and engine, from the installed nono.
 """
@@ -15,7 +15,7 @@ from nono.page.bundle import DYNAMIC, IMPORT, target
 from nono.page.site import ENGINE, FORMATS, GENRES, completed, sources
 
 HERE = Path(__file__).parent
-WEB = "../src/nono/page/web/"  # where index.js finds the page's modules in the repository
+WEB = "../nono/page/web/"  # where index.js finds the page's modules in the repository
 OWN = "./nono/"  # and in the package
 START = "index.js"
 WRITTEN = (START, "index.d.ts", "README.md")
@@ -75,7 +75,7 @@ def files() -> dict[str, bytes]:
     about = {"name": about.pop("name"), "version": npm_version(version("nono-puzzles")), **about}
     return found | {
         "package.json": (json.dumps(about, indent=2) + "\n").encode(),
-        "LICENSE": (HERE.parent / "LICENSE").read_bytes(),
+        "LICENSE": (HERE.parents[1] / "LICENSE").read_bytes(),
     }
 
 

@@ -1,30 +1,30 @@
 /** The engine of nono for JavaScript: solves, counts, compares, grades and repairs puzzles. See index.d.ts. */
 
-import { ownFile } from "../src/nono/page/web/base/own_files.js";
-import { addTexts, text } from "../src/nono/page/web/base/text.js";
-import { UNKNOWN } from "../src/nono/page/web/base/types.js";
-import { changed } from "../src/nono/page/web/draw/clue_edits.js";
-import { DIFFERS, EngineError, SAME, UNDECIDED } from "../src/nono/page/web/engine/calls.js";
-import { Engine } from "../src/nono/page/web/engine/engine.js";
-import { fewestClues } from "../src/nono/page/web/engine/numbers.js";
-import { placesOf } from "../src/nono/page/web/engine/places.js";
-import { rowsOf } from "../src/nono/page/web/formats/build.js";
-import { excerpt, fail } from "../src/nono/page/web/formats/errors.js";
-import { FormatError, readText } from "../src/nono/page/web/formats/index.js";
-import { RULES, dataOf, documentOf } from "../src/nono/page/web/formats/json.js";
-import { genreOf } from "../src/nono/page/web/genres/index.js";
-import { derive, withSearch } from "../src/nono/page/web/words/derive.js";
-import { modelOf, wordsFor } from "../src/nono/page/web/words/explain.js";
-import { gradeOf } from "../src/nono/page/web/words/grade.js";
-import { hint as nextStep } from "../src/nono/page/web/words/hint.js";
-import { jumpHint } from "../src/nono/page/web/words/jumps.js";
+import { ownFile } from "../nono/page/web/base/own_files.js";
+import { addTexts, text } from "../nono/page/web/base/text.js";
+import { UNKNOWN } from "../nono/page/web/base/types.js";
+import { changed } from "../nono/page/web/draw/clue_edits.js";
+import { DIFFERS, EngineError, SAME, UNDECIDED } from "../nono/page/web/engine/calls.js";
+import { Engine } from "../nono/page/web/engine/engine.js";
+import { fewestClues } from "../nono/page/web/engine/numbers.js";
+import { placesOf } from "../nono/page/web/engine/places.js";
+import { rowsOf } from "../nono/page/web/formats/build.js";
+import { excerpt, fail } from "../nono/page/web/formats/errors.js";
+import { FormatError, readText } from "../nono/page/web/formats/index.js";
+import { RULES, dataOf, documentOf } from "../nono/page/web/formats/json.js";
+import { genreOf } from "../nono/page/web/genres/index.js";
+import { derive, withSearch } from "../nono/page/web/words/derive.js";
+import { modelOf, wordsFor } from "../nono/page/web/words/explain.js";
+import { gradeOf } from "../nono/page/web/words/grade.js";
+import { hint as nextStep } from "../nono/page/web/words/hint.js";
+import { jumpHint } from "../nono/page/web/words/jumps.js";
 
 export { EngineError, FormatError };
 
 /**
- * @typedef {import("../src/nono/page/web/base/types.js").Document} Document
- * @typedef {import("../src/nono/page/web/base/types.js").Value} Value
- * @typedef {import("../src/nono/page/web/genres/pegs.js").Pegs} Pegs
+ * @typedef {import("../nono/page/web/base/types.js").Document} Document
+ * @typedef {import("../nono/page/web/base/types.js").Value} Value
+ * @typedef {import("../nono/page/web/genres/pegs.js").Pegs} Pegs
  * @typedef {import("./index.js").Puzzle} Puzzle
  */
 
@@ -41,7 +41,7 @@ addTexts({
   "npm.jumps": "peg solitaire has jumps, not cells to compare, grade or repair",
 });
 
-const WASM = new URL("../src/nono/page/web/nono.wasm", import.meta.url).href;
+const WASM = new URL("../nono/page/web/nono.wasm", import.meta.url).href;
 const SECONDS = 10;
 /** For each option: the smallest and the largest number, and the step between numbers. @type {Record<string, [number, number, number]>} */
 const NUMBERS = {
@@ -85,7 +85,7 @@ function checked(options, ...names) {
  * @template Answer
  * @param {Puzzle} puzzle
  * @param {string[] | undefined} start
- * @param {(engine: Engine, document: Document, found: import("../src/nono/page/web/genres/index.js").Built) => Promise<Answer>} answer
+ * @param {(engine: Engine, document: Document, found: import("../nono/page/web/genres/index.js").Built) => Promise<Answer>} answer
  * @param {(engine: Engine, document: Document, pegs: Pegs, grid: Uint8Array) => Promise<Answer>} [ofJumps]
  */
 async function asked(puzzle, start, answer, ofJumps) {
@@ -209,7 +209,7 @@ export async function diff(puzzle, options = {}) {
     const verdict = verdictOf(found.solutions.length, found.complete, 2);
     const area = document.height * document.width;
     const same = verdict === "unique" ? SAME : UNDECIDED;
-    /** @type {import("../src/nono/page/web/engine/calls.js").Comparison} */
+    /** @type {import("../nono/page/web/engine/calls.js").Comparison} */
     let answer = { complete: verdict !== "unknown", stop: found.stop, cells: new Uint8Array(area).fill(same) };
     if (verdict === "multiple") answer = await engine.compare(model, { picture: first, seconds, seed });
     const cells = Array.from(answer.cells, (what, cell) => (second && first[cell] !== second[cell] ? DIFFERS : what));
@@ -251,7 +251,7 @@ export async function hint(puzzle, options = {}) {
     return told(document, await jumpHint(search, pegs, grid, document.width));
   });
 
-  /** @param {Document} document @param {import("../src/nono/page/web/words/hint.js").Hint} found */
+  /** @param {Document} document @param {import("../nono/page/web/words/hint.js").Hint} found */
   function told(document, { kind, texts, step, cells }) {
     const isWhole = level > 2;
     return {
@@ -323,7 +323,7 @@ async function withMoreClues(engine, document, kept, seconds) {
       const edits = clues.map(([cell, number]) => ({ ...rowAndColumn(cell), text: String(number) }));
       return { edits, puzzle: dataOf(withClues(clues)) };
     }
-    const entries = clues.map((clue) => /** @type {[import("../src/nono/page/web/genres/clue_places.js").Place, any]} */ (editOf(clue)));
+    const entries = clues.map((clue) => /** @type {[import("../nono/page/web/genres/clue_places.js").Place, any]} */ (editOf(clue)));
     const edits = entries.map(([{ layer, at }, entry]) => {
       const { row, column } = layer.kind === "outside" ? { row: at + 1, column: at + 1 } : rowAndColumn(at);
       return { row: layer.side === "cols" ? null : row, column: layer.side === "rows" ? null : column, text: String(entry) };
