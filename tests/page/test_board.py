@@ -189,7 +189,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
         }"""
     )
     assert min(dark) > 20
-    page.get_by_role("button", name="Show the whole board").click()
+    page.get_by_role("button", name="Fit the board to the screen").click()
     page.evaluate(FRAMES)
     box = page.locator("#stage").bounding_box()
     assert box is not None

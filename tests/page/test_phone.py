@@ -157,13 +157,18 @@ def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
+@pytest.mark.parametrize("fit", [False, True])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
-def test_all_numbers_of_the_built_in_nonograms_are_shown(open_page: OpenPage, width: int, height: int) -> None:
+def test_all_numbers_of_the_built_in_nonograms_are_shown(
+    open_page: OpenPage, width: int, height: int, fit: bool
+) -> None:
     page = open_page(width=width, height=height, touch=True, device_scale_factor=2)
     page.evaluate(RECORD)
     number, puzzles, lines = 0, 1, 0
     while number < puzzles:
         puzzles = page.evaluate(PACK, number)
+        if fit:
+            page.get_by_role("button", name="Fit the board to the screen").click()
         found = page.evaluate(CLUES)
         assert [(number, one) for one in found if one["shown"] != one["clue"]] == []
         lines += len(found)

@@ -59,7 +59,7 @@ export const ENGLISH = {
   // board
   "board.column": "Column {number}",
   "board.corner": "Clues",
-  "board.fit": "Show the whole board",
+  "board.fit": "Fit the board to the screen",
   "board.fit-short": "Fit",
   "board.grid": "Board, {height} {height|row|rows}, {width} {width|column|columns}",
   "board.larger": "Larger cells",

@@ -36,7 +36,7 @@ import { CellNames } from "./cell_names.js";
 import { changedClues, hasContents } from "./changes.js";
 import { controlsOf } from "./controls.js";
 import { listenToKeys } from "./keyboard.js";
-import { shapeOf } from "./layout.js";
+import { LEGIBLE, shapeOf } from "./layout.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
@@ -269,10 +269,10 @@ export class Board extends EventTarget {
     this.moveBy(0, 0, factor, left + width / 2, top + height / 2);
   }
 
-  /** Makes the cells as large as possible while the whole board is visible. */
+  /** Makes the cells as large as possible while the whole board is visible, but not too small for the clues. */
   fit() {
     const { layout } = this.#painter;
-    this.#chosen = layout.fitting();
+    this.#chosen = Math.max(layout.fitting(), Math.ceil(LEGIBLE * layout.ratio));
     if (this.#chosen >= this.#least * layout.ratio) this.#chosen = null;
     this.#arrange();
     this.tell("view");

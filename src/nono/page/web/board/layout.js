@@ -22,7 +22,7 @@
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
 const MOST = 0.5; // the largest share of the window that a band takes when the board scrolls
-const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
+export const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 const LARGEST_TEXT = 20; // in CSS pixels
 const LEAST_TEXT = 10; // the smallest text that makes room for long clues, in CSS pixels
