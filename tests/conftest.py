@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from nono.backend import BACKENDS
 from nono.backend.native.engine import why_not
 from nono.base.errors import NonoError
 
@@ -62,6 +63,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if "slow" not in item.keywords]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that is marked as ``needs(*backends)`` if one of these backends cannot be used here."""
+    for mark in item.iter_markers("needs"):
+        for name in mark.args:
+            if problem := BACKENDS[name].unavailable():
+                pytest.skip(problem)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -27,8 +27,8 @@ from nono.solving.count import tally
 from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving.verify import again, independent
 
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
-needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+needs_engine = pytest.mark.needs("native")
+needs_sat = pytest.mark.needs("sat")
 needs_ganak = pytest.mark.skipif(COUNTERS["ganak"].unavailable() is not None, reason="Ganak is missing")
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4, id="rooks")
 HEART = nono.puzzle("heart")

@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
 
-from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch.export import export
 from nono.batch.ingest import ingest
@@ -30,7 +29,7 @@ from nono.genres.families import puzzles
 from nono.io.read import entries
 from nono.io.write import dumps
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 
 def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

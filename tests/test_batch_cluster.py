@@ -19,7 +19,6 @@ from pathlib import Path
 import pytest
 from batch_stores import counted, rows
 
-from nono.backend import backends
 from nono.base.errors import BackendError
 from nono.batch import cubes
 from nono.batch.cluster import Cluster
@@ -35,7 +34,7 @@ from nono.io.read import entries
 from nono.solving.census import Census, census
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 PUZZLES = "family:random:25x25:.5:n=150"
 

@@ -7,7 +7,6 @@ from contextlib import closing
 
 import pytest
 
-from nono.backend import backends
 from nono.batch import cubes
 from nono.batch.messages import JobResult
 from nono.batch.work import LocalPool
@@ -18,7 +17,7 @@ from nono.genres.nonogram import Nonogram
 from nono.solving.count import tally
 from nono.solving.solve import solve
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 ROOKS = Nonogram([[1]] * 7, [[1]] * 7, id="rooks")
 COLOURS = Nonogram([[(1, 1)], [(1, 2)], [(1, 3)]] * 2, [[(1, 1), (1, 2), (1, 3)], [(1, 1), (1, 2), (1, 3)]])

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch.store import Store, checksum
 from nono.cli.program import run as command
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 SET = "family:random:5x5:.5:n=6"
 DAMAGE = {

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from workers_here import Here
 
-from nono.backend import backends
 from nono.base.palette import default_palette
 from nono.batch.ingest import ingest
 from nono.batch.messages import Job, Request, WorkItem
@@ -24,7 +23,7 @@ from nono.genres.nonogram import Nonogram
 from nono.io.read import entries
 from nono.io.write import dumps
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
 BOTH = [bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])]

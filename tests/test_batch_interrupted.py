@@ -14,14 +14,13 @@ from threading import Thread
 import pytest
 from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
 
-from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch.messages import Job, Request, WorkItem
 from nono.batch.run import Run, fault
 from nono.batch.store import Store
 from nono.batch.work import answers
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])

@@ -19,7 +19,6 @@ import pytest
 from batch_stores import seal
 from workers_here import Here
 
-from nono.backend import backends
 from nono.batch import report
 from nono.batch.ingest import ingest, web_page
 from nono.batch.messages import COUNT, Answer, Request, WorkItem
@@ -47,7 +46,7 @@ from nono.io.read import entries
 from nono.io.write import dumps
 from nono.renderers.pixels import address, difference_pixels, solution_pixels
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="A heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair", title="Two ways", meta={"url": "https://example.org/pair"})

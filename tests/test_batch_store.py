@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows
 
-from nono.backend import backends
 from nono.base.errors import PuzzleError
 from nono.batch import report
 from nono.batch.messages import Request
@@ -20,7 +19,7 @@ from nono.batch.store import APPLICATION, VERSION, Store
 from nono.cli.program import run as command
 from nono.io.write import dumps
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 
 @pytest.mark.parametrize("fault", ["damaged", "newer", "no version", "other", "empty other", "folder", "nowhere"])

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, rows_of, titled
 
-from nono.backend import AUTO, backends
+from nono.backend import AUTO
 from nono.base.errors import BackendError
 from nono.batch import report
 from nono.batch.ingest import ingest
@@ -27,7 +27,7 @@ from nono.io.entry import Found
 from nono.io.read import entries
 from nono.io.write import dumps
 
-pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 
 def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -> None:

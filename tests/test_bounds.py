@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
 from nono.cli import program
@@ -32,8 +31,8 @@ from nono.model.model import Model
 from nono.solving import verify as verify_module
 
 pytest.importorskip("resource", reason="Windows has no such limits")
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
-needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+needs_engine = pytest.mark.needs("native")
+needs_sat = pytest.mark.needs("sat")
 
 BLANK = ["." * 200] * 200
 # A builtin that runs for hours in C without looking at signals.

@@ -57,7 +57,7 @@ def test_verdict(name: str, backend: str) -> None:
         assert result.grids == [found.goal_bytes]
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("name", boards)
 def test_line_logic_and_count(name: str) -> None:
     found = puzzle(name)

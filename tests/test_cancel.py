@@ -25,7 +25,7 @@ ROOKS = nono.Nonogram([[1]] * 120, [[1]] * 120)  # no technique settles a cell
 NOISE = next(puzzles("random:90x90:.45"))  # many solutions; seconds to grade, to repair
 END = {"unknown": "cancelled", "multiple": "not cancelled"}  # the verdicts on it
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+needs_engine = pytest.mark.needs("native")
 
 
 class Countdown:

@@ -9,15 +9,13 @@ from itertools import combinations, pairwise
 import pytest
 from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 
-from nono.backend import native
 from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
 from nono.base.errors import BackendError
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.nonogram import Nonogram
 from nono.model.model import NO_LINES, Model
 
-if native.unavailable():
-    pytest.skip(str(native.unavailable()), allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 
 Domains = list[set[int]]
 Literal = tuple[int, int, bool]  # the cell has the colour, or has not

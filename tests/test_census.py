@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from workers_here import Here
 
-from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import cores
 from nono.batch.cubes import by_workers
@@ -30,7 +29,7 @@ from nono.genres.nonogram import Nonogram
 from nono.solving.census import Census, Numbers, census, in_turn
 from nono.solving.solve import solve
 
-pytestmark = pytest.mark.skipif(engine is None, reason="the compiled engine is not there")
+pytestmark = pytest.mark.needs("native")
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,13 @@ from itertools import product
 
 import pytest
 
-from nono.backend import BACKENDS
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
 from nono.solving.solve import solve_many
 
 pytestmark = [
     pytest.mark.slow,  # test_census.py has the same numbers
-    pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing"),
+    pytest.mark.needs("native"),
 ]
 
 

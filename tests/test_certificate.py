@@ -48,7 +48,7 @@ pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailabl
 from nono_encoders.cnf import CNF  # noqa: E402
 
 CHECKERS = ["python", *(["native"] if engine is not None else [])]
-needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 
 
 def domino(n: int) -> Nonogram:

@@ -18,7 +18,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import nonograms
 
 import nono
-from nono.backend import BACKENDS, able
+from nono.backend import able
 from nono.base.errors import BugError, LimitError, PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_puzzle, nono_check_states
 from nono.cli.program import run
@@ -32,7 +32,7 @@ from nono.proofs.programs import program as program_named
 from nono.proofs.protocol import Job
 from nono.solving.count import tally, tally_model
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+pytestmark = pytest.mark.needs("native")
 
 needs_program = pytest.mark.skipif(program_named() is None, reason="needs the checker in C++")
 Files = tuple[str, str]  # formula and proof

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.program import run
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 ROOT = Path(__file__).parents[1]
 CORNER = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
 BOARDS: list[nono.Puzzle] = [

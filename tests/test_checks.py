@@ -42,7 +42,7 @@ def test_checks_of_all_genres_need_no_backend() -> None:
     assert done.stdout.split() == sorted(GENRES.rows)
 
 
-@pytest.mark.skipif(engine is None, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_an_engine_that_vouches_for_its_wrong_solutions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its ``solve`` shows no clue, and all that it has ever had to check solutions says that they are right."""
     wrong = bytes([1, 0, 1, 0])

@@ -38,7 +38,7 @@ NONO = [sys.executable, "-m", "nono"]
 KEYS = ["id", "file", "index", "genre", "verdict", "count", "complete", "backend", "seconds", "cpu_seconds"]
 KEYS += ["solutions", "stats"]
 ENGINE = backends()["native"] is None
-needs_engine = pytest.mark.skipif(not ENGINE, reason="the compiled engine is not there")
+needs_engine = pytest.mark.needs("native")
 
 
 @pytest.fixture(scope="module")

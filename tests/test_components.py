@@ -5,16 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from nono.backend.native.engine import why_not
-
-if why_not is not None:
-    pytest.skip(why_not, allow_module_level=True)
-
 from draws import draw_akari
 
 from nono.genres.akari import Akari
 from nono.solving.count import components, count, tally
+
+pytestmark = pytest.mark.needs("native")
 
 ROOM = ["..#", "..#", "###"]  # two solutions
 

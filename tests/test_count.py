@@ -7,12 +7,6 @@ from math import comb, factorial
 from threading import Event
 
 import pytest
-
-from nono.backend.native.engine import why_not
-
-if why_not is not None:
-    pytest.skip(why_not, allow_module_level=True)
-
 from draws import draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 
@@ -21,6 +15,8 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
 from nono.solving.count import count, tally
+
+pytestmark = pytest.mark.needs("native")
 
 LIMIT = 500  # solutions enumerated
 

@@ -9,7 +9,6 @@ from itertools import product
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -17,7 +16,7 @@ from nono.solving import formula_counts as module
 from nono.solving.formula_counts import count_by_proof as proved, defining
 
 pytest.importorskip("numpy")
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+needs_engine = pytest.mark.needs("native")
 
 
 def extensions(model: Model) -> Counter[bytes]:

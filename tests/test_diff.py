@@ -116,7 +116,7 @@ def test_map_of_a_colour_puzzle_frames_its_cells() -> None:
 
 
 @pytest.mark.parametrize("colours", [2, 3])
-@pytest.mark.skipif(without_engine, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_one_search_says_what_many_say(colours: int) -> None:
     """On boards too large to enumerate: another backend decides each cell anew, and every solution shown is one."""
     for seed in range(2):
@@ -131,7 +131,7 @@ def test_one_search_says_what_many_say(colours: int) -> None:
             assert bool(other.solutions) == (cell in found.differing)
 
 
-@pytest.mark.skipif(without_engine, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_what_is_told_is_told_once_and_may_end_it() -> None:
     puzzle = drawn(3, 2)
     model, solution = puzzle.model(), solve(puzzle).grids[0]

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from command_line import command
 
-from nono.backend import BACKENDS
 from nono.cli import commands, program
 from nono.io.read import loads
 from nono.page.site import ENGINE, sources
@@ -31,7 +30,7 @@ PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
 OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock"}  # whose names look as those of modules
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 
 
 def blocks(page: str, language: str) -> list[str]:

@@ -7,14 +7,11 @@ import doctest
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 
 DOCS = {"nono": nono.__doc__} | {name: getattr(nono, name).__doc__ or "" for name in nono.__all__}
 EXAMPLES = {name: text for name, text in DOCS.items() if ">>>" in text}
 FILES = {"certify", "check_certificate", "convert", "read_all", "scan", "write"}  # functions that work on files alone
-pytestmark = pytest.mark.skipif(
-    any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
-)
+pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -12,7 +12,6 @@ from hypothesis import given, strategies as st
 from strategies import nonograms
 
 from nono.backend import native
-from nono.backend.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
 from nono.checkers import nono_check, nono_check_duality, nono_check_puzzle
 from nono.genres.base import Puzzle
@@ -29,7 +28,7 @@ from nono.proofs.programs import program
 from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, SOLUTIONS, Claim, Made, Means
 from nono.solving.solve import Result, solve
 
-needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 
 # The puzzle of two dominoes, and a proof that its solution is the only one.
 DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 from strategies import nonograms
 
-from nono.backend import cpsat, native, sat
+from nono.backend import cpsat, sat
 from nono.backend.python_sat import interruptible, solver_names
 from nono.base.errors import BackendError
 from nono.base.processes import Worker
@@ -31,9 +31,9 @@ from nono_encoders import ENCODINGS, count, encode  # noqa: E402
 from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
 from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
 
-needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
-needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
-needs_engine = pytest.mark.skipif(native.unavailable() is not None, reason=str(native.unavailable()))
+needs_sat = pytest.mark.needs("sat")
+needs_cpsat = pytest.mark.needs("cpsat")
+needs_engine = pytest.mark.needs("native")
 MANY = max(40, settings().max_examples)
 SOME = max(20, settings().max_examples)
 

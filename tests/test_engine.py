@@ -22,8 +22,7 @@ from nono.grading.conflict_core import some
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 
-if native.unavailable():
-    pytest.skip(str(native.unavailable()), allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 
 LIMITS = ("time", "memory", "conflicts", "interrupt")
 

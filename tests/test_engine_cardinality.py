@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from nono.backend import BACKENDS, native
+from nono.backend import BACKENDS
 from nono.base.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import NO_LINES, Counts, Lines, Model
 
-if native.unavailable():
-    pytest.skip(str(native.unavailable()), allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 
 FLAGS = ("trial", "trial_at_once", "trial_skip", "leftovers", "shared_counters")
 

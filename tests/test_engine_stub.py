@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from nono.backend.native.engine import engine
-
 pytest.importorskip("nanobind", reason="nanobind, which writes stubs, is not installed")
 MODULE = "nono.backend.native._engine"
 STUB = Path(__file__).resolve().parent.parent / "src" / (MODULE.replace(".", "/") + ".pyi")
 
 
-@pytest.mark.skipif(engine is None, reason="the compiled engine is not there")
+@pytest.mark.needs("native")
 def test_stub_is_current(tmp_path: Path) -> None:
     command = ["-m", "nanobind.stubgen", "-q", "-D", "-m", MODULE, "-o"]
     written = tmp_path / "_engine.pyi"

@@ -28,7 +28,7 @@ from nono.renderers.sheet import sheet
 from nono.renderers.terminal import Terminal
 
 MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())}
-needs_engine = pytest.mark.skipif("native" in MISSING, reason=MISSING.get("native", ""))
+needs_engine = pytest.mark.needs("native")
 HERE = Path(__file__).parent
 PARTS = ["EEBBFFAA", "EEBFFAAA", "EBBFFAAA", "EEBFFAAA", "HHHHHCCG", "HHHHCCCG", "HHHHHCCG", "HDDDHCCG"]
 OPEN = ["....", "....", "....", "...."]

@@ -8,14 +8,11 @@ import pytest
 from stderr import told
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
 from nono.cli.options import parameters
 from nono.cli.program import run
 
-pytestmark = pytest.mark.skipif(
-    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
-)
+pytestmark = pytest.mark.needs("native", "sat")
 # The statuses for a puzzle with one solution, with several, with none, and where the time runs out.
 ROWS: dict[str, tuple[int, int, int, int | None]] = {
     "solve {}": (0, 0, 1, 3),

@@ -7,13 +7,11 @@ import random
 import pytest
 
 import nono
-from nono.backend import native
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading.techniques import TECHNIQUES
 from nono.io.read import built_in
 
-if native.unavailable():
-    pytest.skip(str(native.unavailable()), allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 
 MOST = 50  # solutions to compare with
 LAYERED = [one for one in map(nono.puzzle, built_in()) if isinstance(one, LayerPuzzle)]

@@ -29,7 +29,7 @@ from nono.io.write import dumps
 from nono.model.model import Lines, Model
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
-needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 needs_clue_code = pytest.mark.skipif(block_clues.clue_code is None, reason="nothing is compiled")
 
 EXAMPLES = format_examples.EXAMPLES

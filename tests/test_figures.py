@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from nono.backend import BACKENDS
-
 ROOT = Path(__file__).parents[1]
 MADE = runpy.run_path(str(ROOT / "docs/make_figures.py"))
 TABLES: dict[str, re.Match[str]] = {
@@ -20,7 +18,7 @@ TABLES: dict[str, re.Match[str]] = {
 EXACT = [name for name, match in TABLES.items() if match[1] == "exact"]
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("name", EXACT)
 def test_exact_figures_are_what_their_program_prints(name: str) -> None:
     table = TABLES[name]

@@ -15,7 +15,6 @@ from hypothesis import given, strategies as st
 from strategies import pictures
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.design.fix import fix
@@ -29,7 +28,7 @@ from nono.genres.triddler import board_of
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[1] / "bench" / "fix.py"))
 PICTURE = """

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.backend import BACKENDS
 from nono.backend.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.base import Puzzle
@@ -87,7 +86,7 @@ def test_opb_says_what_dimacs_says() -> None:
                 assert (total >= int(found[2])) == any(values[abs(int(x)) - 1] == (int(x) > 0) for x in clause)
 
 
-@pytest.mark.skipif(BACKENDS["cpsat"].unavailable() is not None, reason="CP-SAT is missing")
+@pytest.mark.needs("cpsat")
 @pytest.mark.parametrize("model", MODELS)
 def test_cpsat_models_can_be_read_back(model: str) -> None:
     from ortools.sat.python import cp_model

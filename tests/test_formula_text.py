@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.backend.python_sat import unavailable
 from nono.genres.base import Puzzle
 
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+needs_engine = pytest.mark.needs("native")
 
 
 def formula_of(puzzle: Puzzle, folder: Path, **settings: Any) -> tuple[list[str], list[list[int]]]:

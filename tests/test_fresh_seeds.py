@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.program import run
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 ROOKS = nono.Nonogram([[1]] * 8, [[1]] * 8)  # 40,320 solutions
 SAID = r"seed (\d+): use --seed \1 to repeat this run\n"
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import PuzzleWarning
 from nono.base.palette import Colour
 from nono.design.colours import named, tones_in, tones_of
@@ -18,7 +17,7 @@ from nono.renderers.sheet import letters_of
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 LOGO = {"f2f2f2": (0, 0, 400, 400), "1d4ed8": (40, 40, 200, 200), "d62828": (200, 200, 360, 360)}
 LOGO |= {"f5c518": (200, 40, 360, 200), "2a9134": (40, 200, 200, 360), "202020": (150, 150, 250, 250)}
 

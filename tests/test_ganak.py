@@ -6,10 +6,7 @@ import random
 
 import pytest
 
-from nono.backend.native.engine import why_not
-
-if why_not is not None:
-    pytest.skip(why_not, allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 pyganak = pytest.importorskip("pyganak")
 
 from draws import draw_puzzle  # noqa: E402

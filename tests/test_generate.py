@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli.commands import generate as command
@@ -24,7 +23,7 @@ from nono.io.read import read_all
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 
 SYMMETRIC = [{"symmetry": symmetry} for symmetry in SYMMETRIES]

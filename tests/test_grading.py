@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from make_traces import steps
 from strategies import akaris, nonograms
 
-from nono.backend import native
 from nono.backend.native.graders import End, count_techniques, line_techniques
 from nono.backend.reference import known, solve as solve_by_reference
 from nono.base.errors import PuzzleError
@@ -28,8 +27,7 @@ from nono.model.answer import Task, Verdict
 from nono.renderers.explanation import html, markdown, text
 from nono.solving.solve import solve
 
-if native.unavailable():
-    pytest.skip(str(native.unavailable()), allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 
 
 def test_every_technique_has_its_words() -> None:

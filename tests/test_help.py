@@ -14,7 +14,6 @@ import pytest
 from command_line import command
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.commands.help import manual, manual_pages, overview, page, summary_of
 from nono.cli.options import SWITCHES, parameters
@@ -25,7 +24,7 @@ from nono.renderers.terminal import PLAIN, Terminal
 SERVERS = {"page"}  # end with Ctrl-C
 ANSWERS = {"decode"}  # need the answer of another solver
 SERVERS = {"page", "serve"}  # end with Ctrl-C
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 
 
 def test_every_command_is_in_one_group() -> None:

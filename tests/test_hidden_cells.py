@@ -21,10 +21,7 @@ from nono.solving.count import tally_model
 from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving.sample import sample_model
 
-BACKENDS_HERE = [
-    pytest.param(name, marks=pytest.mark.skipif(bool(one.unavailable()), reason="is not here"))
-    for name, one in BACKENDS.items()
-]
+EVERY_BACKEND = [pytest.param(name, marks=pytest.mark.needs(name)) for name in BACKENDS]
 
 
 @st.composite
@@ -67,7 +64,7 @@ def solutions(model: Model) -> set[bytes]:
     }
 
 
-@pytest.mark.parametrize("backend", BACKENDS_HERE)
+@pytest.mark.parametrize("backend", EVERY_BACKEND)
 @given(models())
 def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> None:
     expected = solutions(model)
@@ -80,7 +77,7 @@ def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> N
     assert len(few.solutions) == min(2, len(expected))
 
 
-@pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
+@pytest.mark.needs("native")
 @given(models())
 def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
     native, expected = BACKENDS["native"], solutions(model)
@@ -140,7 +137,7 @@ def test_hidden_cells_of_a_builder() -> None:
         rules.hidden(1, colours=4)
 
 
-@pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
+@pytest.mark.needs("native")
 def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     """Steps on hidden cells are not told, and what they lead to has the label of their rule."""
     puzzle = Differ(["1010", "10..", "....", "0..."])
@@ -157,7 +154,7 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
 
 
-@pytest.mark.skipif(bool(BACKENDS["native"].unavailable()), reason="needs the compiled engine")
+@pytest.mark.needs("native")
 def test_sums_in_words() -> None:
     """Neither copies nor the clauses that follow from a sum are told as such."""
     found = nono.explain(Sums([8, 8, 9, 3, 5], [10, 8, 5, 8, 3]))
@@ -223,7 +220,7 @@ class Differ(LayerPuzzle):
         return "" if len(rows) == self.height else "two rows are equal"
 
 
-@pytest.mark.parametrize("backend", BACKENDS_HERE)
+@pytest.mark.parametrize("backend", EVERY_BACKEND)
 @given(st.data())
 def test_sums_of_weights(backend: str, data: st.DataObject) -> None:
     colours = data.draw(st.integers(2, 3))

@@ -64,7 +64,7 @@ def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None
     assert nono.verify(nono.puzzle("heart"), ["late"]).independence == "no backend answered"
 
 
-@pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+@pytest.mark.needs("sat")
 def test_the_command_says_it_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["verify", "heart", "--backends", "sat,reference"]
     sentence = "sat + reference, without native: they share only the code that reads the puzzle and builds its model"

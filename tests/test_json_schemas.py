@@ -13,15 +13,12 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
 from nono.cli.commands.look import document, part
 from nono.cli.program import run
 
 ROOT = Path(__file__).parents[1]
-pytestmark = pytest.mark.skipif(
-    any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
-)
+pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 PUZZLES: list[dict[str, Any] | str] = [
     {"id": "unique", "rows": [[2], [1]], "cols": [[2], [1]]},
     {"id": "multiple", "title": "Türme", "rows": [[1], [1]], "cols": [[1], [1]]},

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.design.add_clues import add_clues
@@ -22,7 +21,7 @@ from nono.grading.grade import within
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 SIZES = {"mosaic": 6, "minesweeper": 6, "sudoku": 4, "akari": 6}
 
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, differing_cells, grown, joined, reached
 from nono.design.generators import GenerateSpec
@@ -27,7 +26,7 @@ from nono.renderers.sheet import sheet
 from nono.renderers.text import reduced
 from nono.solving.solve import solve
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 
 class Cross(LayerPuzzle):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nono.backend import BACKENDS, backends
+from nono.backend import backends
 
 HEAVY = {"numpy", "ortools", "pysat", "typer", "rich", "multiprocessing", "subprocess", "asyncio", "logging"}
 
@@ -28,7 +28,7 @@ def test_import_is_light() -> None:
     assert sorted(name for name in loaded if name.startswith("nono")) == ["nono", "nono.base"]
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_solving_is_light() -> None:
     code = 'import nono; nono.solve(nono.loads(\'{"rows": [[1], [1]], "cols": [[1], [1]]}\')).verdict'
     assert not loaded_by(code) & {*HEAVY, "nono.genres.picture"}
@@ -53,7 +53,7 @@ USED = {  # of packages with a module for each of many kinds
 }
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_a_plain_command_line_imports_what_it_needs() -> None:
     loaded = loaded_by("from nono.cli.program import run; assert run(['solve', 'heart']) == 0")
     assert not loaded & UNUSED

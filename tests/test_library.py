@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli import program
 
-needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+needs_sat = pytest.mark.needs("sat")
 DOTS = nono.Nonogram([[1], [1]], [[1], [1]], id="dots")
 RING = nono.Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])
 

@@ -14,7 +14,7 @@ from stderr import told
 from strategies import akaris, blotted, pictures
 
 import nono
-from nono.backend import cpsat, native, sat
+from nono.backend import cpsat
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share, memory_within, within
 from nono.cli import program
@@ -47,9 +47,9 @@ from nono_encoders import (  # noqa: E402
     sizes as sizes_of,
 )
 
-needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
-needs_engine = pytest.mark.skipif(native.unavailable() is not None, reason=str(native.unavailable()))
-needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
+needs_sat = pytest.mark.needs("sat")
+needs_engine = pytest.mark.needs("native")
+needs_cpsat = pytest.mark.needs("cpsat")
 
 WIDE = Nonogram([[1] * 20] * 60, [[1] * 20] * 60)  # some thousand clauses
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import clues, nonograms
 
-from nono.backend import native
 from nono.backend.native.engine import engine
 from nono.backend.native.graders import End, line_techniques, measure, trace_lines
 from nono.backend.reference import Rules, settle, solve as solve_by_reference, sweeps
@@ -18,8 +17,7 @@ from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
 
-if native.unavailable():
-    pytest.skip(str(native.unavailable()), allow_module_level=True)
+pytestmark = pytest.mark.needs("native")
 
 
 def check(model: Model, most_tier: int = 9) -> Counter[str]:

@@ -9,7 +9,6 @@ import pytest
 from refusals import refused
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.program import run
 from nono.design.colours import named
 from nono.design.from_image import ConversionOptions
@@ -240,7 +239,7 @@ def test_variants(tmp_path: Path) -> None:
         nono.make(coloured, colours=3, negative=True)
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("fidelity", FIDELITIES)
 def test_each_stop_from_faithful_to_easy_is_solved(fidelity: str, tmp_path: Path) -> None:
     drawn(tmp_path / "in.png", ["X......", ".X.....", "..XXXX.", "..X..X.", "..XXXX.", "......."])

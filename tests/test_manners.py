@@ -18,7 +18,7 @@ from nono.io.read import built_in
 from nono.renderers.terminal import PLAIN, Terminal
 from nono.renderers.text import rows_of_blocks, thumbnail
 
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 
 
 def said(capsys: pytest.CaptureFixture[str], line: str, status: int = 2) -> str:

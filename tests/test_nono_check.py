@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import GENRES, akaris, nonograms
 
-from nono.backend.native.engine import engine
 from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Line, check
@@ -205,7 +204,7 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
     accepted()
 
 
-@pytest.mark.skipif(engine is None, reason="the engine is missing")
+@pytest.mark.needs("native")
 @settings(max_examples=max(8, settings().max_examples // 5))
 @given(nonograms)
 def test_proofs_by_duality_and_of_the_engine_are_accepted(

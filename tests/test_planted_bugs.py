@@ -25,7 +25,6 @@ from planting import (
 )
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import BugError
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle
@@ -35,10 +34,7 @@ from nono.proofs.certificate import made_by, texts_of, write
 from nono.proofs.protocol import Job
 
 EVERY = [bug for bugs in BUGS.values() for bug in bugs]
-pytestmark = [
-    pytest.mark.skipif(BACKENDS[name].unavailable() is not None, reason=f"{name} is missing")
-    for name in ("native", "sat", "cpsat")
-]
+pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 
 
 def found_by_solve(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:

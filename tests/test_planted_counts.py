@@ -14,7 +14,6 @@ from planted_counts import FALSE, PLANTED, SEVERAL
 from planting import Bug, planted
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import BugError, PuzzleError
 from nono.checkers import nono_check_count
 from nono.proofs.certificate import certify, check_folder, original_of, texts_of, write
@@ -22,7 +21,7 @@ from nono.proofs.count import make
 from nono.proofs.programs import program
 from nono.proofs.protocol import Job, Means
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+pytestmark = pytest.mark.needs("native")
 
 
 @cache

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
 
-from nono.backend import BACKENDS
 from nono.base.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.solving.solve import Result, solve
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 LIMIT = 50
 

@@ -31,7 +31,7 @@ from nono.model.model import Model
 from nono.proofs.certificate import check_certificate
 from nono.solving.solve import solve, solve_many
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 Strategy = Literal["learning", "lines"]
 STRATEGY: dict[str, Strategy] = {"unique": "learning", "line-solvable": "lines"}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from nono.backend import BACKENDS
 from nono.genres import GENRES
 from nono.model.answer import Verdict
 from nono.renderers.printed import EXAMPLES, example_of
 from nono.solving.solve import solve
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("genre", EXAMPLES)
 def test_examples_are_unique_and_drawn(genre: str) -> None:
     result = solve(GENRES[genre](**EXAMPLES[genre]))

@@ -8,12 +8,6 @@ import threading
 from collections import Counter
 
 import pytest
-
-from nono.backend.native.engine import why_not
-
-if why_not is not None:
-    pytest.skip(why_not, allow_module_level=True)
-
 from draws import draw_akari, draw_puzzle
 
 from nono.backend import BACKENDS
@@ -23,6 +17,8 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.model.answer import Task
 from nono.solving.sample import sample
+
+pytestmark = pytest.mark.needs("native")
 
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4)  # 24 solutions
 

@@ -13,13 +13,12 @@ from typing import Any, cast
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.cli.program import run
 
 cv2 = pytest.importorskip("cv2")
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL")
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 ROOT = Path(__file__).parents[1]
 
 

@@ -13,14 +13,13 @@ from hypothesis import given, settings, strategies as st
 from strategies import akaris, is_small, nonograms
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.solving.session import Cell
 
 MOST = 400  # solutions of a puzzle
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+pytestmark = pytest.mark.needs("native")
 
 
 def all_solutions(puzzle: Puzzle) -> list[Any] | None:

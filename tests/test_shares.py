@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.bench.contestants import parse
 from nono.bench.run import Contest, run_contest
 from nono.cli.program import run
@@ -17,9 +16,7 @@ from nono.genres.pegs import named
 from nono.io.entry import Entry
 from nono.model.answer import Outcome, Task
 
-pytestmark = pytest.mark.skipif(
-    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
-)
+pytestmark = pytest.mark.needs("native", "sat")
 CAT = nono.puzzle("cat")
 DOT = nono.Nonogram([[1]], [[1]])  # without a goal, which an answer without solutions would lack
 ENDLESS = "honeycomb"  # for formulas

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.base import MOST
 from nono.genres.base import Puzzle
 from nono.renderers.shown import MOST_CELLS
@@ -21,7 +20,7 @@ HOSTILE = "<b>&\x1b[31m"
 HEART = nono.puzzle("heart")
 DOTS = nono.Nonogram([[1], [1]], [[1], [1]], id="dots")
 PEGS = nono.Pegs("triangle4", 1)
-needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_engine = pytest.mark.needs("native")
 
 
 def test_a_puzzle_is_its_board_with_clues() -> None:

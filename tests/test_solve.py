@@ -37,7 +37,7 @@ CHANCE = random.Random(11)
 NOISE = Nonogram.from_grid([[CHANCE.randrange(2) for _ in range(15)] for _ in range(15)])  # takes native 67 conflicts
 NATIVE = BACKENDS["native"].unavailable() is None
 
-needs_native = pytest.mark.skipif(not NATIVE, reason="the engine is missing")
+needs_native = pytest.mark.needs("native")
 
 
 def stub(

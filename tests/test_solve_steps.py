@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from nono.backend import BACKENDS
 from nono.cli.output import Status
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.io.write import dumps
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4)

@@ -8,18 +8,14 @@ import threading
 from typing import Any
 
 import pytest
-
-from nono.backend.native.engine import why_not
-
-if why_not is not None:
-    pytest.skip(why_not, allow_module_level=True)
-
 from draws import draw_puzzle
 
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Interrupted, Verdict
 from nono.solving.count import tally
 from nono.solving.solve import Result, solve
+
+pytestmark = pytest.mark.needs("native")
 
 JOBS = 2
 

@@ -318,7 +318,7 @@ def test_webpbn_keeps_goals_and_saved_grids() -> None:
     assert again.saved[0].grid == (" ??a??", "??????", "a???? ")
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_line_logic_settles_what_it_can() -> None:
     puzzle = Triddler.from_grid(SIDES, HOUSE)
     assert nono.solve(puzzle, "native", strategy="lines", use_goal=False).grids == [puzzle.goal_bytes]
@@ -359,7 +359,7 @@ def test_steps_are_shown_on_triangles() -> None:
     assert len(data["lines"]) == 10
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_generated_puzzles_are_unique() -> None:
     for size, colours in (((7, 4), 2), ((9, 6), 3), ((1, 1), 2)):
         [puzzle] = nono.generate(size, genre="triddler", colours=colours, seed=1)
@@ -371,7 +371,7 @@ def test_generated_puzzles_are_unique() -> None:
         list(nono.generate((2, 9), genre="triddler", seed=1))
 
 
-@pytest.mark.skipif(any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing")
+@pytest.mark.needs("native", "sat")
 def test_certificates_are_checked_by_the_program_that_stands_alone(tmp_path: Path) -> None:
     puzzle = Triddler.from_grid(SIDES, HOUSE)
     claim = nono.certify(puzzle, tmp_path / "proof")

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 
@@ -87,7 +86,7 @@ def test_solutions_are_checked_as_they_are_given() -> None:
             puzzle.check(given)
 
 
-@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.needs("native")
 def test_results_are_values_too() -> None:
     puzzle = nono.puzzle("marbles")
     results = [

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from nono.backend import BACKENDS
-
 DOCS = Path(__file__).parents[1] / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 
 @pytest.mark.parametrize("name", SESSIONS["PAGES"])

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.backend import BACKENDS
 from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.binairo import Binairo
@@ -22,7 +21,7 @@ from nono.grading.wording import Block, LineWords
 from nono.io.read import puzzle
 from nono.renderers.explanation import html, markdown, text
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 
 def placings(clue: tuple[Block, ...], cells: list[int], start: int = 0) -> Iterator[tuple[int, ...]]:

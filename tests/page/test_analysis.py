@@ -10,12 +10,11 @@ from page.driver import DRAW, OpenPage, complaints
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.page.server import Server
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 PIXELS = """() => {
   const canvas = document.querySelector("#stage canvas");

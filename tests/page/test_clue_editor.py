@@ -14,11 +14,10 @@ from playwright.sync_api import Page, expect
 from test_declared import random_puzzle
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.page.declared import built_in
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 SEEDS = 10
 GENRES = sorted(genre.genre for genre in built_in() if genre.genre != "akari")
 AGAIN = """async (texts) => {

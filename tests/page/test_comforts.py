@@ -9,9 +9,8 @@ from page.test_play import HEART, NAME, play, shown, start_of, started
 from playwright.sync_api import Page
 
 import nono
-from nono.backend import BACKENDS
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 
 def choose(page: Page, *settings: str) -> None:

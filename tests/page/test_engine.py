@@ -14,7 +14,6 @@ from page.driver import complaints
 from playwright.sync_api import Page, Route
 
 import nono
-from nono.backend import BACKENDS
 from nono.backend.native import graders
 from nono.backend.native.graders import End
 from nono.genres.akari import Akari
@@ -22,7 +21,7 @@ from nono.genres.nonogram import Nonogram
 from nono.page.server import Server
 from nono.page.site import ENGINE
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 MULTIPLE = nono.Verdict.MULTIPLE
 Document = dict[str, Any]

@@ -9,11 +9,10 @@ from page.test_play import FRAME, started
 from playwright.sync_api import Error, Page
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.grid import split_rows
 from nono.page.server import Server
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 # Random numbers that are the same in each run (Park and Miller, 1988).
 GENERATE = """async (wanted) => {
     const { generate, generateTriddler } = await import("/draw/generate.js");

@@ -19,7 +19,6 @@ from test_count_wording import CASES, OTHERS, Camp, Site
 from test_declared import random_puzzle
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
 SEEDS = 12  # the number of random puzzles per genre
 MOST = 2  # the maximum number of puzzles per genre

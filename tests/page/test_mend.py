@@ -11,14 +11,13 @@ from page.driver import DRAW, point, stroke, wait_until
 from playwright.sync_api import Locator, Page, expect
 
 import nono
-from nono.backend import BACKENDS
 from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
 from nono.design.standing import smoothed
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import GRADES, LINE_LOGIC, within
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 SIDE = 12
 CELLS = "(await import('/app/main.js')).app.store.document.cells"
 SHOWN = "(await import('/app/main.js')).app.board.picture.cells"

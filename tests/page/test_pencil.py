@@ -13,11 +13,10 @@ from page.test_resume import reload
 from playwright.sync_api import Page
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.sudoku import Sudoku
 from nono.grading.techniques import rule_cells
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 
 
 def sudoku(name: str) -> Sudoku:

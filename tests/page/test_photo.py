@@ -12,12 +12,11 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
-from nono.backend import BACKENDS
 from nono.page import site as site_module
 from nono.page.server import Server
 
 pytest.importorskip("cv2")
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 HEART = nono.puzzle("heart")
 CELL = 24
 

@@ -14,7 +14,6 @@ from page.documents import UNKNOWN, blocks, document
 from page.driver import THEMES, OpenPage, point, stroke, tap, touch
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 HEART = nono.puzzle("heart")
 CANDLE = nono.puzzle("candle")
 FINISHED = """async (lines) => {

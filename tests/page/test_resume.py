@@ -12,9 +12,8 @@ from page.test_play import HEART, NAME, START, play, start_of, started
 from playwright.sync_api import Page
 
 import nono
-from nono.backend import BACKENDS
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 STATE = """async () => {
   const { app } = await import('/app/main.js');
   return { ...app.saved(JSON.stringify), start: [...(app.store.document.start ?? [])] };

@@ -34,7 +34,7 @@ from nono.page.given import flat_model
 from nono.page.server import FOUND, MOST_SEARCHES, Server
 from nono.page.site import ENGINE, QUESTIONS, WEB, completed, sources
 
-needs_native = pytest.mark.skipif(native_engine is None, reason="the compiled engine is not there")
+needs_native = pytest.mark.needs("native")
 HEART = nono.puzzle("heart")
 DOTS = nono.Nonogram([[1]] * 3, [[1]] * 3)
 ROOKS = nono.Nonogram([[1]] * 30, [[1]] * 30)

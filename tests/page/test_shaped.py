@@ -15,7 +15,6 @@ from page.test_words import ASK, wanted
 from playwright.sync_api import expect
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.pegs import Pegs
 from nono.genres.triddler import Board, Triddler
 from nono.io.read import built_in
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 BOARDS = """async (puzzles) => {
     const { readJson } = await import("/formats/json.js");
     return puzzles.map((json) => {

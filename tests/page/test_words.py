@@ -13,7 +13,6 @@ from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
 
 import nono
-from nono.backend import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.io.read import built_in
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+pytestmark = pytest.mark.needs("native")
 ROOT = Path(__file__).parents[2]
 LARGEST = 400  # the maximum number of cells of built-in puzzles whose steps are all compared
 BOARDS = 15
