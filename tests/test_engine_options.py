@@ -11,12 +11,13 @@ from draws import draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from strategies import nonograms
 
-from nono.backend import BACKENDS
+from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task
 
-pytestmark = pytest.mark.needs("native")
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
 
 LIMIT = 300
 FLAGS = [name for name, (default, *_) in engine.options().items() if isinstance(default, bool)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import nono
-from nono.backend import BACKENDS
+from nono.backend import BACKENDS, native
 from nono.backend.native.graders import Bound, End, Step, count_techniques, trace_counts
 from nono.genres.base import Puzzle
 from nono.genres.sudoku import Sudoku
@@ -18,7 +18,8 @@ from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 
-pytestmark = pytest.mark.needs("native")
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
 
 Value = tuple[int, int]
 SINGLES = ("last-digit", "hidden-single", "naked-single")
