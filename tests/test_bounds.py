@@ -220,6 +220,7 @@ def test_memory_is_limited_while_a_model_is_built(tmp_path: Path, capfd: pytest.
     assert "the memory ran out (limit: 10 MiB)" in capfd.readouterr().err
 
 
+@needs_engine
 def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """`str` refuses to convert such a number."""
     board: Puzzle = nono.Mosaic(["." * 130] * 130)
