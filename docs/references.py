@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import nono
+from nono.base import homes
 from nono.cli.commands import GROUPS as COMMAND_GROUPS
 from nono.cli.commands.help import Manual, manual
 
@@ -93,7 +94,7 @@ def names(page: str) -> str:
 
 def home(name: str) -> str:
     """Return the module from which a name of the package comes."""
-    return next((module for module, known in nono.MODULES.items() if name in known), f"nono.{name}")
+    return homes("nono").get(name, (f"nono.{name}", name))[0]
 
 
 def directive(name: str) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from nono.backend import backends
+from nono.base import homes
 
 HEAVY = {"numpy", "ortools", "pysat", "typer", "rich", "multiprocessing", "subprocess", "asyncio", "logging"}
 
@@ -69,17 +68,12 @@ def test_versions_are_said_without_importing_backends() -> None:
 def test_public_names() -> None:
     import nono
 
-    tree = ast.walk(ast.parse(Path(nono.__file__).read_text(encoding="utf-8")))
-    froms = [node for node in tree if isinstance(node, ast.ImportFrom)]
-    for_type_checkers = {node.module: {one.name for one in node.names} for node in froms if node.names[0].asname}
-    assert for_type_checkers == {module: set(names) for module, names in nono.MODULES.items()}
     assert {name for name in dir(nono) if not name.startswith("__")} == set(nono.__all__) - {"__version__"}
     everything: dict[str, object] = {}
     exec("from nono import *", everything)
     assert set(nono.__all__) <= everything.keys()
-    for module, names in nono.MODULES.items():
-        for name in names:
-            assert getattr(nono, name) is getattr(import_module(module), name)
+    for name, (module, own) in homes("nono").items():
+        assert getattr(nono, name) is getattr(import_module(module), own)
     with pytest.raises(AttributeError, match="solv'"):
         _ = nono.solv  # type: ignore[attr-defined]
 

@@ -16,11 +16,12 @@ if getattr(sys, "argv", [""])[0].rpartition("/")[2] in ("nono", "-m"):
     if getsignal(SIGINT) is default_int_handler:
         signal(SIGINT, SIG_DFL)
 
-from nono.base import draw_with
+from nono.base import draw_with, face
 
 TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` would be slow
 
 if TYPE_CHECKING:
+    __all__: list[str]
     __version__: str
 
     from nono.backend import backends as backends
@@ -71,51 +72,16 @@ if TYPE_CHECKING:
     from nono.solving.solutions import Solutions as Solutions, solutions as solutions
     from nono.solving.solve import Result as Result, solve as solve, solve_many as solve_many
     from nono.solving.verify import Check as Check, verify as verify
+else:
+    _get, __dir__, __all__ = face(__name__)
+    __all__ += ["__version__"]
 
-MODULES = {  # the public names of each module; a module is imported when one of its names is first used
-    "nono.backend": ("backends",),
-    "nono.base.errors": ("BackendError", "BugError", "NonoError", "PuzzleError", "PuzzleWarning"),
-    "nono.base.palette": ("Colour",),
-    "nono.design.add_clues": ("AddedClues", "add_clues"),
-    "nono.design.fix": ("Fix", "fix"),
-    "nono.design.generate": ("generate",),
-    "nono.design.make": ("make",),
-    "nono.design.repair": ("Repair", "givens", "repair"),
-    "nono.genres.akari": ("Akari",),
-    "nono.genres.aquarium": ("Aquarium",),
-    "nono.genres.base": ("Puzzle",),
-    "nono.genres.binairo": ("Binairo",),
-    "nono.genres.minesweeper": ("Minesweeper",),
-    "nono.genres.mosaic": ("Mosaic",),
-    "nono.genres.clues": ("Block",),
-    "nono.genres.nonogram": ("Nonogram",),
-    "nono.genres.norinori": ("Norinori",),
-    "nono.genres.triddler": ("Triddler",),
-    "nono.genres.pegs": ("Pegs",),
-    "nono.genres.star_battle": ("StarBattle",),
-    "nono.genres.sudoku": ("Sudoku",),
-    "nono.genres.tents": ("Tents",),
-    "nono.grading.check_steps": ("StepCheck", "check_steps"),
-    "nono.grading.explain": ("Explanation", "Hint", "explain", "hint"),
-    "nono.grading.grade": ("Grade", "grade"),
-    "nono.io.read": ("loads", "puzzle", "read", "read_all"),
-    "nono.io.write": ("convert", "dumps", "write"),
-    "nono.model.answer": ("Verdict",),
-    "nono.model.model": ("Jump",),
-    "nono.proofs.certificate": ("certify", "check_certificate"),
-    "nono.proofs.protocol": ("Claim",),
-    "nono.proofs.formula": ("decode", "encode"),
-    "nono.renderers.render": ("render",),
-    "nono.photos.scan": ("Scan", "scan"),
-    "nono.solving.count": ("count",),
-    "nono.solving.diff": ("Diff", "diff"),
-    "nono.solving.sample": ("Sample", "sample"),
-    "nono.solving.session": ("Common", "Session"),
-    "nono.solving.solutions": ("Solutions", "solutions"),
-    "nono.solving.solve": ("Result", "solve", "solve_many"),
-    "nono.solving.verify": ("Check", "verify"),
-}
-__all__ = sorted(["__version__", *(name for names in MODULES.values() for name in names)])
+    def __getattr__(name):
+        if name == "__version__":
+            from nono.base.distribution import version
+
+            return version()
+        return _get(name)
 
 
 def _drawings() -> "Drawings":
@@ -125,23 +91,3 @@ def _drawings() -> "Drawings":
 
 
 draw_with(_drawings)
-
-
-if not TYPE_CHECKING:  # otherwise, type checkers would accept misspelt names
-
-    def __getattr__(name):
-        from importlib import import_module
-
-        if name == "__version__":
-            from nono.base.distribution import version
-
-            return version()
-        for module, names in MODULES.items():
-            if name in names:
-                found = globals()[name] = getattr(import_module(module), name)
-                return found
-        raise AttributeError(f"module 'nono' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -1,11 +1,12 @@
 """The foundation of all packages: errors, tables of plug-ins, grids, palettes, files. It knows no puzzles or solvers.
 
 `print` and notebooks show puzzles and results with drawing code from a higher package. `draw_with` registers that code.
-`Shown` is the base class of results.
+`Shown` is the base class of results. `face` makes packages import their names when they are first used.
 """
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from itertools import islice
 
@@ -79,3 +80,40 @@ def page_part(texts: list[str], drawn: list[str]) -> str:
     said = "".join(f"<p>{'<br>'.join(map(html, text.split(chr(10))))}</p>" for text in texts)
     figures = "".join(f"<div>{svg}</div>" for svg in drawn)
     return said + (f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>' if drawn else "")
+
+
+def homes(package: str) -> dict[str, tuple[str, str]]:
+    """Return the names that a package imports only for type checkers: for each one, its module and its name there."""
+    module = sys.modules[package]
+    source = module.__spec__.loader.get_data(module.__file__).decode()  # type: ignore[union-attr]
+    block = source.partition("\nif TYPE_CHECKING:\n")[2].partition("\nelse:")[0]
+    found = {}
+    for statement in block.split("    from ")[1:]:
+        home, _, names = statement.partition(" import ")
+        for pair in names.strip("()\n ").split(","):
+            name, _, public = pair.strip().partition(" as ")
+            if public:
+                found[public] = home, name
+    return found
+
+
+def face(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package that imports its names when they are first used.
+
+    The names are those that its ``__init__.py`` imports for type checkers, in the form ``from a import b as c``.
+    """
+    names = homes(package)
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        home, own = names[name]
+        value = vars(sys.modules[package])[name] = getattr(import_module(home), own)
+        return value
+
+    def names_and_own() -> list[str]:
+        return sorted([*names, *(name for name in vars(sys.modules[package]) if name.startswith("__"))])
+
+    return get, names_and_own, sorted(names)
