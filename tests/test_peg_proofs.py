@@ -156,6 +156,7 @@ def test_an_exact_number_beyond_the_solutions_listed(tmp_path: Path) -> None:
     assert (tmp_path / SOLUTIONS).read_text().count("\n\n") == claim.count - 1
 
 
+@pytest.mark.needs("native")
 def test_count_is_by_levels(tmp_path: Path) -> None:
     for name, status in (("triangle5:4", 0), ("triangle5:0:4", 1)):
         assert run(["certify", name, "--count", "-o", str(tmp_path / "it")]) == status
