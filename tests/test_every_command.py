@@ -318,7 +318,7 @@ def test_two_solutions_never_print_alike(genre: str) -> None:
     terminals = [Terminal(*each) for each in product((None, 100, 2), (0, 256, 1 << 24), (False, True))]
 
     def drawings(solution: bytes) -> list[str]:
-        page = pegs.animation(puzzle, solution) if genre == "pegs" else svg.render(sheet(puzzle, solution))
+        page = pegs.animation(puzzle, solution) if genre == "pegs" else svg.render_svg(sheet(puzzle, solution))
         return [page, *(messages.drawings(puzzle, [solution], terminal) for terminal in terminals)]
 
     for one, other in combinations(map(drawings, solutions), 2):

@@ -89,7 +89,7 @@ def test_letters_are_readable_without_colours() -> None:
 
 
 def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:
-    drawing = svg.render(sheet(HEART))
+    drawing = svg.render_svg(sheet(HEART))
     assert ElementTree.fromstring(drawing).tag.endswith("svg")
     page = svg.page("a <b>", sheet(HEART))
     assert "a &lt;b&gt;" in page

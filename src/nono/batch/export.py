@@ -21,7 +21,7 @@ AT_ONCE = 10_000  # maximum number of rows in memory at once
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
 
 
-def check(path: str) -> None:
+def check_export(path: str) -> None:
     """Raise `PuzzleError` if the suffix is unknown or the file cannot be written."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in SUFFIXES:
@@ -36,7 +36,7 @@ def export(store: Store, path: str, report: Report | None = None) -> None:
     Files without puzzles and deleted files also have a row each. An HTML page shows a report instead of the rows:
     ``report``, or by default a new report on the store. Raises `PuzzleError` if the file cannot be written.
     """
-    check(path)
+    check_export(path)
     suffix = os.path.splitext(path)[1].lower()
     with replacing(path) as file:
         if suffix == ".html":

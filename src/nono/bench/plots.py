@@ -48,7 +48,7 @@ def empty(panels: int) -> tuple[Any, Any]:
     return drawn, axes
 
 
-def check(path: str) -> None:
+def check_plot(path: str) -> None:
     """Raise `PuzzleError` if the suffix of the file is unsuitable, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
@@ -60,7 +60,7 @@ def check(path: str) -> None:
 
 def save(drawn: Any, path: str) -> None:
     """Write a figure as SVG, PNG or PDF, depending on the suffix."""
-    check(path)
+    check_plot(path)
     buffer = BytesIO()
     drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
     files.save(buffer.getvalue(), path)

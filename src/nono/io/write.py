@@ -123,13 +123,13 @@ def convert(
     if folder:
         files = OwnFiles(suffix_of(name))
         for entry in read():
-            save(data_of([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
+            save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
     elif concatenates(name):
         with replacing(output) as file:
             for entry in read():
-                file.write(data_of([entry.puzzle], name, strict))
+                file.write(file_data([entry.puzzle], name, strict))
     else:
-        save(data_of([entry.puzzle for entry in read()], name, strict), output)
+        save(file_data([entry.puzzle for entry in read()], name, strict), output)
     return number
 
 
@@ -138,7 +138,7 @@ def is_folder(output: str) -> bool:
     return os.path.isdir(output) or output.endswith(os.sep)
 
 
-def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
+def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
     """Return the bytes of a file with these puzzles. With ``strict``, raises `PuzzleError` if a field is lost."""
     with gathering() as lost:
         data = dump_bytes(puzzles, name)

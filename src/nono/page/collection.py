@@ -21,7 +21,7 @@ from nono.grading.grade import GRADE_WORDS, grade
 from nono.page.given import page_data
 from nono.renderers.render import render
 from nono.renderers.sheet import sheet
-from nono.renderers.svg import render as render_svg
+from nono.renderers.svg import render_svg
 
 FOLDER = "puzzles"
 INDEX = f"{FOLDER}/index.html"

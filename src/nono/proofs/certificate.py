@@ -41,8 +41,8 @@ from nono.io.read import loads
 from nono.io.write import dumps
 from nono.model.answer import Outcome
 from nono.proofs import clauses, count, duality, pegs
-from nono.proofs.clauses import NAME as CLAUSES
-from nono.proofs.count import NAME as COUNT
+from nono.proofs.clauses import CLAUSES
+from nono.proofs.count import COUNT
 from nono.proofs.pegs import LEVELS
 from nono.proofs.programs import (
     VERIFIED,

@@ -29,7 +29,7 @@ from nono.solving.solve import Result, checked as checked_result, make_task
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-NAME = "clauses"
+CLAUSES = "clauses"
 FORMULA, PROOF = "formula.cnf", "proof.lrat"
 SOLVER = "glucose4"
 
@@ -212,7 +212,7 @@ def make(job: Job) -> Made | None:
     result = job.solved()
     if not result.complete:
         return job.listed()
-    return Made(job.claim(NAME, refuter.encoding, refuter.solver), result.grids, refuter.refutation(result.grids))
+    return Made(job.claim(CLAUSES, refuter.encoding, refuter.solver), result.grids, refuter.refutation(result.grids))
 
 
 class Clauses:
@@ -344,4 +344,4 @@ def trusts(claim: Claim, checker: str) -> list[str]:
     return [f"the encoding {claim.encoding}", "nono_check.py"]
 
 
-KIND = Kind(NAME, (FORMULA, PROOF), has_cells, make, check, trusts)
+KIND = Kind(CLAUSES, (FORMULA, PROOF), has_cells, make, check, trusts)

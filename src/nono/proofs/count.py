@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 Clause = list[int]
 
-NAME = "count"
+COUNT = "count"
 ENCODING = "order"  # in this encoding, the cells determine all variables, so models correspond to solutions
 PROOF = "count.cpog"
 PROGRAM = "nono_check_count.py"
@@ -70,7 +70,7 @@ def make(job: Job) -> Made | None:
     )
     expect_same(job, count, monotonic() - began)
     text = "".join(checked(explained(formula, job.puzzle, ENCODING, 0, ABOUT), within(job.deadline, CHECKED)))
-    claim = job.claim(NAME, ENCODING, backend.name, Outcome([], True, number=count))
+    claim = job.claim(COUNT, ENCODING, backend.name, Outcome([], True, number=count))
     return Made(claim, files={FORMULA: text, PROOF: proof})
 
 
@@ -140,7 +140,7 @@ def trusts(claim: Claim, checker: str) -> list[str]:
     return [f"the encoding {claim.encoding}", PROGRAM]
 
 
-KIND = Kind(NAME, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=PROGRAM)
+KIND = Kind(COUNT, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=PROGRAM)
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:

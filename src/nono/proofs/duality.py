@@ -14,7 +14,7 @@ from nono.proofs.programs import check_alone
 from nono.proofs.protocol import Certificate, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.solve import Result
 
-NAME = "duality"
+DUALITY = "duality"
 SHARES = "shares.txt"
 
 
@@ -30,7 +30,7 @@ def make(job: Job) -> Made | None:
     model = model_from(job.puzzle, job.start, job.deadline)
     assert isinstance(model, Model)
     found = by_duality(job.puzzle, model, result, left)
-    return found and Made(job.claim(NAME, prover=found[0]), result.grids, {SHARES: found[1]})
+    return found and Made(job.claim(DUALITY, prover=found[0]), result.grids, {SHARES: found[1]})
 
 
 def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
@@ -68,4 +68,4 @@ def check(certificate: Certificate, means: Means) -> None:
     check_alone(certificate, means)
 
 
-KIND = Kind(NAME, (SHARES,), has_cells, make, check)
+KIND = Kind(DUALITY, (SHARES,), has_cells, make, check)

@@ -16,7 +16,7 @@ from nono.model.model import Model, Moves
 from nono.renderers.items import Sheet
 from nono.renderers.polygons import Place, hull, moved
 from nono.renderers.sheet import sheet
-from nono.renderers.svg import render as render_svg, web_page
+from nono.renderers.svg import render_svg, web_page
 
 MOST_FRAMES = 240
 CLUE = 1.5  # when a frame contains a line and its clue: the space for the clue, in cells

@@ -29,7 +29,7 @@ from nono.renderers.printed import (
     rules_shown,
 )
 from nono.renderers.style import KINDS, SINGLE, Style
-from nono.renderers.svg import OPENING, page as svg_page, render as render_svg, web_page
+from nono.renderers.svg import OPENING, page as svg_page, render_svg, web_page
 
 Path = str | os.PathLike[str]
 

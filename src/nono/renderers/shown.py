@@ -10,7 +10,7 @@ from nono.genres.pegs import Pegs
 from nono.grading.explain import Explanation
 from nono.renderers import explanation, pegs
 from nono.renderers.sheet import heat_map as draw_heat_map, sheet
-from nono.renderers.svg import render as render_svg
+from nono.renderers.svg import render_svg
 from nono.renderers.text import drawing, render as render_text
 from nono.solving.diff import Diff
 

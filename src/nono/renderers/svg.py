@@ -12,7 +12,7 @@ SEAM = 0.2  # an outline of the same colour, which hides gaps between adjacent p
 SMOOTH = 'shape-rendering="geometricPrecision"'
 
 
-def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
+def render_svg(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
     """Return the drawing as SVG, with ``scale`` pixels per unit, and with a title and description for screen
     readers."""
     lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
@@ -50,7 +50,7 @@ def element(item: Item) -> str:
 
 def page(title: str, drawing: Sheet) -> str:
     """Return a page with a title and a drawing."""
-    return web_page(title, f"<h1>{html(title)}</h1>\n{render(drawing, title=title)}")
+    return web_page(title, f"<h1>{html(title)}</h1>\n{render_svg(drawing, title=title)}")
 
 
 PAGE_STYLE = """\

@@ -12,7 +12,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.batch import report as summary
-from nono.batch.export import check, export
+from nono.batch.export import check_export, export
 from nono.batch.ingest import Entries, in_shard, ingest, shard_of, stamp_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
 from nono.batch.run import Run
@@ -125,7 +125,7 @@ def batch(
     if not puzzles and not os.path.exists(store.store):
         raise misused("INPUT", f"missing, and there is no store {printable(store.store)} to continue")
     for path in output or []:
-        check(path)
+        check_export(path)
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses invalid numbers
     asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
     asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
@@ -276,7 +276,7 @@ def report(
     if changes and (against is None or json):
         raise exclusive("--changes", "--json") if json else misused("--changes", "needs --against OLD.sqlite")
     for path in output or []:
-        check(path)
+        check_export(path)
     opened = Store(store)
     try:
         found = summary.Report(opened, against)

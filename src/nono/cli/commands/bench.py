@@ -146,9 +146,9 @@ class Output(OptionGroup):
                 "unknown-format",
             )
         if self.plot:
-            from nono.bench.plots import check
+            from nono.bench.plots import check_plot
 
-            check(self.plot)
+            check_plot(self.plot)
 
 
 def bench(

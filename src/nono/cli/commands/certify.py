@@ -19,9 +19,9 @@ from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
 from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, certify as certify_puzzle, check_folder, original_of
-from nono.proofs.clauses import NAME as CLAUSES, SOLVER, usual_solver
-from nono.proofs.count import NAME as COUNT, write_refutations
-from nono.proofs.duality import NAME as DUALITY
+from nono.proofs.clauses import CLAUSES, SOLVER, usual_solver
+from nono.proofs.count import COUNT, write_refutations
+from nono.proofs.duality import DUALITY
 from nono.proofs.pegs import LEVELS
 from nono.proofs.programs import NotCheckedError
 from nono.proofs.protocol import MANIFEST, Claim, Means

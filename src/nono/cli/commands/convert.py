@@ -11,7 +11,7 @@ from nono.cli.output import Status, located, misused, unfit
 from nono.cli.session import Input, Session
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
-from nono.io.write import OwnFiles, data_of, format_for, is_folder, suffix_of
+from nono.io.write import OwnFiles, file_data, format_for, is_folder, suffix_of
 
 
 def convert(
@@ -51,7 +51,7 @@ def convert(
             files = OwnFiles(suffix_of(name))
 
             def work(given: Input) -> Status:
-                save(data_of([given.puzzle], name, strict), os.path.join(output, files.name(given)))
+                save(file_data([given.puzzle], name, strict), os.path.join(output, files.name(given)))
                 return Status.OK
 
             return session.run(work)
@@ -65,7 +65,7 @@ def _write_one_by_one(session: Session, output: str, name: str, strict: bool) ->
     with replacing(output, pieces=True) as file:
 
         def work(given: Input) -> Status:
-            file.write(data_of([given.puzzle], name, strict))
+            file.write(file_data([given.puzzle], name, strict))
             return Status.OK
 
         status = session.run(work)
@@ -85,7 +85,7 @@ def _write_together(session: Session, output: str, name: str, strict: bool) -> S
     status = session.run(work)
     if found and status is not Status.INTERRUPTED:
         try:
-            save(data_of(found, name, strict), output)
+            save(file_data(found, name, strict), output)
         except PuzzleError as error:
             raise located(session.words[0], error) from None
     return status

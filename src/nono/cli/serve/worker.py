@@ -29,7 +29,7 @@ from nono.cli.serve.faults import Fault, Reply, bug, fault_of, unfit
 from nono.cli.session import place
 from nono.formats import json_
 from nono.io.entry import Entry
-from nono.proofs.clauses import NAME as CLAUSES
+from nono.proofs.clauses import CLAUSES
 from nono.solving.solve import solve
 
 LINES, EVENTS = "application/jsonl", "text/event-stream"
