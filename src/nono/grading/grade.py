@@ -380,8 +380,8 @@ def bottleneck(derivation: Derivation) -> int:
     return fewest
 
 
-GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the highest tier of each grade
-GRADE_WORDS = (*GRADES, SEARCH)
+GRADES: dict[str, int] = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the highest tier of each grade
+GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH)
 COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # grades of puzzles with count rules, which have no expert techniques
 
 
