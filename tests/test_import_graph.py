@@ -20,8 +20,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FOLDERS = {"nono": ROOT / "src", "nono_encoders": ROOT / "encoders", "nono_constraints": ROOT / "encoders"}
 REGISTRIES = {"nono.formats", "nono.genres", "nono.backend", "nono.cli.commands", "nono.design.generators"}
-# These load what a row names, and the names of a package, which it imports visibly, too. The last one tries packages.
-LOADERS = {"nono.base", "nono.base.table", "nono.base.distribution"}
+# These load what a row names, or the names of a package, which it imports visibly, too. The last one tries packages.
+LOADERS = {"nono", "nono.base", "nono.base.table", "nono.base.distribution"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 
