@@ -15,8 +15,9 @@ from nono.base.errors import LimitError
 from nono.genres.families import puzzles
 from nono.solving.count import tally
 from nono.solving.diff import diff
+from nono.solving.request import BATCH
 from nono.solving.sample import sample
-from nono.solving.solve import BATCH, solve, solve_many
+from nono.solving.solve import solve, solve_many
 from nono.solving.verify import verify
 
 DOT = nono.Nonogram([[1]], [[1]])

@@ -370,7 +370,7 @@ def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pyte
         return [solve(rooks, limit=5000, time_limit=1000), Session(rooks).solve(limit=5000, time_limit=1000)]
 
     assert [result.count for result in results()] == [5000, 5000]
-    monkeypatch.setattr("nono.solving.solve.CHECKING", 0.0)
+    monkeypatch.setattr("nono.solving.request.CHECKING", 0.0)
     assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 2
     assert solve(rooks, limit=5000).count == 5000
 

@@ -28,7 +28,8 @@ from nono.batch.messages import Job, JobResult, job_of, result_of, versions
 from nono.batch.work import AHEAD, LocalPool
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
-from nono.solving.solve import Result, make_task
+from nono.solving.request import make_task
+from nono.solving.solve import Result
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost

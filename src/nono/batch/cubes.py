@@ -28,7 +28,8 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.solving.census import Census, Numbers
-from nono.solving.solve import Result, checked
+from nono.solving.request import checked
+from nono.solving.solve import Result
 
 # for each job that the workers have room for, this many cubes are made first; some are much easier than others
 EACH = 4
@@ -100,8 +101,8 @@ def solve(
     else:
         stop = _stop(answers)
         outcome = Outcome(grids, not stop, stop)
-    result = Result(outcome, backend, perf_counter() - began, limit, puzzle)
-    return checked(puzzle, result, goal=puzzle.goal_bytes)
+    seconds = perf_counter() - began
+    return Result(checked(puzzle, backend, outcome, puzzle.goal_bytes), backend, seconds, limit, puzzle)
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:

@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any, cast
 
 from nono.backend import chosen, opener
 from nono.base import processes
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import limit_memory
+from nono.base.limits import Stopwatch, limit_memory
 from nono.base.processes import Pool
 from nono.batch.messages import (
     CENSUS,
@@ -35,8 +35,9 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict, counters
 from nono.model.model import Model
 from nono.solving.census import count_part
-from nono.solving.count import tally, tally_model
-from nono.solving.solve import Result, checked, make_task, solve, solve_task
+from nono.solving.count import tally
+from nono.solving.request import Request as Asked, checked
+from nono.solving.solve import Result, answered, solve
 
 EASY = 1000  # maximum number of conflicts per puzzle in a job of several; harder puzzles are postponed
 OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
@@ -113,18 +114,6 @@ def _goes_in_bulk(job: Job) -> bool:
     return first is not None and first.solve_many is not None and not played
 
 
-class Stopwatch:
-    """A stopwatch for wall time and CPU time."""
-
-    def __init__(self) -> None:
-        self.began = perf_counter(), process_time()
-
-    def lap(self) -> tuple[float, float]:
-        """Return the seconds since the last call: wall time and CPU time."""
-        before, self.began = self.began, (perf_counter(), process_time())
-        return self.began[0] - before[0], self.began[1] - before[1]
-
-
 def _in_bulk(job: Job) -> list[Answer]:
     """Solve all puzzles in one call of the first backend, with at most `EASY` conflicts per puzzle.
 
@@ -148,7 +137,7 @@ def _in_bulk(job: Job) -> list[Answer]:
             else _answer(
                 item,
                 puzzle,
-                checked(puzzle, Result(outcome, first.name, 0.0, task.limit, puzzle), task, goal=item.goal),
+                Result(checked(puzzle, first.name, outcome, item.goal, task), first.name, 0.0, task.limit, puzzle),
             )
             for item, puzzle, outcome in zip(job.items, puzzles, outcomes, strict=True)
         ]
@@ -181,8 +170,9 @@ def _alone(request: Request, item: WorkItem) -> Answer:
 
 def _decided(item: WorkItem, backend: str, request: Request) -> Answer:
     puzzle = load(item)
-    task = replace(make_task(request.limit, request.time_limit, 0, {}), picture=item.goal)
-    return _answer(item, puzzle, solve_task(puzzle, task, backend))
+    asked = Asked(puzzle, backend, request.limit, request.time_limit)
+    asked.task = asked.task.changed(picture=item.goal)
+    return _answer(item, puzzle, answered(asked))
 
 
 def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
@@ -203,11 +193,7 @@ def _cube(item: WorkItem, backend: str, request: Request) -> Answer:
 
 
 def _cube_counted(item: WorkItem, backend: str, request: Request) -> Answer:
-    puzzle = load(item)
-    model = puzzle.model()
-    assert isinstance(model, Model)  # moves cannot be cut into cubes
-    cube = model.without(puzzle.removed(item.start))
-    return _tallied(item, tally_model(cube, Task(None, request.time_limit)))
+    return _tallied(item, tally(load(item), None, backend, request.time_limit, start=item.start))
 
 
 def _graded(item: WorkItem, backend: str, request: Request) -> Answer:

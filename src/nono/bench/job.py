@@ -34,7 +34,7 @@ from nono.io.write import dump_bytes
 from nono.model.answer import Outcome, Task, Verdict
 from nono.proofs.formula import flatzinc_text, opb_text, picture_in, rules
 from nono.solving.agreement import ends_early, without_goal
-from nono.solving.solve import faulty
+from nono.solving.request import faulty
 
 WARM_UP = 0.1  # maximum number of seconds of the run that warms up a contestant
 WARMING = "castle"  # the built-in puzzle of that run

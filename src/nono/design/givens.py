@@ -15,7 +15,7 @@ from nono.base.grid import differing_cells
 from nono.grading.grade import left_open
 from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
-from nono.solving.solve import make_task
+from nono.solving.request import make_task
 
 NEAR = 30  # number of other solutions to find; the solution closest to the goal is used
 

@@ -71,7 +71,8 @@ from nono.proofs.protocol import (
     refused,
 )
 from nono.solving.agreement import bug
-from nono.solving.solve import Result, outside
+from nono.solving.request import Request
+from nono.solving.solve import Result
 
 # What a check relies on if no original file was given, or if the checkers cannot read it.
 BELIEVED = "the reader that read the puzzle (no original file was given)"
@@ -165,11 +166,12 @@ def check_claim(
         raise refused(folder / CLUES, "the clues differ from puzzle.json")
     solutions = read_solutions(folder, files, certified)
     if claim.start is not None:
+        request = Request(certified, start=list(claim.start))
         try:
-            removed = certified.removed(list(claim.start))
+            request.model()
         except PuzzleError as error:
             raise refused(folder / MANIFEST, error.message) from None
-        if outside(certified, removed, solutions):
+        if any(map(request.outside, solutions)):
             raise refused(folder / SOLUTIONS, "found a solution that does not agree with the saved grid")
     kind = KINDS[claim.proof]
     if not kind.suits(certified):

@@ -24,7 +24,8 @@ from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
-from nono.solving.solve import Result, checked as checked_result, make_task
+from nono.solving.request import checked as checked_outcome, make_task
+from nono.solving.solve import Result
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -241,7 +242,8 @@ class Clauses:
         assert isinstance(model, Model)
         task: Task = make_task(job.limit, seconds_until(job.deadline), job.seed, {})
         outcome, self.lemmas = prover.prove(model, task)
-        return checked_result(job.puzzle, Result(outcome, prover.name, 0.0, task.limit, job.puzzle))
+        outcome = checked_outcome(job.puzzle, prover.name, outcome)
+        return Result(outcome, prover.name, 0.0, task.limit, job.puzzle)
 
     def refutation(self, solutions: list[bytes]) -> dict[str, str]:
         """Return the text of the formula and the text of its refutation. Raise `LimitError` if the time runs out."""

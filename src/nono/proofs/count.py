@@ -38,7 +38,7 @@ from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, 
 from nono.solving.agreement import bug
 from nono.solving.count import tally_model
 from nono.solving.formula_counts import with_one_model_each
-from nono.solving.solve import make_task
+from nono.solving.request import make_task
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF

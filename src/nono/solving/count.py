@@ -11,22 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from nono.backend import AUTO, BACKENDS, able, chosen, expect_name
+from nono.backend import AUTO, BACKENDS, able
 from nono.backend.protocol import Backend, expect_known
 from nono.backend.reference import RULES_AT_ONCE, Rules
-from nono.base.arguments import expect_callable, expect_flags, public, seconds_of, timed
+from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import deadline_after
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.base.limits import Stopwatch
+from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
-from nono.solving.agreement import Claim, bug, contradictory, without_goal
+from nono.solving.agreement import Claim, bug, contradictory
 from nono.solving.formula_counts import COUNTERS
-from nono.solving.solve import goal_within, make_task, so_far, solve
+from nono.solving.request import Request
+from nono.solving.solve import answered, so_far, solve
 from nono.solving.verify import independent, longest, parts
 
 if TYPE_CHECKING:
@@ -75,26 +76,16 @@ def tally(
     Raises `BackendError` if the backend is unknown or missing, fails, or lacks an option. Raises `PuzzleError` if
     another argument is wrong.
     """
-    expect_puzzle(puzzle)
-    expect_name(backend)
+    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True)
     expect_callable("a function that accepts a number, or None", report=report)
-    first = chosen(backend)
-    if limit is None and first is not None and first.count is not None:
-        model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))
-        if isinstance(model, Model):
-            began = perf_counter()
-            task = make_task(None, time_limit, seed, options, jobs, cancel)
-            found = tally_model(model, task, report, first)
-            goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
-            if without_goal(puzzle, Outcome([], found.complete, number=found.count), goal):
-                assert goal is not None
-                message = f"backend {found.backend} counts no solution, but the goal satisfies the rules"
-                raise bug(puzzle, message, [goal], task, backend=found.backend)
-            return replace(found, seconds=perf_counter() - began)
+    first = request.first()
+    if limit is None and first.count is not None and isinstance(model := request.model(), Model):
+        total = tally_model(model, request.task, report, first)
+        request.checked(total.backend, Outcome([], total.complete, number=total.count))
+        return replace(total, seconds=request.watch.lap()[0])
+    request.task = request.task.changed(listed=False)
     try:
-        result = solve(
-            puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, cancel=cancel, **options
-        )
+        result = answered(request)
     except Interrupted as interrupted:
         result = so_far(puzzle, interrupted, backend, limit)
     return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
@@ -126,7 +117,7 @@ def tally_components(
         if report is not None:
             report(count)
 
-    return multiply(backend, model, replace(task, listed=False), each)[0]
+    return multiply(backend, model, replace(task, listed=False, picture=None), each)[0]
 
 
 def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
@@ -273,13 +264,13 @@ def counters(
             continue
         if set(counter.code) & set(parts(found.backend, False)):
             continue
-        began = perf_counter()
+        watch = Stopwatch()
         try:
             number = counter.count(model, time_limit, cancel)
         except LimitError:
             continue
         if number is not None:
-            yield Tally(number, True, backend=counter.name, seconds=perf_counter() - began)
+            yield Tally(number, True, backend=counter.name, seconds=watch.lap()[0])
     for name in independent(found.backend, puzzle):
         if found.count <= LISTED or BACKENDS[name].count is not None:
             most = found.count + 1 if limit is None and BACKENDS[name].count is None else limit

@@ -6,23 +6,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import AUTO, answer, capable, expect_name, opener, usable
-from nono.backend.auto import solve as solve_by_portfolio
-from nono.backend.protocol import Backend
+from nono.backend import AUTO, capable
 from nono.base import Shown, drawings, page_part
-from nono.base.arguments import expect_callable, expect_flags, public, seconds_of, timed
+from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.grid import differing_cells, row_and_column, split_rows
-from nono.base.limits import deadline_after
-from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
+from nono.base.limits import seconds_until
+from nono.genres.base import Puzzle
+from nono.model.answer import Cancel, Interrupted, Outcome, Verdict
 from nono.model.model import Model
 from nono.solving.agreement import bug
 from nono.solving.count import TooManyError
+from nono.solving.request import Request
 from nono.solving.sample import sample_model
-from nono.solving.solve import make_task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -158,19 +155,10 @@ def diff(
     ****
     ****
     """
-    expect_puzzle(puzzle)
-    expect_name(backend)
+    request = Request(puzzle, backend, 2, time_limit, seed, start, cancel=cancel, use_goal=True)
     expect_flags(counted=counted)
     expect_callable("a function that accepts a number, or None", report=report)
-    model = cells_from(puzzle, "one with cells to compare", start, deadline_after(seconds_of(time_limit)))
-    first = opener() if backend == AUTO else usable(backend)
-    search = Search(
-        puzzle,
-        model,
-        backend,
-        first,
-        replace(make_task(2, time_limit, seed, {}, cancel=cancel), picture=puzzle.goal_bytes),
-    )
+    search = Search(request, request.cells("one with cells to compare"))
     search.run(report)
     counts: dict[int, dict[int, int]] = {}
     if counted and search.verdict is Verdict.MULTIPLE and not search.stop:
@@ -196,13 +184,14 @@ def differing_in_words(found: Diff) -> str:
 class Search:
     """The search for solutions that differ. ``first`` is the backend that is asked first."""
 
-    def __init__(self, puzzle: Puzzle, model: Model, backend: str, first: Backend, task: Task) -> None:
-        self.puzzle = puzzle
+    def __init__(self, request: Request, model: Model) -> None:
+        self.request = request
+        self.puzzle = request.puzzle
         self.model = model
-        self.backend = backend
-        self.first = first
-        self.task = task
-        self.end = None if task.time_limit is None else task.deadline()
+        self.backend = request.backend
+        self.first = request.first()
+        self.task = request.task
+        self.deadline = self.task.deadline()
         self.verdict = Verdict.UNKNOWN
         self.stop = ""
         self.found: list[bytes] = []
@@ -287,21 +276,14 @@ class Search:
             raise TimeoutError(outcome.stop)
         return outcome
 
-    def left(self) -> float | None:
-        """Return the number of seconds left, at least 0; None without a limit."""
-        return None if self.end is None else max(0.0, self.end - monotonic())
-
     def left_or_stop(self) -> float | None:
         """Return the number of seconds left; raises `TimeoutError` if there is no time left."""
-        if (left := self.left()) == 0:
+        if (left := seconds_until(self.deadline)) == 0:
             raise TimeoutError("time")
         return left
 
     def outcome(self, model: Model, limit: int) -> Outcome:
-        task = replace(self.task, limit=limit, time_limit=self.left_or_stop())
-        if self.backend == AUTO:
-            return solve_by_portfolio(model, task)[1]
-        return answer(self.backend, model, task)
+        return self.request.answer(model, replace(self.task, limit=limit, time_limit=self.left_or_stop()))[1]
 
     def expect_right(self, solutions: list[bytes]) -> None:
         """Raise `BugError` if a solution is wrong or repeated, or contradicts the backbone."""
@@ -375,7 +357,7 @@ class Search:
         if next(capable("sample"), None) is None:
             return {}
         try:
-            task = replace(self.task, limit=0, time_limit=self.left())
+            task = replace(self.task, limit=0, time_limit=seconds_until(self.deadline))
             tally, _, numbers = sample_model(self.model, task, shares=True)
         except TooManyError:
             return {}

@@ -13,17 +13,17 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Unpack
 
-from nono.backend import able
+from nono.backend import AUTO, able
 from nono.backend.protocol import Backend, expect_known
 from nono.base import Shown
-from nono.base.arguments import expect_flags, number_in, public, seconds_of, seed_of, timed
-from nono.base.limits import deadline_after
-from nono.genres.base import Puzzle, cells_from, expect_puzzle
+from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
+from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
 from nono.solving.agreement import bug
 from nono.solving.count import Choice, multiply
-from nono.solving.solve import amount, make_task
+from nono.solving.request import Request
+from nono.solving.solve import amount
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,14 +106,14 @@ def sample(
     >>> len(drawn.solutions), drawn.share(cell=0, colour=1)
     (5, 0.5)
     """
-    expect_puzzle(puzzle)
+    seed = seed_of(seed)
+    request = Request(puzzle, AUTO, None, time_limit, seed, start, 1, cancel, options)
     expect_flags(shares=shares)
     number = number_in("number", number, 0, MOST, f"0 to {MOST}")
     backend = able("sample")
-    model = cells_from(puzzle, "one with cells to colour", start, deadline_after(seconds_of(time_limit)))
+    model = request.cells("one with cells to colour")
     expect_known(backend.name, backend.options(), options)
-    seed = seed_of(seed)
-    task = replace(make_task(None, time_limit, seed, options, cancel=cancel), limit=number)
+    task = request.task.changed(limit=number)
     tally, grids, numbers = sample_model(model, task, shares, backend, report)
     checked: dict[bytes, bool] = {}
     drawn: list[bytes] = []

@@ -6,20 +6,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import index
-from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Generic, Unpack
 
-from nono.backend import AUTO, able, expect_name, usable
+from nono.backend import AUTO, able, usable
 from nono.backend.protocol import Questions, expect_known
-from nono.base.arguments import expect_cancel, expect_flags, mistyped, number_in, public, seconds_of, unfit
+from nono.base.arguments import expect_cancel, mistyped, number_in, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
 from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Cancel, Outcome, Verdict
 from nono.model.model import Model
-from nono.solving.agreement import bug
+from nono.solving.request import Request
 from nono.solving.solutions import End, Solutions, asked
-from nono.solving.solve import Result, checked, make_task
+from nono.solving.solve import Result, result_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -109,9 +108,7 @@ class Session(Generic[Solution]):
         use_goal: bool = True,
         **options: Unpack[Options],
     ) -> None:
-        expect_puzzle(puzzle)
-        expect_name(backend)
-        expect_flags(use_goal=use_goal)
+        request = Request(puzzle, backend, seed=seed, options=options, use_goal=use_goal)
         expect_cells(puzzle)
         chosen = able("session") if backend == AUTO else usable(backend)
         if chosen.session is None:
@@ -119,9 +116,9 @@ class Session(Generic[Solution]):
         expect_known(chosen.name, chosen.options(), options)
         self._open = chosen.session
         self._backend = chosen.name
-        self._task = make_task(None, None, seed, options)
+        self._task = request.task
         self._puzzle = puzzle
-        self._picture = puzzle.goal_bytes if use_goal else None
+        self._picture = request.task.picture
         self._fixed: dict[Cell, int] = {}
         self._questions: Questions | None = None
         self._asked = 0  # number of questions so far
@@ -225,27 +222,16 @@ class Session(Generic[Solution]):
 
         ``assume`` may give fixed cells other colours.
         """
-        began, cpu_began = perf_counter(), process_time()
-        task = make_task(limit, time_limit, 0, {}, cancel=cancel)
-        values = self._values(assume)
-        questions = self._ask(values, task.limit)
+        request = Request(self._puzzle, self._backend, limit, time_limit, cancel=cancel)
+        values = self._values(assume, request)
+        questions = self._ask(values, request.task.limit)
         end = End()
-        grids = list(asked(questions, self._puzzle.height * self._puzzle.width, task, end))
+        grids = list(asked(questions, request, end))
         if grids:
             self._picture = grids[0]
         elif end.complete:
             self._contradiction = values
-        self._expect_values(values, grids)
-        outcome = Outcome(grids, end.complete, end.stop, questions.stats())
-        seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began
-        result = Result(outcome, self._backend, seconds, task.limit, self._puzzle, cpu_seconds)
-        return checked(self._puzzle, result, task, began, self._goal_with(values))
-
-    def _goal_with(self, values: Mapping[int, int]) -> bytes | None:
-        """Return the puzzle's goal, unless it contradicts the fixed and assumed cells."""
-        goal = self._puzzle.goal_bytes
-        given = (divmod(code, self._puzzle.colours) for code in values.values())
-        return goal if goal is not None and all(goal[cell] == colour for cell, colour in given) else None
+        return result_of(request, self._backend, Outcome(grids, end.complete, end.stop, questions.stats()))
 
     @public
     def solutions(
@@ -258,21 +244,20 @@ class Session(Generic[Solution]):
         """Iterate over solutions with the fixed and assumed cells, as `nono.solutions` does. The next question ends the
         iteration.
         """
-        task = make_task(limit, time_limit, 0, {}, cancel=cancel)
-        values = self._values(assume)
-        questions = self._ask(values, None)
+        request = Request(self._puzzle, self._backend, limit, time_limit, cancel=cancel)
+        questions = self._ask(self._values(assume, request), None)
         number = self._asked
 
         def grids(end: End) -> Iterator[bytes]:
-            found = asked(questions, self._puzzle.height * self._puzzle.width, task, end)
+            answers = asked(questions, request, end)
             while True:
                 if self._asked != number:
                     raise BackendError("the session was asked another question before all solutions were found")
-                if (grid := next(found, None)) is None:
+                if (grid := next(answers, None)) is None:
                     return
                 yield grid
 
-        return Solutions(self._puzzle, self._backend, grids, goal=self._goal_with(values))
+        return Solutions(request, self._backend, grids)
 
     @public
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
@@ -287,8 +272,8 @@ class Session(Generic[Solution]):
         if self._contradiction is None or self._questions is None:
             raise BackendError("found no contradiction to explain, expected a solve() without solutions before")
         colours, width = self._puzzle.colours, self._puzzle.width
-        found = sorted(self._questions.core(time_limit, cancel))
-        return {divmod(value // colours, width): value % colours for value in found}
+        core = sorted(self._questions.core(time_limit, cancel))
+        return {divmod(value // colours, width): value % colours for value in core}
 
     @public
     def common(
@@ -302,22 +287,19 @@ class Session(Generic[Solution]):
         """
         import numpy as np
 
-        time_limit = seconds_of(time_limit)
-        expect_cancel(cancel)
         puzzle = self._puzzle
-        values = self._values(assume)
+        request = Request(puzzle, self._backend, None, time_limit, cancel=cancel)
+        values = self._values(assume, request)
         questions = self._search()
         self._asked += 1
         self._contradiction = None
-        first, known, unsolvable, stop = questions.common(list(values.values()), time_limit, cancel)
+        first, known, unsolvable, stop = questions.common(list(values.values()), request.task.time_limit, cancel)
         shape = puzzle.height, puzzle.width
         state = np.frombuffer(known, np.uint8).reshape(shape)
         cells = np.full(shape, -1, np.int16)
         if first:
             self._picture = first
-            self._expect_values(values, [first])
-            if not puzzle.check(first):
-                raise bug(puzzle, f"backend {self._backend} gave a wrong solution", [first], backend=self._backend)
+            request.checked(self._backend, Outcome([first], False))
             cells = np.where(state == 1, np.frombuffer(first, np.uint8).reshape(shape).astype(np.int16), cells)
         differing = state == 2
         several, all_known = bool(differing.any()), bool(first) and bool((state == 1).all())
@@ -338,13 +320,21 @@ class Session(Generic[Solution]):
         self._contradiction = None
         return questions
 
-    def _values(self, assume: Mapping[Cell, int] | None) -> dict[int, int]:
-        """Return the fixed and assumed cells in reading order, each with its value, cell * colours + colour."""
+    def _values(self, assume: Mapping[Cell, int] | None, request: Request) -> dict[int, int]:
+        """Return the fixed and assumed cells, each with its value, cell * colours + colour.
+
+        The request gets the values that these cells exclude.
+        """
         if assume is not None and not isinstance(assume, Mapping):
             raise mistyped("assume", assume, "a dict of cells, (row, column), and colours")
         given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
+        colours = self._puzzle.colours
         numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
-        return {cell: cell * self._puzzle.colours + colour for cell, colour in numbers.items()}
+        request.given = "the cells fixed"
+        request.excluded = frozenset(
+            (cell, other) for cell, colour in numbers.items() for other in range(colours) if other != colour
+        )
+        return {cell: cell * colours + colour for cell, colour in numbers.items()}
 
     def _cell(self, cell: object) -> Cell:
         """Return a cell as (row, column); raises `PuzzleError` if it does not exist."""
@@ -361,14 +351,6 @@ class Session(Generic[Solution]):
         """Return a colour as an int; raises `PuzzleError` if it does not exist."""
         most = self._puzzle.colours - 1
         return number_in("colour", colour, 0, most, f"a number from 0 to {most}")
-
-    def _expect_values(self, values: dict[int, int], grids: list[bytes]) -> None:
-        """Raise `BugError` on a solution that contradicts the question."""
-        colours = self._puzzle.colours
-        for grid in grids:
-            if any(grid[cell] != value % colours for cell, value in values.items()):
-                message = f"backend {self._backend} gave a solution that does not agree with the cells fixed"
-                raise bug(self._puzzle, message, [grid], backend=self._backend, values=list(values.values()))
 
 
 def expect_cells(puzzle: Puzzle) -> Model:

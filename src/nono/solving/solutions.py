@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, Queue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Generic, Self, Unpack
 
-from nono.backend import AUTO, answer, expect_name, opener, usable
-from nono.backend.protocol import Backend, Questions, expect_known
-from nono.base.arguments import expect_flags, public
+from nono.backend import AUTO, answer
+from nono.backend.protocol import Questions, expect_known
+from nono.base.arguments import public
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
-from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
-from nono.model.answer import Cancel, Task
+from nono.genres.base import Puzzle, Solution
+from nono.model.answer import Cancel, Outcome, Task
 from nono.model.model import Model, Moves
 from nono.solving.agreement import bug
-from nono.solving.solve import goal_within, make_task
+from nono.solving.request import Request, checked
 
 if TYPE_CHECKING:
     from nono.backend.options import Options
@@ -45,20 +45,18 @@ class Solutions(Iterator[Solution], Generic[Solution]):
 
     def __init__(
         self,
-        puzzle: Puzzle[Solution],
+        request: Request[Solution],
         backend: str,
         grids: Callable[[End], Iterator[bytes]],
-        wrong: Iterable[tuple[int, int]] = (),
-        goal: bytes | None = None,
     ) -> None:
-        self.puzzle = puzzle
+        self.puzzle = request.puzzle
         self.backend = backend
         self.count = 0
         self._end = End()
         # must not refer to this iterator, because Python would never free the reference cycle
         self._grids = grids(self._end)
-        self._wrong = frozenset(wrong)  # (cell, colour) pairs that occur in no solution
-        self._goal = goal  # None once the goal was returned
+        self._outside = request.outside
+        self._goal = request.goal()  # None once the goal was returned
 
     @property
     def complete(self) -> bool:
@@ -79,24 +77,15 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         try:
             grid = next(self._grids)
         except StopIteration:
-            self._expect_goal()
+            if self.complete:
+                checked(self.puzzle, self.backend, Outcome([], True), self._goal)
             raise
         self._goal = None if grid == self._goal else self._goal
-        fits = not self._wrong or self._wrong.isdisjoint(enumerate(grid))
-        if not (fits and self.puzzle.check(grid)):
+        if self._outside(grid) or not self.puzzle.check(grid):
             self.close()
             raise bug(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
         self.count += 1
         return self.puzzle.solution_of(grid)
-
-    def _expect_goal(self) -> None:
-        """Raise `BugError` if all solutions were returned, but not the valid goal."""
-        goal = self._goal
-        if goal is not None and self.complete and self.puzzle.check(goal):
-            message = (
-                f"backend {self.backend} claims to have all solutions, but lacks the goal, which satisfies the rules"
-            )
-            raise bug(self.puzzle, message, [goal], backend=self.backend)
 
     def close(self) -> None:
         """End the search and its thread. Leaving a ``with`` block or deleting the iterator does the same."""
@@ -142,13 +131,10 @@ def solutions(
     ...     if number == 1000:
     ...         break
     """
-    expect_puzzle(puzzle)
-    expect_name(backend)
-    expect_flags(use_goal=use_goal)
-    task = make_task(limit, time_limit, seed, options, cancel=cancel)
-    chosen: Backend = opener() if backend == AUTO else usable(backend)
+    request = Request(puzzle, backend, limit, time_limit, seed, start, 1, cancel, options, use_goal)
+    task, chosen = request.task, request.first()
     try:
-        model = model_from(puzzle, None, task.deadline())
+        model = request.model()
     except LimitError as reached:
         late = reached.stop
 
@@ -156,28 +142,23 @@ def solutions(
             end.stop = late
             return iter(())
 
-        return Solutions(puzzle, chosen.name, nothing)
-    removed = None if start is None else puzzle.removed(start)
-    wrong: set[tuple[int, int]] = set()
-    if removed is not None and isinstance(model, Model):
-        model = model.without(removed)
-        wrong = {divmod(code, model.colours) for code in removed}
+        return Solutions(request, chosen.name, nothing)
     if isinstance(model, Model):  # for moves, `answer` checks the options
         expect_known(chosen.name, chosen.options(), options)
-    task = replace(task, picture=puzzle.goal_bytes if use_goal else None)
 
     def grids(end: End) -> Iterator[bytes]:
         if isinstance(model, Model) and chosen.session is not None:
             questions = chosen.session(model, task)
             questions.ask((), None)
-            return asked(questions, model.shown, task, end)
+            return asked(questions, request, end)
         return by_thread(chosen.name, model, task, end)
 
-    return Solutions(puzzle, chosen.name, grids, wrong, goal_within(puzzle, removed or ()))
+    return Solutions(request, chosen.name, grids)
 
 
-def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:
+def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
     """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
+    task, cells = request.task, request.puzzle.height * request.puzzle.width
     deadline = task.deadline()
     most, left = 1, task.limit
     stop = ""

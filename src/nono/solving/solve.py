@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import inf
-from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Generic, Unpack
 
-from nono.backend import AUTO, answer, chosen, expect_name, usable
+from nono.backend import AUTO, chosen, expect_name
 from nono.backend.protocol import expect_known
 from nono.base import Shown
-from nono.base.arguments import expect_callable, expect_cancel, expect_flags, number_in, public, seconds_of, timed
+from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import json
 from nono.base.grid import in_words
-from nono.base.limits import seconds_until
-from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
+from nono.base.limits import Stopwatch, seconds_until
+from nono.genres.base import Puzzle, Solution, puzzles_of
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict, counters
 from nono.model.model import Model, Moves
-from nono.solving.agreement import bug, without_goal
+from nono.solving.request import LISTED, Request, checked, make_task, model_in_time
 
 if TYPE_CHECKING:
     from nono.backend.options import Options
 
-MOST = 1 << 62  # maximum value for the limit on solutions
-MOST_JOBS = 256
 CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells in one call
-CHECKING = 1.1  # checking the solutions may take up to this multiple of the time limit
-BATCH = 1000  # number of solutions that are checked between two readings of the clock
 STOPS = {
     "time": "the time ran out",
     "conflicts": "the conflict limit was reached",
@@ -37,7 +31,6 @@ STOPS = {
     "interrupt": "interrupted",
     "cancelled": "cancelled",
 }
-LISTED = 10  # maximum number of solutions that an interrupted search keeps, so that its result appears at once
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -204,68 +197,43 @@ def solve(
     >>> result.solutions[0].shape
     (2, 2)
     """
-    expect_puzzle(puzzle)
-    expect_name(backend)
-    expect_flags(listed=listed, use_goal=use_goal)
+    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, use_goal)
+    expect_flags(listed=listed)
     expect_callable("a function that accepts a number, or None", progress=progress)
-    task = make_task(limit, time_limit, seed, options, jobs, cancel)
-    picture = puzzle.goal_bytes if use_goal else None
-    if picture is not None or not listed or progress is not None:
-        task = task.changed(picture=picture, listed=listed, progress=progress)
-    return solve_task(puzzle, task, backend, start)
+    if not listed or progress is not None:
+        request.task = request.task.changed(listed=listed, progress=progress)
+    return answered(request)
 
 
-def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
-    """Solve a puzzle with the named backend, as the task specifies; see `solve`."""
-    began, cpu_began = perf_counter(), process_time()
-    deadline = task.deadline()
+def answered(request: Request[Solution]) -> Result[Solution]:
+    """Solve a puzzle as the request specifies; see `solve`."""
+    deadline = request.task.deadline()
     try:
-        model = puzzle.model() if task.time_limit is None else model_from(puzzle, None, deadline)
+        model = request.model()
     except LimitError as reached:
-        seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began
-        return Result(Outcome([], False, reached.stop), backend, seconds, task.limit, puzzle, cpu_seconds)
+        return result_of(request, request.backend, Outcome([], False, reached.stop))
+    task = request.task
     if task.time_limit is not None:
         task = task.changed(time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
         # the option from which the search for moves takes the number of threads
         task = replace(task, options={**task.options, "jobs": task.jobs})
-    removed = None if start is None else puzzle.removed(start)
-    if removed is not None and isinstance(model, Model):
-        model = model.without(removed)
-    if backend == AUTO:
-        from nono.backend.auto import solve as solve_by_portfolio
-
-        backend, outcome = solve_by_portfolio(model, task)
-    else:
-        usable(backend)
-        outcome = answer(backend, model, task)
-    seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began + (outcome.cpu_seconds or 0.0)
-    if removed and outside(puzzle, removed, outcome.solutions):
-        message = f"backend {backend} gave a solution that does not agree with the start"
-        raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
-    goal = goal_within(puzzle, removed or (), task.picture)
-    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle, cpu_seconds), task, began, goal)
+    return result_of(request, *request.answer(model, task))
 
 
-def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
-    """Return the solutions that contradict a saved grid; ``removed`` is the result of `Puzzle.removed`."""
-    model = puzzle.model()
-    assert isinstance(model, Model)  # puzzles played in moves have no saved grids
-    wrong = {divmod(code, model.colours) for code in removed}
-    return [grid for grid in grids if any(place in wrong for place in enumerate(grid))]
-
-
-def goal_within(puzzle: Puzzle, removed: Iterable[int] = (), picture: bytes | None = None) -> bytes | None:
-    """Return ``picture`` or, without one, the puzzle's goal; None if it contradicts a saved grid."""
-    goal = puzzle.goal_bytes if picture is None else picture
-    return None if goal is None or (removed and outside(puzzle, removed, [goal])) else goal
+def result_of(request: Request[Solution], backend: str, outcome: Outcome) -> Result[Solution]:
+    """Return the result with the time since the request; raises `BugError` if a solution is wrong."""
+    seconds, cpu_seconds = request.watch.lap()
+    cpu_seconds += outcome.cpu_seconds or 0.0
+    outcome = request.checked(backend, outcome)
+    return Result(outcome, backend, seconds, request.task.limit, request.puzzle, cpu_seconds)
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
     """Return the result of an interrupted `solve`: the number of solutions so far, and the first `LISTED` of them."""
-    found = interrupted.outcome
-    listed = replace(found, solutions=found.solutions[:LISTED], number=found.count)
-    return checked(puzzle, Result(listed, backend, 0.0, limit, puzzle))
+    outcome = interrupted.outcome
+    listed = replace(outcome, solutions=outcome.solutions[:LISTED], number=outcome.count)
+    return Result(checked(puzzle, backend, listed), backend, 0.0, limit, puzzle)
 
 
 @public
@@ -296,7 +264,7 @@ def solve_many(
     """
     expect_name(backend)
     expect_flags(use_goal=use_goal, listed=listed)
-    jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
+    task = make_task(limit, time_limit, seed, options, jobs, cancel)
 
     def one(puzzle: Puzzle[Solution], time_limit: float | None) -> Result[Solution]:
         return solve(puzzle, backend, limit, time_limit, seed, start, listed, jobs, use_goal, cancel, **options)
@@ -308,14 +276,13 @@ def solve_many(
         for puzzle in puzzles_of(puzzles):
             yield one(puzzle, time_limit)
         return
-    task = make_task(limit, time_limit, seed, options, cancel=cancel)
     alone = backend != AUTO or "max_conflicts" in options
     if not alone:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
-        began, cpu_began = perf_counter(), process_time()
-        models = [model_in_time(puzzle, task) for puzzle in chunk]
+        watch = Stopwatch()
+        models = [model_or_limit(puzzle, task) for puzzle in chunk]
         together = [model for model in models if isinstance(model, Model)]
         if use_goal:
             pictures = [
@@ -325,7 +292,7 @@ def solve_many(
         if together:
             expect_known(first.name, first.options(), task.options)
         outcomes = iter(first.solve_many(together, task))
-        share, cpu_share = (perf_counter() - began) / len(chunk), (process_time() - cpu_began) / len(chunk)
+        share, cpu_share = (seconds / len(chunk) for seconds in watch.lap())
         for puzzle, model in zip(chunk, models, strict=True):
             if isinstance(model, LimitError):
                 yield Result(Outcome([], False, model.stop), first.name, time_limit or 0.0, task.limit, puzzle)
@@ -339,16 +306,14 @@ def solve_many(
             if outcome.stop in ("conflicts", "time") and not alone:
                 yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
             else:
-                result = Result(outcome, first.name, seconds, task.limit, puzzle, cpu_seconds)
-                yield checked(puzzle, result, task, goal=puzzle.goal_bytes)
+                outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, task)
+                yield Result(outcome, first.name, seconds, task.limit, puzzle, cpu_seconds)
 
 
-def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves | LimitError:
+def model_or_limit(puzzle: Puzzle, task: Task) -> Model | Moves | LimitError:
     """Return the model of a puzzle, or the error if building the model exceeds the time limit of the task."""
-    if task.time_limit is None:
-        return puzzle.model()
     try:
-        return model_from(puzzle, None, task.deadline())
+        return model_in_time(puzzle, task)
     except LimitError as reached:
         return reached
 
@@ -365,69 +330,3 @@ def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
             chunk, cells = [], 0
     if chunk:
         yield chunk
-
-
-def make_task(
-    limit: int | None,
-    time_limit: float | None,
-    seed: int,
-    options: Mapping[str, object],
-    jobs: int = 1,
-    cancel: Cancel | None = None,
-) -> Task:
-    """Return the task; raises `PuzzleError` if the limit, time limit, seed or number of jobs is wrong."""
-    if limit is not None:
-        limit = min(number_in("limit", limit, 1, inf, "at least 1, or None for all solutions"), MOST)
-    time_limit = seconds_of(time_limit)
-    seed = number_in("seed", seed, -inf, inf, "a whole number")
-    jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
-    expect_cancel(cancel)
-    return Task(limit, time_limit, seed, options=dict(options), jobs=jobs, cancel=cancel)
-
-
-def checked(
-    puzzle: Puzzle, result: Result, task: Task | None = None, began: float = 0.0, goal: bytes | None = None
-) -> Result:
-    """Return the result; raises `BugError` unless all its solutions satisfy the rules and are different.
-
-    If ``goal`` satisfies the rules, but a complete result does not contain it, `BugError` is raised too. This detects a
-    wrong "no solution" and a wrong "no other solution".
-
-    ``began`` is the time at which the task began. If the time runs out or the task is cancelled, the result contains
-    only the solutions checked so far.
-    """
-    if without_goal(puzzle, result.outcome, goal):
-        assert goal is not None
-        message = (
-            f"backend {result.backend} claims to have all solutions, but lacks the goal, which satisfies the rules"
-        )
-        raise bug(puzzle, message, [*result.grids[:LISTED], goal], task, backend=result.backend)
-    ends = inf if task is None or task.time_limit is None else began + CHECKING * task.time_limit
-    cancel = None if task is None else task.cancel
-    grids = result.grids
-    wrong = []
-    for number, grid in enumerate(grids, start=1):
-        if not puzzle.check(grid):
-            wrong.append(grid)
-        if not number % BATCH and (perf_counter() > ends or (cancel is not None and cancel.is_set())):
-            grids = grids[:number]
-            break
-    if wrong := wrong or repeated(grids):
-        what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
-        raise bug(puzzle, f"backend {result.backend} gave {what}", wrong, task, backend=result.backend)
-    if len(grids) == len(result.grids):
-        return result
-    stop = result.outcome.stop or ("time" if perf_counter() > ends else "cancelled")
-    return replace(result, outcome=replace(result.outcome, solutions=grids, complete=False, stop=stop))
-
-
-def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
-    """Return the solutions that break the rules of the genre or, if there are none, the repeated solutions."""
-    return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
-
-
-def repeated(grids: list[bytes]) -> list[bytes]:
-    """Return the solutions that occur more than once."""
-    if len(grids) < 2 or len(set(grids)) == len(grids):
-        return []
-    return [grid for grid in set(grids) if grids.count(grid) > 1]

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from time import perf_counter, process_time
 from typing import Any
 
 from nono.backend import BACKENDS, able, answer, expect_name, loadable, others, usable, usual
@@ -23,13 +22,14 @@ from nono.backend.protocol import Backend
 from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError
-from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.base.limits import Stopwatch, deadline_after, seconds_until
+from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Outcome, Task, Verdict
 from nono.model.model import Model, Moves
 from nono.solving.agreement import Claim, bug, contradictory, ends_early, without_goal
 from nono.solving.formula_counts import COUNTERS
-from nono.solving.solve import Result, faulty, goal_within, make_task, solve, verdict_words, why
+from nono.solving.request import Request, faulty
+from nono.solving.solve import Result, solve, verdict_words, why
 
 SHARE = 10.0  # minimum seconds for each backend if there are many puzzles
 TIMES = 100  # a backend may also take this many times as long as the fastest backend
@@ -127,7 +127,7 @@ def verify(
     >>> check.verdict, check.agreed
     (<Verdict.UNIQUE: 'unique'>, True)
     """
-    expect_puzzle(puzzle)
+    request = Request(puzzle, limit=limit, time_limit=time_limit, start=start, jobs=jobs, cancel=cancel)
     share = seconds_of(share)
     expect_callable("a function that accepts a name, or None", report=report)
     if backends is not None:
@@ -141,8 +141,8 @@ def verify(
         raise BackendError("found no backend that can be used, expected at least one")
     for name in names:
         usable(name)
-    task = make_task(limit, time_limit, 0, {}, jobs, cancel)
-    tasks = tasks_of(model := model_from(puzzle, start, task.deadline()), names, task, memory)
+    task = request.task
+    tasks = tasks_of(model := request.model(), names, task, memory)
     timed: Timed = {}
     if share is None or task.time_limit is not None:
         answer_all(timed, model, tasks, jobs, report)
@@ -152,8 +152,8 @@ def verify(
         name: Result(outcome, name, seconds, task.limit, puzzle, outcome.cpu_seconds)
         for name, (outcome, seconds) in timed.items()
     }
-    wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
-    goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
+    wrong = {name: grids for name, result in results.items() if (grids := faulty(puzzle, result.grids))}
+    goal = request.goal()
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
@@ -190,13 +190,13 @@ def answer_all(
     for number, (name, task) in enumerate(tasks.items()):
         if report is not None:
             report(name)
-        began, cpu_began = perf_counter(), process_time()
+        watch = Stopwatch()
         left = seconds_until(deadline_after(None))
         if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)
             task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
         outcome = answer(name, model, task)
-        seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began
+        seconds, cpu_seconds = watch.lap()
         timed[name] = replace(outcome, cpu_seconds=cpu_seconds), seconds
 
 

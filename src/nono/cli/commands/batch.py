@@ -25,7 +25,7 @@ from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.io.read import no_input
 from nono.renderers.terminal import table_text
-from nono.solving.solve import make_task
+from nono.solving.request import make_task
 
 STORE = "Store"
 MOST = 20  # maximum number of table rows at the end of a batch

@@ -20,7 +20,7 @@ from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfi
 from nono.cli.output.progress import current
 from nono.cli.session import Failure, Input, Session
 from nono.renderers.terminal import table_text
-from nono.solving.solve import make_task
+from nono.solving.request import make_task
 from nono.solving.verify import IN_SHARES, SHARE
 
 CONTESTANTS = "Contestants"

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from time import perf_counter, process_time, sleep
+from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.base.files import replacing_text
 from nono.base.foreign import json
-from nono.base.limits import deadline_after
+from nono.base.limits import Stopwatch, deadline_after
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, exclusive, messages, misused, unfit
 from nono.cli.output.progress import current
@@ -415,7 +415,7 @@ class View:
         """
         puzzle = given.puzzle
         self.write_apart(messages.sentence(given.label, puzzle, first))
-        began, cpu_began = perf_counter(), process_time()
+        watch = Stopwatch()
         try:
             for number, solution in enumerate(found, 1):
                 picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
@@ -425,9 +425,9 @@ class View:
             stop = found.stop if found.stop or found.complete else "interrupt"
             number = found.count if found.complete else max(found.count, first.count)
             outcome = Outcome([], found.complete, stop, first.stats, number)
-            seconds = first.seconds + perf_counter() - began
-            cpu_seconds = (first.cpu_seconds or 0.0) + process_time() - cpu_began
-            result = Result(outcome, found.backend, seconds, None, puzzle, cpu_seconds)
+            seconds, cpu_seconds = watch.lap()
+            cpu_seconds += first.cpu_seconds or 0.0
+            result = Result(outcome, found.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
             self.write_apart(messages.sentence(given.label, puzzle, result))
             self.count(given, result)
         return result
