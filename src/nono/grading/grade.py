@@ -380,7 +380,8 @@ def bottleneck(derivation: Derivation) -> int:
     return fewest
 
 
-GRADES: dict[str, int] = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the highest tier of each grade
+# the highest tier of each grade
+GRADES: dict[str, int] = {word: tier for tier, word in WORDS.items() if word != SEARCH}
 GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH)
 COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # grades of puzzles with count rules, which have no expert techniques
 
