@@ -227,7 +227,7 @@ BUGS = {
         ),
         Bug(
             "reference: blocks of one colour may touch",
-            "nono.backend.reference:sweep",
+            "nono.model.propagation:sweep",
             "block > 0 and clue[block - 1][1] == colour",
             "False",
             "knots.non",

@@ -12,12 +12,12 @@ from hypothesis import Phase, given, settings
 from strategies import GENRES
 
 from nono.backend import BACKENDS
-from nono.backend.reference import settle
 from nono.base.errors import BackendError
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
+from nono.model.propagation import settle
 from nono.solving.solve import solve
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0), "cpsat": (0.2, 0.4)}  # factor of examples: fast and long profile

@@ -20,7 +20,8 @@ from nono.cli.program import run
 from nono.renderers import fonts
 from nono.renderers.paper import NAMED, Block, Paper, Sizes, book_papers, layouts, sheet_paper
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import example_of, grade_of, printed, rank, rules_shown
+from nono.renderers.printed import example_of, printed, rank, rules_shown
+from nono.renderers.render import grade_of, page_of
 from nono.renderers.style import Style
 
 pypdf = pytest.importorskip("pypdf")
@@ -273,7 +274,7 @@ def test_variants_of_a_genre_share_their_rules_and_tell_what_they_are() -> None:
 def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
     def difficulty(meta: dict[str, Any], puzzle: Any = None) -> str:
         puzzle = puzzle or nono.Nonogram.from_grid([[1]], meta=meta)
-        return printed(puzzle, Style(kind="pdf")).difficulty
+        return page_of(puzzle, Style(kind="pdf")).difficulty
 
     assert difficulty({}) == "easy"
     assert difficulty({"difficulty": "fiendish"}) == "fiendish"

@@ -13,7 +13,7 @@ from make_traces import steps
 from strategies import akaris, nonograms
 
 from nono.backend.native.graders import End, count_techniques, line_techniques
-from nono.backend.reference import known, solve as solve_by_reference
+from nono.backend.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.genres.akari import Akari
@@ -24,6 +24,7 @@ from nono.grading.grade import Grade, derive, grade, model_of
 from nono.grading.techniques import TECHNIQUES, rule_cells
 from nono.io.read import built_in_folder, puzzle, read_all
 from nono.model.answer import Task, Verdict
+from nono.model.propagation import known
 from nono.renderers.explanation import html, markdown, text
 from nono.solving.solve import solve
 

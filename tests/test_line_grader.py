@@ -11,11 +11,12 @@ from strategies import clues, nonograms
 
 from nono.backend.native.engine import engine
 from nono.backend.native.graders import End, line_techniques, measure, trace_lines
-from nono.backend.reference import Rules, settle, solve as solve_by_reference, sweeps
+from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
+from nono.model.propagation import Rules, settle, sweeps
 
 pytestmark = pytest.mark.needs("native")
 

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from strategies import pictures
 
-from nono.backend.reference import known, solve as reference, sweeps
+from nono.backend.reference import solve as reference
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
+from nono.model.propagation import known, sweeps
 
 
 @given(pictures())

@@ -37,7 +37,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None]]:
         return Outcome([], not late, "time" if late else "")
 
     monkeypatch.setattr("nono.solving.verify.answer", answer)
-    monkeypatch.setattr("nono.base.limits.perf_counter", lambda: now)
+    monkeypatch.setattr("nono.model.answer.perf_counter", lambda: now)
     return asked
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from time import monotonic, perf_counter, process_time
+from time import monotonic
 from typing import TypeVar
 
 from nono.base.errors import LimitError
@@ -35,20 +35,6 @@ class working_until:  # noqa: N801  # a context manager that is called like a fu
 
     def __exit__(self, *exception: object) -> None:
         _deadline.reset(self.token)
-
-
-class Stopwatch:
-    """A stopwatch for wall time and CPU time."""
-
-    __slots__ = ("began",)
-
-    def __init__(self) -> None:
-        self.began = perf_counter(), process_time()
-
-    def lap(self) -> tuple[float, float]:
-        """Return the seconds since the last call: wall time and CPU time."""
-        before, self.began = self.began, (perf_counter(), process_time())
-        return self.began[0] - before[0], self.began[1] - before[1]
 
 
 def expect_time(work: str = "the rules were built") -> None:

@@ -20,13 +20,13 @@ from time import monotonic, perf_counter
 
 from nono.backend import AUTO, able, opener
 from nono.backend.auto import warn_of_missing_engine
-from nono.backend.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import out_of_memory
 from nono.batch.messages import CENSUS, CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
+from nono.model.propagation import Rules
 from nono.solving.census import Census, Numbers
 from nono.solving.request import checked
 from nono.solving.solve import Result

@@ -13,7 +13,7 @@ from typing import Any, cast
 from nono.backend import chosen, opener
 from nono.base import processes
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import Stopwatch, limit_memory
+from nono.base.limits import limit_memory
 from nono.base.processes import Pool
 from nono.batch.messages import (
     CENSUS,
@@ -32,7 +32,7 @@ from nono.batch.messages import (
 )
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.model.answer import Outcome, Tally, Task, Verdict, counters
+from nono.model.answer import Outcome, Stopwatch, Tally, Task, Verdict, counters
 from nono.model.model import Model
 from nono.solving.census import count_part
 from nono.solving.count import tally

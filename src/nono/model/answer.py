@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from time import monotonic
+from time import monotonic, perf_counter, process_time
 from typing import Any, Protocol
 
 from nono.base.arguments import expect_cancel, seconds_of
@@ -138,6 +138,20 @@ class Outcome:
         if self.complete:
             return Verdict.UNIQUE if self.count else Verdict.UNSOLVABLE
         return Verdict.SOLVED if self.count and limit == 1 else Verdict.UNKNOWN
+
+
+class Stopwatch:
+    """A stopwatch for wall time and CPU time."""
+
+    __slots__ = ("began",)
+
+    def __init__(self) -> None:
+        self.began = perf_counter(), process_time()
+
+    def lap(self) -> tuple[float, float]:
+        """Return the seconds since the last call: wall time and CPU time."""
+        before, self.began = self.began, (perf_counter(), process_time())
+        return self.began[0] - before[0], self.began[1] - before[1]
 
 
 STAGES = ("seconds_fixpoint", "seconds_search")  # the stages of nearly every search of the engine

@@ -7,12 +7,12 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from nono.backend.reference import known
 from nono.base import foreign
 from nono.genres.picture import Point, Polygons
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
 from nono.model.model import Model, Moves
+from nono.model.propagation import known
 from nono.renderers.items import Sheet
 from nono.renderers.polygons import Place, hull, moved
 from nono.renderers.sheet import sheet

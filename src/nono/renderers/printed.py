@@ -9,28 +9,23 @@ import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
-from time import monotonic
 from typing import Any, NamedTuple
 
-from nono.backend.reference import known, sweeps
-from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
-from nono.base.limits import checked, seconds_until, within
+from nono.base.limits import checked, within
 from nono.genres import GENRES
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.genres.triddler import Triddler
-from nono.grading.grade import SEARCH, WORDS, grade
+from nono.model.propagation import known, sweeps
 from nono.renderers import pegs
 from nono.renderers.items import FRAME, INK, PAPER, Box, Label, Sheet
 from nono.renderers.sheet import beside, sheet, solution_sheet
 from nono.renderers.style import Style
-from nono.solving.solve import solve
 
 
 class Rules(NamedTuple):
@@ -102,8 +97,6 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
 
 
 HARDEST = "extreme"  # printed instead of the grade "search", which only describes what the solver does
-GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
-LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 LONGEST_LINE = 300  # maximum length of a title, an author or another line
 
 
@@ -142,12 +135,13 @@ class Printed:
         return " \u00b7 ".join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
-def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
-    """Prepare a puzzle for print. Without a title, ``name``, the name of the file, is the title.
+def printed(
+    puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", deadline: float = inf
+) -> Printed:
+    """Prepare a puzzle for print, with its solution if the style needs one.
 
-    Raises `PuzzleError` if a solution is needed but does not exist, and `LimitError` after the deadline.
+    Without a title, ``name``, the name of the file, is the title. Raises `LimitError` after the deadline.
     """
-    solution = solution_of(puzzle, deadline) if style.needs_solution else None
     check = within(deadline, "the picture was drawn")
     check()
     if isinstance(puzzle, Pegs):
@@ -166,9 +160,6 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
     made.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
     made.name = printable(name) or made.title
     if style.paged:
-        if style.grade or style.by_difficulty:
-            made.grade, made.score = grade_of(puzzle, made.title, deadline)
-        made.difficulty = made.grade if style.grade else ""
         made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
         if made.rights and not made.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
             made.rights = f"\u00a9 {made.rights}"
@@ -247,21 +238,6 @@ def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
     return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
 
 
-def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
-    """Return the solution to draw: the goal or, without a goal, a solution that the solver finds.
-
-    Raises `PuzzleError` if the puzzle has no solution, and `LimitError` if the time runs out.
-    """
-    if puzzle.goal_bytes is not None:
-        return puzzle.goal_bytes
-    result = solve(puzzle, limit=1, time_limit=seconds_until(deadline))
-    if not result.grids and result.stop:
-        raise LimitError(result.stop, f"the {result.stop} ran out before the solver found a solution to draw")
-    if not result.grids:
-        raise PuzzleError(f"found no solution to draw, because the puzzle is {result.verdict}", NO_SOLUTION)
-    return result.grids[0]
-
-
 def size_of(puzzle: Puzzle) -> str:
     """Return the size and parameters in words, such as "10 \u00d7 10, 2 stars"."""
     size = f"{puzzle.width} \u00d7 {puzzle.height}"
@@ -270,28 +246,6 @@ def size_of(puzzle: Puzzle) -> str:
     elif isinstance(puzzle, Triddler):
         size = f"{puzzle.board.size} triangles"
     return ", ".join([size, *puzzle.parameters()])
-
-
-def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, float]:
-    """Return a word and a score for the difficulty: from the file if it states them, otherwise from `nono.grade`.
-
-    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
-    """
-    for name in ("difficulty", "grade"):
-        given = puzzle.meta.get(name)
-        stated = given if isinstance(given, Mapping) else {"word": given}
-        word, score = stated.get("word"), stated.get("score")
-        if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            shown = HARDEST if word == SEARCH else printable(word)
-            return shown, float(score) if isinstance(score, (int, float)) else 0.0
-    with suppress(PuzzleError, BackendError):
-        found = grade(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
-        if found.word in ("multiple", "unsolvable"):
-            number = "more than one solution" if found.word == "multiple" else "no solution"
-            warn(f"found {number}, expected exactly one", title)
-        if found.word in WORDS.values():
-            return HARDEST if found.word == SEARCH else found.word, found.score
-    return "", 0.0
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import Literal, TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
-from nono.base.errors import PuzzleError
+from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.files import expect_writable, save
-from nono.base.foreign import html
-from nono.base.limits import deadline_after
+from nono.base.foreign import html, printable
+from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, puzzles_of
+from nono.grading.grade import SEARCH, WORDS, grade as grade_puzzle
 from nono.renderers.items import Sheet
 from nono.renderers.paper import paper_size
 from nono.renderers.printed import (
+    HARDEST,
     Printed,
     author_of,
     counted,
@@ -30,6 +33,10 @@ from nono.renderers.printed import (
 )
 from nono.renderers.style import KINDS, SINGLE, Style
 from nono.renderers.svg import OPENING, page as svg_page, render_svg, web_page
+from nono.solving.solve import solve
+
+GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
+LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 
 Path = str | os.PathLike[str]
 
@@ -159,7 +166,7 @@ def render(
     for one in puzzles_of(puzzle):
         if pages and kind in SINGLE:
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
-        pages.append(printed(one, style, deadline=deadline_after(seconds)))
+        pages.append(page_of(one, style, deadline=deadline_after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
     data = drawn(pages, style, inf if seconds is None else began + seconds * len(pages))
@@ -167,6 +174,56 @@ def render(
         save(data, target)
         return None
     return data.decode() if kind in ("svg", "html") else data
+
+
+def page_of(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
+    """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
+
+    Without a title, ``name``, the name of the file, is the title. Raises `PuzzleError` if a solution is needed but does
+    not exist, and `LimitError` after the deadline.
+    """
+    page = printed(puzzle, style, solution_of(puzzle, deadline) if style.needs_solution else None, name, deadline)
+    if style.paged and (style.grade or style.by_difficulty):
+        page.grade, page.score = grade_of(puzzle, page.title, deadline)
+        page.difficulty = page.grade if style.grade else ""
+    return page
+
+
+def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
+    """Return the solution to draw: the goal or, without a goal, a solution that the solver finds.
+
+    Raises `PuzzleError` if the puzzle has no solution, and `LimitError` if the time runs out.
+    """
+    if puzzle.goal_bytes is not None:
+        return puzzle.goal_bytes
+    result = solve(puzzle, limit=1, time_limit=seconds_until(deadline))
+    if not result.grids and result.stop:
+        raise LimitError(result.stop, f"the {result.stop} ran out before the solver found a solution to draw")
+    if not result.grids:
+        raise PuzzleError(f"found no solution to draw, because the puzzle is {result.verdict}", NO_SOLUTION)
+    return result.grids[0]
+
+
+def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, float]:
+    """Return a word and a score for the difficulty: from the file if it states them, otherwise from `nono.grade`.
+
+    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
+    """
+    for name in ("difficulty", "grade"):
+        given = puzzle.meta.get(name)
+        stated = given if isinstance(given, Mapping) else {"word": given}
+        word, score = stated.get("word"), stated.get("score")
+        if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
+            shown = HARDEST if word == SEARCH else printable(word)
+            return shown, float(score) if isinstance(score, (int, float)) else 0.0
+    with suppress(PuzzleError, BackendError):
+        grade = grade_puzzle(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
+        if grade.word in ("multiple", "unsolvable"):
+            number = "more than one solution" if grade.word == "multiple" else "no solution"
+            warn(f"found {number}, expected exactly one", title)
+        if grade.word in WORDS.values():
+            return HARDEST if grade.word == SEARCH else grade.word, grade.score
+    return "", 0.0
 
 
 def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from nono.backend import AUTO, BACKENDS, able
 from nono.backend.protocol import Backend, expect_known
-from nono.backend.reference import RULES_AT_ONCE, Rules
 from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import Stopwatch
 from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task
 from nono.model.model import Model
+from nono.model.propagation import RULES_AT_ONCE, Rules
 from nono.solving.agreement import Claim, bug, contradictory
 from nono.solving.formula_counts import COUNTERS
 from nono.solving.request import Request

@@ -1,4 +1,4 @@
-"""Counts solutions with two counters that are not backends: a checked proof, and Ganak. Both count the models of a
+"""The counters that are not backends: a checked proof (`nono.proofs.count`) and Ganak. Both count the models of a
 formula.
 
 The formula is the encoding `order`. If the puzzle has no hidden cells, each solution is one model of the formula. If it
@@ -27,11 +27,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from nono.backend import able, capable
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.limits import within
 from nono.base.processes import Pool, Task, work
+from nono.base.table import Table
 from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
 MOST_STEPS = 100_000  # limit on the steps of the search for cycles
-MOST_BYTES = 4 << 20  # maximum size of a proof in bytes; the checker in Python needs a few seconds per megabyte
 Value = tuple[int, int]  # a cell and a colour
 Literal = tuple[int, int, bool]  # (cell, colour, whether the cell has this colour)
 
@@ -225,40 +224,6 @@ def formula_of(model: Model, check: Callable[[], object]) -> CNF:
     return encode(model, check=check)
 
 
-def no_proofs() -> str | None:
-    """Return the reason why counts cannot be proved here; None if they can be proved."""
-    return None if next(capable("prove_count"), None) else "no backend proves counts"
-
-
-def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """Return the number of solutions that a proof shows; None if the checker rejects the proof.
-
-    The engine writes the proof, but need not be trusted: `nono.checkers.nono_check_count` checks the proof and finds
-    the number. Also returns None if the board does not determine the hidden cells.
-
-    Raises `LimitError` if the time runs out, the count is cancelled, or the formula or the proof is too large.
-    """
-    from nono.checkers.nono_check_count import count_models
-    from nono.checkers.nono_check_puzzle import RefusedError
-
-    until = Until.after(time_limit, cancel)
-    check = within(until.deadline, "the count was proved", until.is_cancelled)
-    formula = with_one_model_each(formula_of(model, check), model)
-    if formula is None:
-        return None
-    if formula.contradictory():
-        return 0
-    prove = able("prove_count").prove_count
-    assert prove is not None
-    _, proof = prove(
-        formula.variables, formula.literals, formula.starts, MOST_BYTES, until.seconds(), lambda *_: check()
-    )
-    try:
-        return count_models(formula.dimacs(), proof, check)
-    except RefusedError:
-        return None
-
-
 def no_ganak() -> str | None:
     """Return the reason why Ganak cannot be used here; None if Ganak can be used."""
     return not_loadable({"pyganak": "pyganak", "numpy": "numpy"})
@@ -300,10 +265,7 @@ def _counted(variables: int, board: int | None, *flat: bytes) -> int:
     return int(counter.count())
 
 
-COUNTERS = {
-    counter.name: counter
-    for counter in (
-        Counter("nono_check_count", ("nono_encoders", "nono.checkers"), no_proofs, count_by_proof),
-        Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak),
-    )
-}
+GANAK = Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak)
+COUNTERS = Table(
+    "counter", {"nono_check_count": "nono.proofs.count:COUNTER", "ganak": "nono.solving.formula_counts:GANAK"}
+)

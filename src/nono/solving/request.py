@@ -17,9 +17,8 @@ from nono.backend import AUTO, answer, expect_name, opener, usable
 from nono.backend.protocol import Backend
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
-from nono.base.limits import Stopwatch
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
-from nono.model.answer import Cancel, Outcome, Task
+from nono.model.answer import Cancel, Outcome, Stopwatch, Task
 from nono.model.model import Model, Moves
 from nono.solving.agreement import bug, without_goal
 

@@ -13,9 +13,9 @@ from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import json
 from nono.base.grid import in_words
-from nono.base.limits import Stopwatch, seconds_until
+from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, puzzles_of
-from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict, counters
+from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task, Verdict, counters
 from nono.model.model import Model, Moves
 from nono.solving.request import LISTED, Request, checked, make_task, model_in_time
 

@@ -22,12 +22,12 @@ from nono.backend.protocol import Backend
 from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError
-from nono.base.limits import Stopwatch, deadline_after, seconds_until
+from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Outcome, Task, Verdict
+from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict
 from nono.model.model import Model, Moves
 from nono.solving.agreement import Claim, bug, contradictory, ends_early, without_goal
-from nono.solving.formula_counts import COUNTERS
+from nono.solving.formula_counts import COUNTERS, Counter
 from nono.solving.request import Request, faulty
 from nono.solving.solve import Result, solve, verdict_words, why
 
@@ -237,7 +237,8 @@ def claim(result: Result) -> Claim:
 def parts(name: str, played: bool) -> tuple[str, ...]:
     """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if unknown."""
     if name in COUNTERS:
-        return COUNTERS[name].code
+        counter: Counter = COUNTERS[name]
+        return counter.code
     backend: Backend = BACKENDS[name]
     return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
 

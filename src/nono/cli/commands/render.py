@@ -14,8 +14,8 @@ from nono.cli.output import Status, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.io.write import OwnFiles, is_folder
 from nono.renderers.paper import NAMED, USUAL
-from nono.renderers.printed import Printed, printed
-from nono.renderers.render import drawn
+from nono.renderers.printed import Printed
+from nono.renderers.render import drawn, page_of
 from nono.renderers.style import CHAPTERS, KINDS, MOST_PER_PAGE, ORDERS, SHOWS, SINGLE, TITLES, Style
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
@@ -183,7 +183,7 @@ def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, rea
 
         def work(given: Input) -> Status:
             expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")
-            page = printed(given.puzzle, style, given.label, limits.deadline())
+            page = page_of(given.puzzle, style, given.label, limits.deadline())
             if folder:
                 save(drawn([page], style, limits.deadline()), os.path.join(drawing.output, files.name(given)))
             else:

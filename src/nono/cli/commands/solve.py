@@ -10,13 +10,13 @@ from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.base.files import replacing_text
 from nono.base.foreign import json
-from nono.base.limits import Stopwatch, deadline_after
+from nono.base.limits import deadline_after
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, exclusive, messages, misused, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
-from nono.model.answer import Interrupted, Outcome, Verdict
+from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict
 from nono.renderers.text import drawing
 from nono.solving.solve import Result, so_far, solve as solve_puzzle
 

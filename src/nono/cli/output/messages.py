@@ -49,7 +49,7 @@ def some_cells(cells: Sequence[int], width: int, most: int) -> str:
 
 def preliminary(label: str, puzzle: Puzzle) -> str:
     """Return the cells that line logic alone settles, as palette keys, with ``?`` for the others."""
-    from nono.backend.reference import known, sweeps
+    from nono.model.propagation import known, sweeps
 
     *_, last = sweeps(puzzle.model())
     cells = known(last)

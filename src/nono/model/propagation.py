@@ -1,0 +1,206 @@
+"""Propagates the rules of a model in Python: the line logic and the count logic of the backend ``reference``.
+
+A line is solved by dynamic programming over its clue. Sets of cells and of positions are plain ints (bit ``i`` for cell
+``i``; position ``p`` lies before cell ``p``). A count rule settles its open cells when its upper bound is reached, or
+when its lower bound needs all of them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
+from time import monotonic
+
+from nono.base.errors import PuzzleError
+from nono.base.limits import expect_time
+from nono.model.model import Model, Moves
+
+RULES_AT_ONCE = 1024  # number of rules that are applied between two readings of the clock
+Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means an unknown length of at least 1
+
+
+class Rules:
+    """The rules of a model, lines before counts, and for each cell the rules that contain it."""
+
+    def __init__(self, model: Model) -> None:
+        lines = model.lines
+        self.cells = [list(lines.cells[start:end]) for start, end in pairwise(lines.cell_start)]
+        counted = []
+        for rule in range(len(model.counts)):
+            if not rule % RULES_AT_ONCE:
+                expect_time("the search began")
+            counted.append(counted_colours(model.counts.values(rule)))
+        self.cells += [list(colours) for colours in counted]
+        blocks = list(zip(lines.length, lines.colour, strict=True))
+        self.clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]
+        wanted = [list(colours.values()) for colours in counted]
+        self.counts = list(zip(wanted, model.counts.least, model.counts.most, strict=True))
+        self.shown = model.shown
+        self.crossing: list[list[int]] = [[] for _ in range(model.cells)]
+        for rule, cells in enumerate(self.cells):
+            for cell in cells:
+                self.crossing[cell].append(rule)
+        self.settled = 0
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def settle(self, rule: int, domains: list[int]) -> list[int] | None:
+        """Return the colours that the rule leaves for each of its cells; None if it cannot be kept."""
+        self.settled += 1
+        if rule < len(self.clues):
+            return settle(self.clues[rule], domains)
+        return settle_count(*self.counts[rule - len(self.clues)], domains)
+
+    def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
+        """Apply the rules until nothing changes. Return False if a rule cannot be kept, None if the time has run
+        out."""
+        queue = deque(touched)
+        queued = set(touched)
+        while queue:
+            if monotonic() > deadline:
+                return None
+            rule = queue.popleft()
+            queued.remove(rule)
+            settled = self.settle(rule, [domains[cell] for cell in self.cells[rule]])
+            if settled is None:
+                return False
+            for cell, domain in zip(self.cells[rule], settled, strict=True):
+                if domain != domains[cell]:
+                    domains[cell] = domain
+                    others = [other for other in self.crossing[cell] if other != rule and other not in queued]
+                    queue.extend(others)
+                    queued.update(others)
+        return True
+
+    def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
+        """Branch on the first cell with the fewest colours, hidden cells last.
+
+        Returns the domains and the rules to apply for each colour of this cell; an empty list if all cells are settled.
+        """
+        open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
+        if not open_cells:
+            return []
+        cell = min(open_cells, key=lambda cell: (cell >= self.shown, domains[cell].bit_count()))
+        colours = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
+        return [([*domains[:cell], colour, *domains[cell + 1 :]], list(self.crossing[cell])) for colour in colours]
+
+
+def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
+    """Return the set of colours of each cell in (cell, colour) pairs."""
+    colours: dict[int, int] = {}
+    for cell, colour in values:
+        colours[cell] = colours.get(cell, 0) | 1 << colour
+    return colours
+
+
+def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
+    """Return the remaining colours of each cell if from ``least`` to ``most`` cells must have a wanted colour.
+
+    ``wanted`` and ``domains`` contain a set of colours for each cell. Returns None if the rule cannot be kept.
+    """
+    pairs = list(zip(domains, wanted, strict=True))
+    certain = sum(not domain & ~colours for domain, colours in pairs)
+    possible = sum(domain & colours > 0 for domain, colours in pairs)
+    if least > most or certain > most or possible < least:
+        return None
+    if certain == most:
+        return [domain & ~colours or domain for domain, colours in pairs]
+    if possible == least:
+        return [domain & colours or domain for domain, colours in pairs]
+    return domains
+
+
+def settle(clue: Clue, domains: list[int]) -> list[int] | None:
+    """Return the colours that each cell has in some arrangement of the line; None if there is no arrangement."""
+    size = len(domains)
+    can = {
+        colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
+        for colour in {0, *(colour for _, colour in clue)}
+    }
+    gaps, starts = sweep(clue, can)
+    mirrored = sweep(clue[::-1], {colour: reverse(cells, size) for colour, cells in can.items()})
+    gaps_after, ends = ([reverse(positions, size + 1) for positions in side[::-1]] for side in mirrored)
+    if not gaps[-1] >> size & 1:
+        return None
+    possible = dict.fromkeys(can, 0)
+    for before, after in zip(gaps, gaps_after, strict=True):
+        possible[0] |= before & after >> 1 & can[0]
+    for (length, colour), start, end in zip(clue, starts, ends, strict=True):
+        if length:
+            first = start & fits(can[colour], length) & end >> length
+            for offset in range(length if first else 0):
+                possible[colour] |= first << offset
+        else:
+            from_start = flood(start & can[colour], can[colour]) & can[colour]
+            mirror = reverse(can[colour], size)
+            possible[colour] |= from_start & reverse(flood(reverse(end >> 1, size) & mirror, mirror) & mirror, size)
+    return [sum(1 << colour for colour in can if possible[colour] >> cell & 1) for cell in range(size)]
+
+
+def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
+    """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start."""
+    gaps, starts = [flood(1, can[0])], []
+    for block, (length, colour) in enumerate(clue):
+        # the two blocks have the same colour, so a blank cell must separate them
+        touching = block > 0 and clue[block - 1][1] == colour
+        starts.append((gaps[-1] & can[0]) << 1 if touching else gaps[-1])
+        if length:
+            ends = (starts[-1] & fits(can[colour], length)) << length
+        else:
+            ends = flood((starts[-1] & can[colour]) << 1, can[colour])
+        gaps.append(flood(ends, can[0]))
+    return gaps, starts
+
+
+def flood(positions: int, cells: int) -> int:
+    """Extend ``positions`` upwards through adjacent ``cells``. The carries of a single addition do this for all
+    runs."""
+    return (cells + (positions & cells)) ^ cells | positions
+
+
+def fits(cells: int, length: int) -> int:
+    """Return the cells at which a run of ``length`` consecutive ``cells`` starts."""
+    for _ in range(min(length - 1, cells.bit_length())):
+        cells &= cells >> 1
+    return cells
+
+
+def reverse(bits: int, size: int) -> int:
+    """Return the lowest ``size`` bits in reverse."""
+    return int(f"{bits:0{size}b}"[: -size - 1 : -1], 2)
+
+
+def sweeps(model: Model | Moves) -> Iterator[list[int]]:
+    """Yield the domains of all cells (bit ``c``: colour ``c``) while line logic fills a board.
+
+    The first list is the start. Then each sweep over the rows or columns that changes a cell yields a list. The sweeps
+    end when nothing changes, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
+    """
+    if isinstance(model, Moves) or not len(model.lines):
+        raise PuzzleError(
+            "found a puzzle without block clues, expected one whose lines have block clues", "unsupported-variant"
+        )
+    lines = Rules(model)
+    domains = model.domains()
+    yield domains[:]
+    halves = [range(model.height), range(model.height, len(lines.clues))]
+    idle = 0
+    while idle < 2:
+        before = domains[:]
+        for line in halves[0]:
+            settled = settle(lines.clues[line], [domains[cell] for cell in lines.cells[line]])
+            if settled is None:
+                return
+            for cell, domain in zip(lines.cells[line], settled, strict=True):
+                domains[cell] = domain
+        halves.reverse()
+        idle = 0 if domains != before else idle + 1
+        if domains != before:
+            yield domains[:]
+
+
+def known(domains: list[int]) -> list[int | None]:
+    """Return the colour of each settled cell, and None for open cells."""
+    return [domain.bit_length() - 1 if domain & (domain - 1) == 0 else None for domain in domains]
