@@ -128,7 +128,7 @@ def _about(argument: str, error: E) -> E:
 def expect_flags(**found: object) -> None:
     """Raise `WrongTypeError` unless all given arguments are True or False."""
     for name, value in found.items():
-        if value is not True and value is not False:
+        if not isinstance(value, bool):
             raise mistyped(name, value, "True or False")
 
 
@@ -170,8 +170,7 @@ def path_of(path: object) -> str:
 
 def in_any_case(word: str, names: Iterable[str]) -> str | None:
     """Return the name that equals the word apart from upper and lower case, or None."""
-    folded = word.casefold()
-    return next((name for name in names if name.casefold() == folded), None)
+    return next((name for name in names if name.casefold() == word.casefold()), None)
 
 
 def meant(word: object, names: Iterable[str]) -> str:
@@ -196,10 +195,11 @@ def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = 
     If there are more than `SHOWN` names, return "a ``kind``" instead, and advise the reader to run ``lister``, the
     command that lists them. ``of`` states what the names belong to.
     """
-    known = [str(name) for name in names]
-    if kind and len(known) > SHOWN:
+    known = list(map(str, names))
+    is_long = kind and len(known) > SHOWN
+    if is_long:
         expected = f"a {kind}"
     else:
         expected = f"one of {', '.join(known)}" if len(known) > 1 else "".join(known) or "none"
-    listed = f"\n{lister} lists every {kind}" if kind and len(known) > SHOWN and lister else ""
+    listed = f"\n{lister} lists every {kind}" if is_long and lister else ""
     return expected + of + (meant(word, known) or listed)
