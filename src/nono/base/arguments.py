@@ -197,9 +197,6 @@ def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = 
     """
     known = list(map(str, names))
     is_long = kind and len(known) > SHOWN
-    if is_long:
-        expected = f"a {kind}"
-    else:
-        expected = f"one of {', '.join(known)}" if len(known) > 1 else "".join(known) or "none"
+    few = f"one of {', '.join(known)}" if len(known) > 1 else "".join(known) or "none"
     listed = f"\n{lister} lists every {kind}" if is_long and lister else ""
-    return expected + of + (meant(word, known) or listed)
+    return (f"a {kind}" if is_long else few) + of + (meant(word, known) or listed)
