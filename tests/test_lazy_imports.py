@@ -34,7 +34,7 @@ def test_solving_is_light() -> None:
 
 
 def test_built_in_puzzles_are_read_without_the_rules_in_words() -> None:
-    assert not loaded_by("import nono; nono.puzzle('heart')") & {"nono.formats.shared.rules", "string"}
+    assert not loaded_by("import nono; nono.puzzle('heart')") & {"nono.formats.shared.words", "string"}
 
 
 # What a plain command line, of one file and the engine, has no use for.

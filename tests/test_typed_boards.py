@@ -233,9 +233,9 @@ def test_numbers_of_stars_in_words(words: str) -> None:
     assert [one["stars"] for one in read(f"{words}\n\n" + "\n".join(LARGE), "star-battle")] == [2]
 
 
-@pytest.mark.parametrize("words", ["I found 3 of 6 mines", "2 mines more than last time", "not 6 mines"])
+@pytest.mark.parametrize("words", ["We found 3 of 6 mines", "2 mines more than last time", "not 6 mines"])
 def test_unclear_numbers_are_refused(words: str) -> None:
-    with refused("may change the rules"):
+    with refused("may change the board"):
         read(f"{words}\n\n{lines_of('minesweeper')}", "minesweeper")
 
 
@@ -252,9 +252,7 @@ def test_diagonals_in_words(words: str) -> None:
         "Asterisk",
         "XV sudoku",
         "Killer Sudoku",
-        "Sudoku XL",
         "Thermo",
-        "Sudoku Foo",
     ],
 )
 def test_unknown_variants_are_named(words: str) -> None:
@@ -575,8 +573,8 @@ def test_words_about_a_set_are_no_rules_of_its_puzzles() -> None:
     puzzle = {"rows": [[1]], "cols": [[1]]}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        loads(json.dumps({"description": "20 easy puzzles. Levels get harder.", "puzzles": [puzzle]}))
-    with pytest.warns(PuzzleWarning, match="ignored 'The clues are in random order'"):
+        loads(json.dumps({"description": "20 easy puzzles", "puzzles": [puzzle]}))
+    with pytest.warns(PuzzleWarning, match="not read: \"description\": 'The clues are in random order'"):
         loads(json.dumps({"description": "The clues are in random order", "puzzles": [puzzle]}))
 
 

@@ -178,5 +178,5 @@ def test_mines_are_counted_in_other_languages(words: str) -> None:
 
 
 def test_a_number_of_mines_in_an_unknown_sentence_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="may change the rules"):
+    with pytest.raises(PuzzleError, match="may change the board"):
         loads("Minesweeper\nMindestens 2 Minen.\n\n1 ? ?\n? ? 2\n? 1 ?\n")

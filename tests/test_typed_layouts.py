@@ -275,7 +275,6 @@ REFUSED = {
     "mirrored": "The columns are mirrored.\n" + BODY,
     "a correction": BODY + "\n\nEdit: row 4 should be 2 1.",
     "a hint at a misprint": BODY + "\n\nThe 2 in row 4 is a 3.",
-    "empty lines left out": "Empty lines are omitted.\n" + BODY,
     "another size in prose": "A 10x10 puzzle for you\n" + BODY,
     "words among clues": BODY.replace("\n0\n1 1 1", "\nnothing here\n1 1 1"),
     "across the top": "Across the top: 2 3; 0; 1 1 1; 1 2\nDown the side: 1 1; 1 1; 0; 1 2; 1 1; 1 1",

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from page.driver import complaints
 from playwright.sync_api import Page
-from test_changed_rules import BOARDS, CHANGED
 from test_typed import FLAGS, LAYOUTS
+from test_words_beside_puzzles import BOARDS, REFUSED, SHOWN, table
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
@@ -247,7 +247,7 @@ UNREAD = """async texts => {
 
 def test_lines_that_may_change_the_rules_are_refused_or_listed(modules: Page) -> None:
     """Without Python, the page does not judge these lines."""
-    lines = [line for genre, line in CHANGED if genre == "nonogram"]
+    lines = [line.strip("# ") for genre, line in table(SHOWN + REFUSED) if genre == "nonogram"]
     board = BOARDS["nonogram"]
     places = [f"{{}}\n{board}", f"{board}\n\n# {{}}\n", board.replace("rows", "rows ({})")]
     places.append("rows:\n1\n3 # {}\n1\ncolumns:\n1\n3\n1\n")

@@ -78,7 +78,8 @@ def stop_of(error: Exception) -> dict[str, Any]:
 def place(given: Input) -> dict[str, Any]:
     """Return a puzzle's id, place and genre as JSON data."""
     puzzle = given.puzzle
-    return {"id": puzzle.id, "file": given.file, "index": given.index, "genre": puzzle.genre}
+    unread = {"unread": list(puzzle.unread)} if puzzle.unread else {}
+    return {"id": puzzle.id, "file": given.file, "index": given.index, "genre": puzzle.genre, **unread}
 
 
 def input_text(path: str, expected: str) -> str:

@@ -29,7 +29,6 @@ from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
 
 VERSION = 1
 FIELD = re.compile(
@@ -41,7 +40,8 @@ UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre",)
-ABOUT = frozenset(("author", "copyright", "license", "source", "date", "difficulty", "description"))  # of most puzzles
+NAMES = frozenset(("author", "copyright", "license", "source", "date", "difficulty"))  # fields of most puzzles
+ABOUT = NAMES | {"description"}
 MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
 
 
@@ -94,9 +94,9 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
         return iter([_typed(data, check, genre, error)])
     if isinstance(own, dict) and isinstance(own.get("set"), list) and "genre" not in own:
         if "nono" not in data:
-            from nono.formats.shared.rules import warn_of_rules_of_set
+            from nono.formats.shared.json_unread import warn_of_set
 
-            warn_of_rules_of_set(data)
+            warn_of_set(data)
         _expect_version(data.get("nono", VERSION))
         own = own["set"]
     data = own
@@ -160,7 +160,7 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     if not _is_genre(genre):
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
     if not is_own:
-        from nono.formats.shared.rules import COLOURED, expect_usual_fields
+        from nono.formats.shared.words import expect_usual_fields
 
         expect_usual_fields(data, genre)
     try:
@@ -169,9 +169,7 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
         if error.code == "missing-section" and not data.keys() & CONTENT:
             error.code = "no-puzzle"
         raise
-    if not is_own and isinstance(puzzle, Nonogram) and puzzle.colours > 2:
-        expect_usual_fields(data, COLOURED)
-    if puzzle.meta.keys() - ABOUT or (genre == "sudoku" and puzzle.title):
+    if puzzle.meta.keys() - NAMES or (genre == "sudoku" and puzzle.title):
         from nono.formats.shared.json_unread import expect_all_read
 
         expect_all_read(puzzle, is_own)

@@ -67,7 +67,8 @@ class Puzzle(ABC, Generic[Solution]):
 
     ``goal`` is a solution in the same form as the solutions of `nono.solve`, or None. ``goal_bytes`` is the same
     solution with one byte per cell, row by row. ``saved`` are states of play. ``meta`` is read-only and keeps all other
-    data of a file. ``reading`` tells how an ambiguous text was understood; it is not part of the puzzle.
+    data of a file. ``reading`` tells how an ambiguous text was understood, and ``unread`` are the lines of a text that
+    were shown as not read; neither is part of the puzzle.
 
     Two puzzles are equal and have the same hash if their genres, clues, palettes and saved grids are equal. Names,
     goals and ``meta`` are not compared.
@@ -92,6 +93,7 @@ class Puzzle(ABC, Generic[Solution]):
     saved: tuple[Saved, ...]
     meta: Mapping[str, Any] = field(compare=False)
     reading: str = field(init=False, compare=False)
+    unread: tuple[str, ...] = field(init=False, compare=False)
 
     genre: ClassVar[str]
     fields: ClassVar[Fields] = BOARD
@@ -116,6 +118,7 @@ class Puzzle(ABC, Generic[Solution]):
         put(self, "saved", ())
         put(self, "meta", MappingProxyType(dict(meta)) if meta else NO_META)
         put(self, "reading", "")
+        put(self, "unread", ())
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = {name: getattr(self, name) for name in self._state()}

@@ -165,7 +165,7 @@ class Nonogram(BlockPuzzle):
 
     def __reduce__(self) -> tuple[Any, ...]:
         flat = self._flat
-        if type(self) is not Nonogram or not flat.plain or self.saved or self.reading:
+        if type(self) is not Nonogram or not flat.plain or self.saved or self.reading or self.unread:
             return BlockPuzzle.__reduce__(self)
         about = self.id, self.title, self.goal_bytes, dict(self.meta) if self.meta else None
         palette = None if self.palette == default_palette(2) else self.palette

@@ -73,7 +73,7 @@ class Result(Shown, Generic[Solution]):
 
     def words(self) -> str:
         """Return the puzzle, its size, the verdict and the reason for the verdict."""
-        return f"{self.puzzle.heading()}: {verdict_words(self)}"
+        return f"{self.puzzle.heading()}: {verdict_words(self)}{unread_words(self)}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the solutions."""
@@ -154,6 +154,12 @@ def verdict_words(result: Result) -> str:
         found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
         words += f", {why(result)}; {found} so far"
     return words
+
+
+def unread_words(result: Result) -> str:
+    """Return a hint for a puzzle without a unique solution whose source has lines that were not read, or ""."""
+    doubtful = result.puzzle.unread and result.verdict in (Verdict.UNSOLVABLE, Verdict.MULTIPLE)
+    return "; the lines that were not read may be why" if doubtful else ""
 
 
 @public

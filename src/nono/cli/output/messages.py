@@ -11,7 +11,7 @@ from nono.model import answer
 from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import drawing
-from nono.solving.solve import Result, verdict_words
+from nono.solving.solve import Result, unread_words, verdict_words
 
 POINTER = "nono hint shows the contradiction, nono fix looks for misprints"
 
@@ -26,6 +26,7 @@ def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = Fals
     pointer = ""
     if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
         pointer = f" {FROM_START}" if from_start else f"; {POINTER}"
+    pointer = unread_words(result) or pointer
     return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict_words(result)}{pointer}\n"
 
 

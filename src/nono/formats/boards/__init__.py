@@ -42,13 +42,12 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   ``null`` are empty cells. Rows in a text between triple quotes are also read.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
-- A line that begins with ``#`` and a word is a comment. Lines of prose in English, German, French, Spanish and Italian
-  are ignored; a warning lists the lines that contain unknown words. A board is refused if prose stands among its
-  rows, is in another language, names a variant or puzzle that nono does not solve, or has words that may change the
-  rules. A sentence about clues, cells, stars or other parts of a puzzle is ignored only if it restates a rule of the
-  genre: nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``. A warning names the sentence
-  if one of its words is unknown. The greatest digit in a sentence such as ``digits 1 to 9`` must be the side of a
-  Sudoku.
+- A line that begins with ``#`` and a word is a comment. The first line of words is the title, unless it states
+  something. nono does not judge what other lines of words say: a warning shows them as not read. Titles, greetings and
+  comments are shown only if they are long, or have words such as "must" or "every". A board is refused if words stand
+  among its rows, name a single row or cell by its number, or name a variant or puzzle that nono does not solve, such as
+  ``killer``, ``torus`` or ``mirrored``. The greatest digit in a sentence such as ``digits 1 to 9`` must be the side of
+  a Sudoku.
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
   together form a board. Between rows with tabs, a blank line that may be a row of empty cells is refused. Settings and
   titles belong to the puzzle below them or, if the first board of the text has them below, to the puzzle above.
@@ -63,17 +62,17 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
 from nono.base.grid import split_rows
 from nono.formats import FORMATS
 from nono.formats.boards.board import EMPTIES, digits, with_goal
 from nono.formats.boards.cut import is_rule
-from nono.formats.boards.page import MOST, Page, several
+from nono.formats.boards.page import MOST, Page, expect_readable, several
 from nono.formats.boards.plausible import USUAL, clashes, is_plausible
 from nono.formats.boards.words import ABOUT, COMMENT, TYPED, note_of, warn_of_titles
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED
-from nono.formats.shared.rules import changed
+from nono.formats.shared.words import ADVICE, refused_in
 from nono.genres import GENRES
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -250,7 +249,7 @@ def _sudokus(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | Puzzle
         elif not begun and text:
             diagonals |= "diagonals" in _header(at, text)
             yield None
-        elif not text or (COMMENT.fullmatch(text) and not changed(text, "sudoku")):
+        elif not text or (COMMENT.fullmatch(text) and not refused_in(text, "sudoku")):
             yield None
         else:
             message = f"found {excerpt(text)}, expected a Sudoku of 81 characters (or of another size) on each line"
@@ -261,13 +260,12 @@ def _header(at: int, text: str) -> dict[str, str]:
     """Return the settings in a line before the first Sudoku. Raises `PuzzleError` on settings that no Sudoku has."""
     note = note_of(at, f"# {text}" if SEPARATED.search(text) else text)
     others = note.settings.keys() - {"diagonals"}
-    told = any(changed(words, "sudoku") for words in note.rules)
-    if told or note.fault or note.genre not in ("", "sudoku") or others or note.layer:
-        message = note.fault or f"found {excerpt(text)} above a list of Sudokus"
-        raise PuzzleError(f"{message}\nremove this line if the Sudokus have the usual rules", "unsupported-variant").at(
-            at
-        )
-    if not (SEPARATED.search(text) or note.comment):
+    expect_readable([note], "sudoku")
+    if note.genre not in ("", "sudoku") or others or note.layer:
+        raise PuzzleError(f"found {excerpt(text)} above a list of Sudokus\n{ADVICE}", "unsupported-variant").at(at)
+    if note.unread:
+        warn(f"not read: {excerpt(text)}")
+    elif not (SEPARATED.search(text) or note.comment):
         warn_of_titles([note], "sudoku")
     return note.settings
 

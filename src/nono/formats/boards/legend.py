@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nono.formats.shared.rules import plain
+from nono.formats.shared.words import plain
 
 MEANINGS = {  # words without accents, in English, German, French, Spanish and Italian
     "safe": r"safe|(?:no|without a?) ?mines?|sicher|keine mine|pas de mine|sin mina",

@@ -18,9 +18,19 @@ from nono.formats.boards.plausible import can_have_two_stars, clash_in_words, is
 from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of, warn_of_titles
 from nono.formats.shared.clues import Line
-from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
-from nono.formats.shared.other_puzzles import may_be_title
-from nono.formats.shared.rules import ADVICE, changed, variant, warn_of_unclear
+from nono.formats.shared.other_puzzles import VARIANT, may_be_title
+from nono.formats.shared.words import (
+    ADVICE,
+    COLUMNS,
+    FILLERS,
+    PICTURE,
+    ROWS,
+    SIDE_OF,
+    plain,
+    refusal,
+    refused_in,
+    show_unread,
+)
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions
@@ -31,7 +41,6 @@ WORD = re.compile(r"[^\W\d_]+")
 REMARK = re.compile(r"\([^()]{0,60}\)")
 FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
-CAGE = re.compile(r"\bcages?\b", re.IGNORECASE)  # of a Killer Sudoku; in other genres, a region
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 SUDOKU = {"jigsaw", "even-odd", DIGITS}  # settings that are no layers
 
@@ -172,7 +181,7 @@ class Page:
     def fault(self) -> PuzzleError | None:
         """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""
         try:
-            _expect_readable(self.blocks[0].notes, self.genre or self.blocks[0].genre)
+            expect_readable(self.blocks[0].notes, self.genre or self.blocks[0].genre)
             expect_no_walls(self.blocks[0].lines, True)
         except PuzzleError as error:
             return error
@@ -187,7 +196,7 @@ class Page:
     def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
         found = self.fitting(block, check)
         genre = self.genre or block.genre or "".join(found if len(found) == 1 else ())
-        _expect_readable([*block.notes, *self._about_all()], genre)
+        expect_readable([*block.notes, *self._about_all()], genre)
         if len(found) > 1:
             raise several(found)
         if not found:
@@ -216,13 +225,14 @@ class Page:
             warn(f"read as {puzzle.genre}, but {clash}")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
-        warn_of_unclear([note.text for note in block.notes if note.unclear])
         if not (self.genre or block.genre):
             warn_of_titles(block.above, genre)
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
-        return replace(puzzle, id=about.get("id", ""), title=about.get("title", title), meta=meta)
+        puzzle = replace(puzzle, id=about.get("id", ""), title=about.get("title", title), meta=meta)
+        show_unread(puzzle, [note.text for note in block.notes if note.unread])
+        return puzzle
 
     def _about_all(self) -> Iterator[Note]:
         """Yield the notes that may be about all boards: above the heading of the first, and below the last."""
@@ -362,17 +372,17 @@ def _side(note: Note) -> str:
     return side if side != PICTURE else ""
 
 
-def _expect_readable(notes: Iterable[Note], genre: str) -> None:
-    """Raise `PuzzleError` if a note may change the rules of the genre."""
+def expect_readable(notes: Iterable[Note], genre: str) -> None:
+    """Raise `PuzzleError` if a note has a fault, or names a rule or a variant that nono does not know."""
     for note in notes:
-        told = next(filter(None, (changed(words, genre) for words in note.rules)), "")
-        if genre == "sudoku" and CAGE.search(note.text):
-            told = "cage"
         if note.fault:
             message = note.fault if "\n" in note.fault else f"{note.fault}\n{ADVICE}"
             raise PuzzleError(message, "unsupported-variant").at(note.line)
-        if told:
-            raise variant(note.text, note.line)
+        variant = VARIANT.search(plain(note.told)) if genre in ("", "sudoku") else None
+        diagonals = genre == "sudoku" and "diagonals" not in note.settings and re.search("diagonal", note.told.lower())
+        word = refused_in(note.told, genre) or (variant[0].strip() if variant else "diagonal" if diagonals else "")
+        if word:
+            raise refusal(word, note.line)
 
 
 def _fives_are_walls(block: Block, akari: LayerPuzzle) -> bool:

@@ -12,7 +12,7 @@ from nono.formats.boards.cut import BARS, is_rule
 from nono.formats.boards.marks import unmarked, unwrapped
 from nono.formats.boards.words import BEGINS, COMMENT, NAME, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
-from nono.formats.shared.rules import is_foreign
+from nono.formats.shared.words import is_foreign
 
 GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
 QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
 
 from nono.base.arguments import one_of
 from nono.base.errors import excerpt, warn
 from nono.formats.boards.legend import legend_of
-from nono.formats.shared import other_puzzles, rules
-from nono.formats.shared.lexicon import NUMBERS, SPOKEN
+from nono.formats.shared import other_puzzles
+from nono.formats.shared.words import NUMBERS, SAYS, is_greeting, is_idle, is_sentence, plain
 from nono.genres import GENRES
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
@@ -70,24 +69,21 @@ ORDINAL = re.compile(
     r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d++(?!\s?[x\u00d7]\s?\d)|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b",
     re.IGNORECASE,
 )
-CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
-NUMBER = {word: number for number, words in NUMBERS.items() for word in words.split()} | {
-    **dict.fromkeys(("a", "single", "ein", "einen", "un", "une"), "1"),
-    "ten": "10",
-}
 # What is counted: stars or mines, in five languages
 THING = r"(stars?|sterne?n?|etoiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
-COUNT = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))", re.IGNORECASE)
-PER = re.compile(
-    rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})\s+(?=(?:per|pro|par|por|in (?:each|every)) \w+\W*(?:and\b|$))", re.IGNORECASE
+# "A star may not touch another star" gives no number
+COUNT = re.compile(
+    rf"(?<![\w.])(\d+|{'|'.join(NUMBERS)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))"
+    r"(?!\s+(?:cannot|can't|may|must not|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no)\b)",
+    re.IGNORECASE,
 )
+PER = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBERS)})\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)", re.IGNORECASE)
 COUNT_AFTER = re.compile(
     rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)",
     re.IGNORECASE,
 )
 STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b")
-NUMBERS_TOLD = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER)})\b")
 LINES = re.compile(r"\b(?:rows?|columns?|regions?|each|every)\b")
 RATING = re.compile(r"(?:\u2605\s*)+(?:\u2606\s*)+")
 DIAGONAL = re.compile(
@@ -100,26 +96,46 @@ ONE_DIAGONAL = re.compile(
     r"\b(?:a|one|1|the|only|main|long|first|last|other)\s+(?:(?:long|main)\s+)?diagonal\b", re.IGNORECASE
 )
 RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b", re.IGNORECASE)
-# Other words that may change the rules or the board
-CHANGES = re.compile(
-    rf"{rules.CORRECTIONS}|diagonal|\b{THING}|without(?! guess)|\bnot?\b|n't|extra|also|only|"
-    r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])|\||[=:]\s*[\[({]",
+# One line or cell by its number, and numbers of lines that nono does not understand
+PLACED = re.compile(
+    r"\b(?:rows?|col(?:umn)?s?|zeilen?|spalten?|lignes?|colonn[ae]s?|filas?|columnas?|righe|riga) ?#?\d|"
+    r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])[^.]*[:=]\s*[\[({]?\s*[\d\[({]|\||\br\d{1,2}c\d{1,2}\b",
     re.IGNORECASE,
 )
-# A sum or a comparison of cells, as in "r1c1 + r1c2 = 9"; one cell and its digit are a given
-SUM = re.compile(r"\br\d{1,2}c\d{1,2}\b.*(?:[+<>\u2260*/-]|\br\d{1,2}c\d{1,2}\b)", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
-PLAIN = {"", "each", "line", "region", "is", "has", "must"}  # concepts of clauses that say nothing
-# Concepts that change nothing beside a number of stars or diagonals
-BESIDE_FACTS = PLAIN | {"number", "count", "cell", "once", "block", "different"}
+INEXACT = re.compile(
+    rf"\b(?:not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|moins|plus|menos|mas|almeno)\s+"
+    rf"(?:\d+|{'|'.join(NUMBERS)})\s+{THING}|\d\s+{THING}\s+(?:more|fewer|less|mehr|weniger)\b",
+    re.IGNORECASE,
+)
+NO_TWO = re.compile(
+    r"\b(?:no|any|keine|ningun[ao]?s?|aucune?s?|nessuna?|these|the) (?:two|2|zwei|deux|dos|due)\b|"
+    r"\b(?:two|2|zwei|deux|dos|due) (?:adjacent|neighbou?ring) ",
+    re.IGNORECASE,
+)
+# Words beside the diagonals of a Sudoku that change nothing
+ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen")
+# Words that say nothing beside the settings or the name of the genre
+_IDLE = """
+per row column region rows columns regions and with in find each every pro par por zeile spalte und et y con mit
+place total left remaining here are hidden there s
+"""
+IDLE = frozenset(_IDLE.split()) | {*other_puzzles.FACTS, *other_puzzles.USUAL}
+_BESIDE_DIAGONALS = """
+a all also and as both both cells contain contains count counts digit digits each every exactly extra following from
+has have in including is it main must number numbers nine of on once plus puzzle the their to too unique well with
+rule rules constraint different distinct diagonal sudoku along long two 1 9 mit und beide beiden den die enthalten
+ziffer ziffern zahlen auch auf jede jeder avec les deux chiffres con las dos los y tambien
+"""
+BESIDE_DIAGONALS = frozenset(_BESIDE_DIAGONALS.split())
 
 
 @dataclass
 class Note:
     """What a line of words says.
 
-    ``begins`` means that a new puzzle begins here. ``fault`` is why nono cannot read the board. ``rules`` are words
-    that may change the rules of the genre, and ``unclear`` means that nono does not know all words.
+    ``begins`` means that a new puzzle begins here. ``fault`` is why nono cannot read the board. ``told`` are the words
+    that may name a variant, and ``unread`` means that the line has words that nono does not use.
     """
 
     line: int = 0
@@ -131,8 +147,8 @@ class Note:
     size: tuple[int, ...] = ()
     fault: str = ""
     comment: bool = False
-    unclear: bool = False
-    rules: list[str] = field(default_factory=list)
+    unread: bool = False
+    told: str = ""
     settings: dict[str, str] = field(default_factory=dict)
     about: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, list[int | None]] = field(default_factory=dict)
@@ -173,9 +189,8 @@ def note_of(line: int, text: str) -> Note:
         note.size = tuple(int(number) for number in size.groups() if number)
     elif entry and entry[1].lower() in ABOUT:
         note.about[entry[1].lower()] = entry[2]
-        if entry[1].lower() in ("title", "description"):
-            _find_fault(note, entry[2])
-            note.rules.append(entry[2])
+        note.told = entry[2] if entry[1].lower() in ("title", "description") else ""
+        note.unread = entry[1].lower() == "description" and not is_idle(entry[2])
     elif entry and entry[1].lower() in ("genre", "type"):
         note.begins = True
         _speak(note, entry[2])
@@ -194,7 +209,7 @@ def note_of(line: int, text: str) -> Note:
         if note.begins and re.search(r"\d", _without_facts(bare)):
             note.heading = text
         elif not (note.begins or note.settings or note.size) and text[-1:] not in ":,":
-            note.about["title"] = text
+            note.about = {} if is_sentence(text) else {"title": text}
     return note
 
 
@@ -212,139 +227,80 @@ def _without_facts(text: str) -> str:
 
 
 def _speak(note: Note, text: str, comment: bool = False) -> None:
-    """Add what the clauses of a line of words say. In comments, sizes and names of genres do not matter."""
+    """Add the settings in a line of words. In comments, sizes and names of genres do not matter."""
+    note.told = text
     if len(text) > LONGEST or "://" in text:
+        note.unread = " " in text
         return
-    text = RATING.sub(" ", text)
-    text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
-    if rules.is_foreign(text) or SUM.search(text):
-        note.fault = note.fault or _unclear(note.text)
-    genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(rules.plain(text))}
+    bare = plain(COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", RATING.sub(" ", text))))
+    genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(bare)}
     note.genre = "" if comment or len(genres) != 1 else min(genres)
-    stop = "." if re.search(rules.ENDED, text) else ""
-    for sentence in re.split(rules.SENTENCE, rules.usual(text)):
-        is_fact = partial(_is_fact, before=(*note.settings.items(),), comment=comment)
-        known = rules.segmented(sentence, lambda one: bool(_rule(one)) or is_fact(one))  # noqa: B023  called at once
-        stated = list(filter(None, map(_rule, known)))
-        for one in stated if "sudoku" in genres else ():
-            _find_variant(note, one)  # such as "non-consecutive", which restates a rule of another genre
-        note.rules += [one + stop for one in stated]
-        note.unclear = note.unclear or any(rules.is_unclear(one, True) for one in stated)
-        if (span := RANGE.search(sentence)) and re.search(
-            r"diagonal|digit|number|zahl|ziffer|chiffre|numero", sentence
-        ):
-            _set(note, DIGITS, span[1])
-        clauses = [one for one in known if not _rule(one)] if known else CLAUSE.split(sentence)
-        others = [bare for clause in clauses if (bare := _without_settings(note, clause, comment))]
-        told = ", ".join(others) + stop
-        note.rules.append(told)
-        for bare in others:
-            note.unclear = note.unclear or rules.is_unclear(bare, bool(genres))
-            if other := other_puzzles.mentioned_in(bare):
-                note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
-            _find_fault(note, bare, comment)
-            if "sudoku" in sentence and not comment:
-                _expect_no_variant(note, bare)
+    if other := other_puzzles.mentioned_in(NAME.sub(" ", bare)):
+        note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
+    if FIRST_PERSON.search(bare) and not LINES.search(bare):  # "I got stuck after five stars"
+        note.unread = bool(COUNT.search(bare)) or not (comment or is_idle(text))
+        return
+    if (span := RANGE.search(bare)) and re.search(r"diagonal|digit|number|zahl|ziffer|chiffre|numero", bare):
+        _set(note, DIGITS, span[1])
+    bare = _without_settings(note, bare, comment)
+    if PLACED.search(bare) and not (comment and is_idle(text)):
+        note.fault = note.fault or _unclear(note.text)
+    note.unread = _has_more(note, bare, text, comment)
 
 
-@lru_cache(100)
-def _rule(statement: str) -> str:
-    """Return a statement, perhaps without the name of the genre, if it restates a rule, or ""."""
-    told = (NAME.sub(" ", statement), statement)  # "tents: place a tent", "tents may touch"
-    known = (one for one in told if rules.states(one, ""))
-    return next((one for one in known if not (re.search(rules.STRONG, one) or STARS.search(one))), "")
+def _has_more(note: Note, bare: str, text: str, comment: bool) -> bool:
+    """Return whether a line says more than its settings and the name of its genre, so that it has to be shown.
 
-
-@lru_cache(1000)
-def _is_fact(statement: str, before: tuple[tuple[str, str], ...], comment: bool) -> bool:
-    """Return whether a statement only has a setting, or says nothing that changes a rule.
-
-    ``before`` are the settings that come before it on the line.
+    A title, a comment or a greeting only has more if it states something, or if one or two words beside the name of the
+    genre may name a variant, as in "Sudoku Plus".
     """
-    trial = Note(settings=dict(before))
-    return rules.is_idle(_without_settings(trial, statement, comment)) and not trial.fault
+    rest = [word for word in WORD.findall(other_puzzles.BESIDE.sub(" ", bare)) if word not in IDLE]
+    if not rest:
+        return False
+    if note.settings or not is_idle(text):
+        return not is_greeting(text)
+    variant = (
+        bool(note.genre)
+        and not all(map(str.isdecimal, rest))
+        and len(rest) < 3
+        and len(text.split()) < 4
+        and not re.search(r"'s\b", text)
+    )
+    return variant and not comment
 
 
-def _without_settings(note: Note, clause: str, comment: bool) -> str:
-    """Add the settings in a clause to a note; return the words of the clause if they may say something else, or ""."""
-    bare = clause
-    if FIRST_PERSON.search(bare) and not LINES.search(bare) and len(NUMBERS_TOLD.findall(bare)) == 1:
-        return ""  # "I got stuck after five stars"
-    fact = counts = False
-    if count := COUNT.search(bare):
-        fact = counts = True
-        kind = "mines" if (count[2] or "").startswith(("mi", "bo")) else "stars"
-        _set(note, kind, NUMBER.get(count[1], count[1]))
-        bare = bare.replace(count[0], " ", 1)
-    elif stars := STARS.search(bare):
-        fact = True
+def _without_settings(note: Note, bare: str, comment: bool) -> str:
+    """Add the settings in a line to a note, and return the rest of its words."""
+    if INEXACT.search(bare):
+        note.fault = note.fault or _unclear(note.text)
+    bare = NO_TWO.sub(" ", bare)
+    counts = [(one[1], "mines" if (one[2] or "").startswith(("mi", "bo")) else "stars") for one in COUNT.finditer(bare)]
+    exact = [one for one in counts if one[0] not in ARTICLES]
+    for number, kind in exact or [one for one in counts if one[1] == "stars"]:
+        _set(note, kind, NUMBERS.get(number, number))
+    if not counts and (stars := STARS.search(bare)):
         _set(note, "stars", str(len("".join(stars[0].split()))))
-        bare = bare.replace(stars[0], " ", 1)
+    if "stars" in note.settings:  # "1 per column" may follow "1 star per row"
+        for other in PER.finditer(COUNT.sub(" ", bare)):
+            _set(note, "stars", NUMBERS.get(other[1], other[1]))
+        bare = PER.sub(" ", bare)
+    bare = STARS.sub(" ", COUNT.sub(" ", bare))
     if DIAGONAL.search(bare):
-        fact = True
-        _set(note, "diagonals", "true")
-        if ONE_DIAGONAL.search(bare):
-            note.fault = note.fault or _unclear(note.text)
-        bare = RANGE.sub(" ", DIAGONAL.sub(" ", bare, count=1))
-    if (sizes := list(SIZE.finditer(bare))) and "count" not in map(rules.concept_of, WORD.findall(bare)):
-        if not comment and not fact:
-            note.size = tuple(int(number) for size in sizes for number in size.groups() if number)
+        rest = NAME.sub(" ", RANGE.sub(" ", DIAGONAL.sub(" ", bare)))
+        if BESIDE_DIAGONALS.issuperset(WORD.findall(rest)) and not ONE_DIAGONAL.search(bare):
+            _set(note, "diagonals", "true")
+            bare = rest
+    if SIZE.search(bare) and SAYS.isdisjoint(WORD.findall(bare)):
+        if not comment:
+            note.size = tuple(int(number) for size in SIZE.finditer(bare) for number in size.groups() if number)
         bare = SIZE.sub(" ", bare)
     bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
     bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
-    bare = NAME.sub(" ", bare).strip()
-    own = {note.settings.get("stars"), note.settings.get("mines")}  # "1 per column" may follow "1 star per row"
-    bare = PER.sub(lambda found: " " if NUMBER.get(found[1], found[1]) in own else found[0], bare)
-    words = WORD.findall(bare)
-    concepts = {rules.concept_of(word) for word in words}
-    lines = concepts & {"each", "line", "region", "number", "cell", "different"}
-    words = [word for word in words if counts or lines or not fact or not word.isdecimal()]  # else of a title
-    concepts = {rules.concept_of(word) for word in words}
-    numbers = [word for word in words if NUMBER.get(word, "1") != "1" or (fact and word == "one")]
-    numbers += [word for word in words if word.isdecimal() and (fact or concepts & {"each", "line", "other"})]
-    unknown = {word for word in words if rules.concept_of(word) not in BESIDE_FACTS | {None}} - {
-        "also",
-        "too",
-        "hidden",
-        "total",
-    }
-    others = unknown or {word for word in words if rules.concept_of(word) is None} - SPOKEN
-    others |= {"first", "last"}.intersection(words) if counts else set()
-    others |= concepts & {"each", "line", "region"} if "mines" in note.settings else set()
-    if (fact and (others or numbers)) or (
-        numbers and concepts & {"each", "line", "region"} and concepts <= {*PLAIN, *map(rules.concept_of, numbers)}
-    ):
-        note.fault = note.fault or _unclear(note.text)  # such as "two in columns" beside "one star per row"
-    if counts and concepts & {"line", "region"}:
-        note.rules.append("stars in each row and region")
-    return "" if fact or concepts <= PLAIN else bare
-
-
-def _find_fault(note: Note, text: str, comment: bool = False) -> None:
-    """Set the fault of a note if its words name a variant, or may change the rules."""
-    if not _find_variant(note, text) and not comment and CHANGES.search(text):
-        note.fault = note.fault or _unclear(note.text)
-
-
-def _find_variant(note: Note, text: str) -> bool:
-    """Set the fault of a note if its words name a variant; return whether they do."""
-    variant = other_puzzles.VARIANT.search(text)
-    if variant:
-        note.fault = note.fault or f"found {excerpt(variant[0].strip())}, a variant that nono does not know"
-    return variant is not None
-
-
-def _expect_no_variant(note: Note, text: str) -> None:
-    """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
-    alone = len(re.findall("[a-z]+", text)) == 1  # "Sudoku Plus" is a variant, but "Sudoku plus difficile" is not
-    known = SPOKEN - ({"plus", "more"} if alone else set()) | NAMES.keys()
-    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in known]
-    if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
-        note.fault = note.fault or f"found {excerpt(' '.join(words))}, perhaps a variant that nono does not know"
+    return NAME.sub(" ", bare)
 
 
 def _unclear(text: str) -> str:
-    return f"nono does not understand {excerpt(text)}, which may change the rules or the board"
+    return f"nono does not understand {excerpt(text)}, which may change the board"
 
 
 def _set(note: Note, name: str, value: str) -> str:
@@ -367,7 +323,7 @@ def warn_of_titles(notes: Iterable[Note], genre: str) -> None:
     """Warn of each line above a board of a guessed genre that may be the name of a puzzle that nono does not know."""
     for note in notes:
         title = note.about.get("title", "")
-        is_told = note.unclear or note.genre or note.settings or note.numbers or note.legend or note.layer
+        is_told = note.unread or note.genre or note.settings or note.numbers or note.legend or note.layer
         is_field = note.about and title != note.text
         if not (is_told or is_field) and other_puzzles.may_be_name(note.text):
             use = "read as the title" if title else "not read"

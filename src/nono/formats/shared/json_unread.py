@@ -12,7 +12,7 @@ from typing import Any
 from nono.base.errors import excerpt, warn
 from nono.formats.shared.json_forms import ABOUT_FIELD, GENRE_NAME, IDLE
 from nono.formats.shared.other_puzzles import DIAGONALS, VARIANT, expect_title, has_long_clue
-from nono.formats.shared.rules import FIELDS
+from nono.formats.shared.words import FIELDS, TOLD as SENTENCES, is_idle, show_unread
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.sudoku import Sudoku
@@ -28,7 +28,6 @@ TOLD = (  # other fields that only describe a puzzle
 NONOGRAMS = (
     r"(?i)nonogram(?:me|s|o)?|picross|griddlers?|hanjie|paint[ -]by[ -]numbers?|normal|standard|classic|b&?w|mono.*"
 )
-MOST_UNREAD = 3  # maximum number of fields that a warning names
 
 
 def expect_all_read(puzzle: Puzzle, is_own: bool) -> None:
@@ -37,11 +36,12 @@ def expect_all_read(puzzle: Puzzle, is_own: bool) -> None:
     ``is_own`` means that the JSON is nono's own. Raises `PuzzleError` if a field names another puzzle.
     """
     expect_no_other_puzzle(puzzle.meta, isinstance(puzzle, Nonogram) and has_long_clue(puzzle))
-    _warn_of_unread(puzzle.meta, is_own)
+    unread = _unread(puzzle.meta, is_own)
     if isinstance(puzzle, Sudoku) and (
         VARIANT.search(puzzle.title) or (DIAGONALS.search(puzzle.title) and not puzzle.diagonals)
     ):
-        warn(f'not read: "title": {excerpt(puzzle.title)}, which names a variant of Sudoku')
+        unread.append(f'"title": {excerpt(puzzle.title)}')
+    show_unread(puzzle, unread, str)
 
 
 def expect_no_other_puzzle(fields: Mapping[str, Any], is_nonogram: bool = False) -> None:
@@ -54,19 +54,26 @@ def expect_no_other_puzzle(fields: Mapping[str, Any], is_nonogram: bool = False)
             expect_title(value, 0, is_nonogram and name.lower() == "puzzle", name)  # "puzzle" may be a title
 
 
-def _warn_of_unread(fields: Mapping[str, Any], is_own: bool) -> None:
-    """Warn of fields that may change the meaning of a puzzle, and that nono keeps but does not read.
+def warn_of_set(fields: Mapping[str, Any]) -> None:
+    """Warn of fields about a whole set of another program that tell about its puzzles."""
+    for name, value in fields.items():
+        if isinstance(value, str) and (FIELDS.fullmatch(name) or (SENTENCES.fullmatch(name) and not is_idle(value))):
+            warn(f'not read: "{name}": {excerpt(value)}')
+
+
+def _unread(fields: Mapping[str, Any], is_own: bool) -> list[str]:
+    """Return the fields that may change the meaning of a puzzle, and that nono keeps but does not read.
 
     In JSON of nono, all fields of other names only describe the puzzle, unless they are switches or name rules.
     """
-    unread = [
+    return [
         f'"{name}": {"true" if value is True else excerpt(value)}'
         for name, value in fields.items()
         if value not in (None, False, 0, "", [], {})
-        and not any(re.fullmatch(words, name) for words in (IDLE, ABOUT_FIELD, TOLD))
+        and not (
+            any(re.fullmatch(words, name) for words in (IDLE, ABOUT_FIELD, TOLD))
+            and (is_own or not isinstance(value, str) or not SENTENCES.fullmatch(name) or is_idle(value))
+        )
         and not (isinstance(value, str) and re.fullmatch(GENRE_NAME, name) and re.fullmatch(NONOGRAMS, value))
         and (not is_own or value is True or FIELDS.fullmatch(name))
     ]
-    if unread:
-        more = f" and {len(unread) - MOST_UNREAD} other fields" if len(unread) > MOST_UNREAD else ""
-        warn(f"not read: {', '.join(unread[:MOST_UNREAD])}{more}")

@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.formats.shared.rules import plain
+from nono.formats.shared.words import plain
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
 

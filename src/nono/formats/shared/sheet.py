@@ -19,7 +19,7 @@ from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import OTHER_GENRES, Line, nonogram, numbers
 from nono.formats.shared.other_puzzles import expect_title, has_long_clue
 from nono.formats.shared.raster import check_picture
-from nono.formats.shared.rules import changed, is_foreign
+from nono.formats.shared.words import is_idle, refusal, refused_in, show_unread
 from nono.genres.nonogram import Nonogram
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
@@ -44,6 +44,7 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
     else:
         puzzle = sheet.around_a_board(check, about) or sheet.two_blocks(check, about)
     expect_title(puzzle.title or sheet.title, 0, not sheet.is_picture() and has_long_clue(puzzle))
+    show_unread(puzzle, [] if is_idle(sheet.title) else [sheet.title])
     return puzzle
 
 
@@ -268,7 +269,9 @@ class _Sheet:
 
 def _expect_usual_rules(title: str) -> None:
     """Raise `PuzzleError` if a title may change the rules of nonograms."""
-    if changed(title, "nonogram") or is_foreign(title) or OTHER_GENRES.match(title):
+    if word := refused_in(title, "nonogram"):
+        raise refusal(word)
+    if OTHER_GENRES.match(title):
         message = f"nono does not understand {excerpt(title)}, which may change the rules"
         raise PuzzleError(message, "unsupported-variant")
 

@@ -18,12 +18,11 @@ not matter. The text must follow these rules:
 - Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, ``3rd row: 1 2``, ``column C: 1 2``, ``Row 3 has 1 and 2.``, in
   any order, counted from 1 or 0. Below a heading, ``3: 1 2``, ``3) 1 2``, ``3. 1 2``, ``C: 1 2``, ``C 1 2`` and bullets
   are read as well.
-- Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored; a warning
-  lists the lines that contain unknown words. Lines that may change the clues are not ignored: lines with a
-  correction, with words such as ``mirrored`` or ``from right to left``, with a number beside the word row or column,
-  or in a language other than English, German, French, Spanish or Italian. A sentence about clues, blocks or cells (even
-  in a comment) is ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in
-  random order`` is refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
+- Prose: if rows and columns have headings or labels, a warning shows lines of words before or after all clues as not
+  read. Titles, greetings and comments are shown only if they are long, or have words such as "must" or "every". A text
+  is refused if such a line has a number beside the word row or column, or words such as ``mirrored``, ``torus``, ``in
+  random order`` or ``from right to left``. A size in the prose must agree with the clues. ``And the columns are:`` is a
+  heading.
 - A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused.
   After ``Title:``, every name is a title. If a clue has several numbers, or if the text also has the word
   ``nonogram``, a name such as ``Battleships`` is the title of a picture, and a warning says so.
@@ -85,7 +84,7 @@ from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE, OTHER_GENRES
 from nono.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue
-from nono.formats.shared.rules import warn_of_unclear
+from nono.formats.shared.words import show_unread
 from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
@@ -213,7 +212,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")
-    warn_of_unclear(Typed(lines).unclear)
+    show_unread(found[0], Typed(lines).unread)
     return found[0]
 
 

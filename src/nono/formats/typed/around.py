@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.clues import LARGE, Line, columns_of
-from nono.formats.shared.lexicon import COLUMNS
 from nono.formats.shared.sheet import Row, puzzle_of_sheet
+from nono.formats.shared.words import COLUMNS
 from nono.formats.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.formats.typed.tables import board_of
 from nono.genres.nonogram import Nonogram

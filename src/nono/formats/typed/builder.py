@@ -9,8 +9,7 @@ from typing import Any, NoReturn
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
-from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
-from nono.formats.shared.rules import COLOURED, changed, is_foreign, is_unclear, variant
+from nono.formats.shared.words import COLUMNS, PICTURE, ROWS, is_greeting, is_idle, is_sentence, refusal, refused_in
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
@@ -32,16 +31,15 @@ class Typed:
         self.legend: list[Entry] = [entry for item in self.items for entry in item.legend]
         told = (item.text for item in self.items if item.kind in (Kind.WORDS, Kind.ABOUT, Kind.COMMENT))
         self.words = {word for text in told for word in re.findall(r"[^\W\d_]{3,}", text.lower())}
-        self.told = [item for item in self.items if item.kind in (Kind.WORDS, Kind.COMMENT)]
         self.about: dict[str, str] = {}
-        self.unclear = [item.text for item in self.items if item.kind is Kind.COMMENT and _is_unclear(item.text)]
+        self.unread = [item.text for item in self.items if item.kind is Kind.COMMENT and not is_idle(item.text)]
         for item in self.items:
             if item.kind is Kind.ABOUT:
                 self.about.setdefault(item.words, item.text)
         first = next((item for item in self.items if item.kind in BODY), None)
         title = first is not None and first.kind is Kind.WORDS and not {":", "="} & set(first.text)
         if self.is_named():
-            if first is not None and title and can_be_ignored(first.text, "before"):
+            if first is not None and title and not is_sentence(first.text) and can_be_ignored(first.text, "before"):
                 self.about.setdefault("title", first.text)
             self._ignore_prose()
         else:  # the name of the genre, as above a picture
@@ -61,8 +59,9 @@ class Typed:
             if not (ignored and can_be_ignored(item.text, place)):
                 kept.append(item)
                 continue
-            if _is_unclear(item.text, item.text == self.about.get("title")):
-                self.unclear.append(item.text)
+            titled = item.text == self.about.get("title")
+            if not (is_idle(item.text) if titled else is_greeting(item.text)):
+                self.unread.append(item.text)
             if size := SIZE.search(item.text):
                 kept.append(Item(Kind.SIZE, item.line, size[0], size=(int(size[1]), int(size[2])), pair=True))
         self.items = kept
@@ -79,9 +78,8 @@ class Typed:
     def puzzle(self, check: bool) -> Nonogram:
         """Return the puzzle. Raises `PuzzleError`."""
         for item in self.items:
-            told = item.kind in (Kind.COMMENT, Kind.ABOUT) and changed(item.text, "nonogram")
-            if told or (item.kind is Kind.COMMENT and is_foreign(item.text)):
-                raise variant(item.text, item.line)
+            if item.kind in (Kind.COMMENT, Kind.ABOUT) and (word := refused_in(item.text, "")):
+                raise refusal(word, item.line)
         picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
         if picture and not any(item.kind in BODY for item in rest):
             grid, palette = picture_of(picture, self.legend)
@@ -149,9 +147,6 @@ class Typed:
                 raise unclear(
                     "one line of clues, in which a sign may be an empty clue", side.line, "0 for an empty clue"
                 )
-        wrong = (item for item in self.told if changed(item.text, COLOURED) and not changed(item.text, "nonogram"))
-        if found[0].colours > 2 and (item := next(wrong, None)):
-            raise variant(item.text, item.line)
         return found[0]
 
     def _fitting(
@@ -234,10 +229,6 @@ class Typed:
         return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
 
 
-def _is_unclear(text: str, title: bool = False) -> bool:
-    return is_unclear(GENRE.sub(" ", text), bool(GENRE.search(text)) and not title)
-
-
 def _are_rows(one: Item, other: Item) -> bool:
     """Return whether two lines of words may be rows of a board: single words of the same length."""
     words = one.kind is other.kind is Kind.WORDS and len(one.text) == len(other.text)
@@ -260,8 +251,8 @@ def _refuse(words: Item) -> NoReturn:
         legend_of(words.text)
     except PuzzleError as error:
         raise error.at(words.line) from None
-    if changed(words.text, "nonogram"):
-        raise variant(words.text, words.line)
+    if word := refused_in(words.text, "nonogram"):
+        raise refusal(word, words.line)
     raise unclear(excerpt(words.text), words.line, "clues, or # before a comment")
 
 

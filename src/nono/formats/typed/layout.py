@@ -8,7 +8,7 @@ from itertools import accumulate, groupby
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line
-from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
+from nono.formats.shared.words import COLUMNS, PICTURE, ROWS
 from nono.formats.typed.clues import (
     BRACKETED,
     COUNTED,

@@ -13,8 +13,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.lexicon import FILLERS, PICTURE, SIDE_OF
-from nono.formats.shared.rules import CORRECTIONS, FIELDS, changed, is_foreign, is_unclear, restates, usual
+from nono.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
 from nono.formats.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.formats.typed.tables import without_tables
 
@@ -68,13 +67,13 @@ PLAIN = str.maketrans(
 )
 TURNED = re.compile(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
-    r"\bfrom (?:the )?(?:right|bottom)\b|\breversed?\b",
+    r"\bfrom (?:the )?(?:right|bottom)\b|\brevers(?:ed?|ing)\b|\bbackwards?\b|\bupwards?\b|"
+    r"\b(?:flipp|swapp|rotat|transpos|invert)ed\b",
     re.IGNORECASE,
 )
 USUAL = re.compile(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
 TOP = re.compile(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
 LEFT = re.compile(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
-CHANGES = re.compile(CORRECTIONS, re.IGNORECASE)
 MENTIONS = re.compile(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
 NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
 GENRE = re.compile(r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b", re.IGNORECASE)
@@ -206,7 +205,7 @@ def _size(line: int, text: str) -> Item | None:
 
 def _heading(line: int, text: str) -> list[Item]:
     """Return the heading or label at the beginning of the line: ``Rows: …``, ``row 3: …``, ``r3 …``."""
-    if TURNED.search(text) or any(changed(remark, "nonogram") for remark in REMARK.findall(text)):
+    if TURNED.search(text) or any(refused_in(remark, "nonogram") for remark in REMARK.findall(text)):
         return []
     text = REMARK.sub("", text).lstrip(DECORATION) if "(" in text else text.lstrip(DECORATION)
     marked = MARKED.match(text)
@@ -270,34 +269,21 @@ def heading_of(text: str) -> str:
 
 
 def can_be_ignored(text: str, place: str) -> bool:
-    """Return whether a line of prose ``before``, ``between`` or ``after`` the clues cannot change their meaning.
+    """Return whether a line of prose ``before``, ``between`` or ``after`` the clues can have no clues.
 
-    Prose before the clues may contain numbers or mention lines of the board, but not both. Prose after the clues may do
-    neither.
+    Prose may contain digits or mention lines of the board, but not both. Prose after the clues may have one number.
     """
     text = EMPTY_LINE.sub("", text)
     if (
-        place == "between"
+        not re.search(r"[^\W\d_]{2}", text)
+        or place == "between"
         or "=" in text
-        or not re.search(r"[^\W\d_]{2}", text)
         or len(CELL.findall(text)) > MOST_CELLS
         or TURNED.search(text)
-        or CHANGES.search(text)
         or LEGEND.match(text)
-        or changed(text, "nonogram")
-        or is_foreign(text)
+        or refused_in(text, "nonogram")
     ):
         return False
-    if restates(text, "nonogram"):
-        return True
-    name, _, told = text.partition(":")
-    if (
-        FIELDS.fullmatch(name.strip())
-        and not restates(told, "nonogram")
-        and is_unclear(GENRE.sub(" ", usual(told)), True)
-    ):
-        return False  # such as "Constraint: antiknight"
     words = USUAL.sub("", text)
-    numbers = bool(NUMBER.search(words))
-    mentions = bool(MENTIONS.search(words))
-    return not (numbers and mentions) and (place == "before" or not (numbers or mentions))
+    numbers = re.findall(r"\d+", words)
+    return not (numbers and MENTIONS.search(words)) and (place == "before" or len(numbers) < 2)

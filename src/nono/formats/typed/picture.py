@@ -15,7 +15,7 @@ from nono.base.grid import check_size
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, Palette, default_palette, make_palette
 from nono.formats.shared.clues import Line
 from nono.formats.shared.raster import fit_key, rgb_of
-from nono.formats.shared.rules import plain
+from nono.formats.shared.words import plain
 
 WHITE, BLACK = default_palette(2)
 WORDED = re.compile(

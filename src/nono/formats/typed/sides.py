@@ -9,8 +9,8 @@ from itertools import pairwise, product
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
-from nono.formats.shared.rules import changed, is_foreign, is_unclear, variant, warn_of_unclear
 from nono.formats.shared.triddler import GROUPS, triddler
+from nono.formats.shared.words import is_greeting, is_idle, is_sentence, refusal, refused_in, show_unread
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
 from nono.formats.typed.lines import NOTE, QUOTED, can_be_ignored
 from nono.formats.typed.picture import Colours, Entry, legend_in
@@ -86,7 +86,7 @@ def triddlers_of(text: str, check: bool) -> Iterator[Triddler]:
 
 def _triddler_of(text: str, check: bool) -> Triddler:
     """Return the triddler that a text gives by side or direction. Raises `PuzzleError`, also if two readings fit."""
-    sides, legend, about = _parts(text)
+    sides, legend, about, unread = _parts(text)
     lengths = _lengths(text, sides) if "rising" in sides else []
     singles = [lines[0] for lines in sides.values() if len(lines) == 1 and separators(lines[0][1])]
     ways = [_ways(sides.get(name, []), strongest(singles)) for name in (DIRECTIONS if lengths else GROUPS)]
@@ -106,6 +106,7 @@ def _triddler_of(text: str, check: bool) -> Triddler:
         raise errors[0]
     if any(one != found[0] for one in found):
         raise PuzzleError("found clues that can be read in two ways, expected one clue per line", "ambiguous-format")
+    show_unread(found[0], unread)
     return found[0]
 
 
@@ -146,11 +147,15 @@ def _ways(lines: list[Line], between: str) -> list[list[Clue]]:
     return [one for at, one in enumerate(found) if one not in found[:at]]
 
 
-def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str]]:
-    """Return the lines of clues by side, the legend, and the title and id. Raises `PuzzleError`."""
+def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str], list[str]]:
+    """Return the lines of clues by side, the legend, the title and id, and the lines of words that say more.
+
+    Raises `PuzzleError`.
+    """
     sides: dict[str, list[Line]] = {}
     legend: list[Entry] = []
     about: dict[str, str] = {}
+    unread: list[str] = []
     side: list[Line] | None = None
     words: PuzzleError | None = None  # the error of a line of words if clues follow
     for at, line in enumerate(text.split("\n"), 1):
@@ -162,25 +167,33 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
             if name in sides:
                 raise PuzzleError(f"{name!r} appears twice; it may appear only once", "duplicate-key").at(at)
             side = sides[name] = [(at, glued(rest))] if rest else []
-        elif _is_about(line) and (changed(line, "nonogram") or is_foreign(line)):
-            raise variant(line.strip(), at)
+        elif word := refused_in(line, "triddler" if not TITLE.fullmatch(line) else ""):
+            raise refusal(word, at)
         elif title := TITLE.fullmatch(line):
             about |= {title[1].lower(): title[2].strip()} if title[1].lower() != "author" else {}
         elif not line.strip() or _is_about(line):
-            continue
+            unread += [] if is_idle(line) else [line.strip()]
         elif (found := legend_in(line.strip()))[0]:
             legend += found[0]
         elif side is None and can_be_ignored(line, "before"):
-            warn_of_unclear([line.strip()] if is_unclear(line, False) else [])
+            _keep(line.strip(), about, unread)
         elif side and WORDS.match(line) and can_be_ignored(line, "after"):
-            warn_of_unclear([line.strip()] if is_unclear(line, False) else [])
+            unread += [] if is_greeting(line) else [line.strip()]
             words = PuzzleError(f"found {excerpt(line.strip())} among the clues", "bad-field").at(at)
         elif side is None:
             message = f"found {line.strip()[:40]!r}, expected the name of a side such as 'top left:'"
             raise PuzzleError(message, "missing-section").at(at)
         else:
             side.append((at, glued(line.strip())))
-    return sides, legend, about
+    return sides, legend, about, unread
+
+
+def _keep(text: str, about: dict[str, str], unread: list[str]) -> None:
+    """Keep a line of words above the clues: the first one is the title, unless it says something."""
+    titled = not is_sentence(text) and "title" not in about
+    about |= {"title": text} if titled else {}
+    if not (is_idle(text) if titled else is_greeting(text)):
+        unread.append(text)
 
 
 def _is_about(line: str) -> bool:

@@ -1,0 +1,145 @@
+"""Lines of words beside a puzzle. nono shows the lines that it does not use, and does not judge what they say.
+
+A few words refuse a puzzle: those that name another geometry, another direction or a known extra rule. A title, a
+comment or a greeting is not shown, unless it has one of the small words with which people state rules.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.genres.base import Puzzle
+
+ADVICE = "remove this line if the puzzle has the usual rules"
+# `re` compiles these patterns when a text is first read: most puzzles come without texts.
+# Words that refuse a puzzle of any genre, without accents
+REFUSED = (
+    r"\btor(?:us|oid\w*|isch\w*|ique)\b|\b(?:un|le|el|il) tor[eo]\b|\bwrap(?:s|ping|ped)?\b|\bcylind\w*|\bzylind\w*|"
+    r"\bmobius|\bmirror(?:ed|ing)\b|\bgespiegelt\w*|\bupside[- ]down\b|\bkiller\b|\banti[ -]?(?:knight|king|queen)\w*|"
+    r"\bspringerzug\w*|\brosselsprung\w*|\bknight'?s? move\w*|\bcavalier\b|\bsalto de caballo\b|"
+    r"\b(?:any|random) order\b|\bbeliebiger reihenfolge\b|\bordre aleatoire\b|\bunordered\b|\bshuffled\b|\bliars?\b|"
+    r"\bmodulo\b"
+)
+DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
+NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
+NO_DIAGONALS = ("nonogram", "triddler", "akari", "binairo", "aquarium")  # genres without a diagonal in their rules
+ELISION = r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)"  # of articles, as in "l'eau"
+# Small words with which people state rules, in English, German, French, Spanish and Italian
+_SAYS = """
+may must can cannot could shall should need needs not no never each every all any both either only except without
+instead different same equal touch also but count counts are is contains contain darf durfen muss mussen
+kann konnen nicht kein keine jede jeder jedes jedem alle nur ohne ist sind gleich auch peut peuvent doit doivent pas
+chaque tous toutes sans sauf sont meme memes puede pueden debe deben cada todos todas sin solo son misma mismo puo
+possono deve devono ogni tutti tutte senza sono stesso stessa
+"""
+SAYS = frozenset(_SAYS.split())
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+SENTENCE = re.compile(r"(?:\w{2}|\d)\.\W*$")
+MOST_SHOWN = 3  # maximum number of lines that a warning shows
+FEW_WORDS, FEW_LETTERS = 5, 7  # a title has at most this number of words, or of letters in scripts without blanks
+# fields of other programs that may change the rules, and fields that tell about a puzzle
+FIELDS = re.compile(
+    r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
+    re.IGNORECASE,
+)
+TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
+
+NUMBERS = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "zero null ceros",
+            "one a single ein einen uno una un une",
+            "two zwei deux dos due",
+            "three drei trois tres tre",
+            "four vier quatre cuatro",
+            "five funf cinq cinco",
+            "six sechs seis",
+            "seven sieben sept siete",
+            "eight acht huit ocho",
+            "nine neun neuf nueve",
+            "ten",
+        )
+    )
+    for word in words.split()
+}
+
+# Headings of the sides of a nonogram
+ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
+HEADINGS = {
+    ROWS: "row rows r across horizontal horizontals left zeile zeilen ligne lignes fila filas riga righe rijen linhas "
+    "\u884c \u6a2a \u30e8\u30b3 \u0441\u0442\u0440\u043e\u043a\u0438 l z f",
+    COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
+    "kolommen colunas \u5217 \u7e26 \u30bf\u30c6 \u0441\u0442\u043e\u043b\u0431\u0446\u044b s",
+    PICTURE: "picture image solution goal answer grid",
+}
+SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
+FILLERS = frozenset(
+    ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
+)
+
+
+def plain(text: str) -> str:
+    """Return a text in lower case, without accents."""
+    text = re.sub(ELISION, "", text.casefold().replace("\u2019", "'"))
+    if text.isascii():
+        return text
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+def refused_in(text: str, genre: str) -> str:
+    """Return the word of a text for which nono refuses a puzzle of the genre, or ""."""
+    bare = plain(text)
+    if found := re.search(REFUSED, bare):
+        return found[0]
+    found = re.search(DIAGONAL, bare) if genre in NO_DIAGONALS else None
+    return found[0] if found and not re.search(NEGATION, bare) else ""
+
+
+def refusal(word: str, line: int = 0) -> PuzzleError:
+    """Return the error for a line with a word for which nono refuses a puzzle."""
+    return PuzzleError(f"found {excerpt(word)}, a variant that nono does not know\n{ADVICE}", "unsupported-variant").at(
+        line
+    )
+
+
+def is_sentence(text: str) -> bool:
+    """Return whether a line of words states something, so that it is no title."""
+    words = WORD.findall(plain(text))
+    states = bool(SAYS.intersection(words)) or (len(words) > 2 and bool(SENTENCE.search(text)))
+    return (states or is_foreign(text)) and not text.rstrip().endswith("?")
+
+
+def is_idle(text: str) -> bool:
+    """Return whether a title, a comment or a greeting says nothing about the puzzle that people have to see."""
+    return text.rstrip().endswith("?") or not (is_sentence(text) or len(WORD.findall(text)) > FEW_WORDS)
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a text has a sentence in a script without small letters, blanks or Latin letters."""
+    return sum(sign.isalpha() and sign > "\u024f" for sign in text) > FEW_LETTERS
+
+
+def is_greeting(text: str) -> bool:
+    """Return whether a line of words is a greeting, a wish, a question or the announcement of a puzzle."""
+    return text.rstrip().endswith(("!", "?", ":")) and is_idle(text)
+
+
+def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:
+    """Raise `PuzzleError` if a field of another program's JSON object has a word for which nono refuses a puzzle."""
+    for name, value in data.items():
+        if value and (FIELDS.fullmatch(name) or TOLD.fullmatch(name)):
+            word = refused_in(f"{name} {value}".replace("_", " "), genre if FIELDS.fullmatch(name) else "")
+            if word:
+                raise refusal(word)
+
+
+def show_unread(puzzle: Puzzle, lines: Sequence[str], show: Callable[[str], str] = excerpt) -> None:
+    """Warn of the lines of a text that were not used, and keep them as ``unread`` of the puzzle."""
+    if lines:
+        more = f" and {len(lines) - MOST_SHOWN} more" if len(lines) > MOST_SHOWN else ""
+        warn(f"not read: {', '.join(map(show, lines[:MOST_SHOWN]))}{more}")
+        object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
