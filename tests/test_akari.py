@@ -64,7 +64,7 @@ def test_a_goal_may_be_given_in_many_ways() -> None:
     goals: list[Any] = [["o.#", "#.o"], ["o..", "..o"], [[1, 0, 0], [0, 0, 1]], b"\1\0\0\0\0\1"]
     goals += [__import__("numpy").array(goals[2])]
     assert len({Akari(board, goal=goal) for goal in goals}) == 1
-    assert Akari("..#\n#..").rows == tuple(board)  # type: ignore[arg-type]
+    assert Akari("..#\n#..").rows == tuple(board)
     puzzle = Akari(board, id="x", title="X", goal=goals[0], meta={"author": "nobody"})
     assert pickle.loads(pickle.dumps(puzzle)).to_dict() == puzzle.to_dict()
     assert Akari.from_dict(puzzle.to_dict()).to_dict() == puzzle.to_dict()

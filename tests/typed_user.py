@@ -30,6 +30,9 @@ assert_type(nono.Triddler((1, 1, 1, 1, 1, 1), [[1], []], [[1], []], [[1], []], c
 assert_type(nono.Binairo(["1.", ".."]).repeats, bool)
 assert_type(nono.Tents(["T.", ".."], [1, None], [None, None]).check(b"\0\1\0\0"), bool)
 assert_type(nono.Sudoku(["1..2", "....", "....", "...."]).width, int)
+assert_type(nono.Sudoku("1..2............").width, int)
+assert_type(nono.Sudoku([[1, 0, 0, 2], [0] * 4, [0, None, 0, 0], np.zeros(4, np.int8)]).width, int)
+assert_type(nono.Sudoku(np.zeros((4, 4), np.int8)).width, int)
 lamps = nono.Akari(["1.", ".."], goal=["o.", ".o"], check=False)
 pegs = nono.Pegs("triangle5", 1, target=3)
 assert_type(dots.goal, Grid | None)
@@ -205,7 +208,7 @@ def misuse() -> None:
     nono.verify(dots, backends="native")  # type: ignore[arg-type]
     nono.Nonogram(rows=["1"], cols=[[1]])  # type: ignore[list-item]
     nono.Nonogram(rows=[1], cols=[[1]])  # type: ignore[list-item]
-    nono.Sudoku("1..2....")  # type: ignore[arg-type]
+    nono.Sudoku([1, 2])  # type: ignore[list-item]
     nono.Sudoku(["1..2", "....", "....", "...."], diagonal=True)  # type: ignore[call-arg]
     nono.Tents(["T.", ".."], ["1"], [None, None])  # type: ignore[list-item]
     nono.Triddler(1, ["3"], [[3], [1]], [[2], [2]])  # type: ignore[list-item]

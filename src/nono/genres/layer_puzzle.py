@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, TypedDict, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
-from nono.base.grid import check_size
+from nono.base.grid import check_size, split_rows
 from nono.base.limits import deadline_after, expect_time, seconds_until
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
@@ -118,10 +118,26 @@ class About(TypedDict, total=False):
     check: bool
 
 
+def _square(text: str) -> str:
+    """Return the text of a square board with line breaks; the cells may stand on one line."""
+    cells = text.strip()
+    side = round(len(cells) ** 0.5)
+    if len(cells.split()) != 1:
+        return text
+    if side**2 != len(cells):
+        message = (
+            f"found {len(cells)} characters, expected {side**2}\na square board of side {side} has {side**2} cells"
+        )
+        raise PuzzleError(message, "wrong-line-count")
+    return "\n".join(split_rows(cells, side))
+
+
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class LayerPuzzle(Puzzle[Grid]):
     """A layer puzzle. The arguments are the values of its clue layers, by position or by name.
 
+    A board of cells is a list of rows of text, a text with line breaks, a list of lists, or an array. In lists and
+    arrays, -1, None and, unless it is a clue, 0 mean that a cell has no clue. A Sudoku may be a text of 81 characters.
     ``goal`` may be an array, or rows of colours or of palette keys. Raises `PuzzleError` if a value is invalid, if
     `check_shape` or `check_clues` fails, or if the goal breaks the rules. ``check=False`` skips `check_clues` and the
     check of the goal.
@@ -222,6 +238,8 @@ class LayerPuzzle(Puzzle[Grid]):
             raise WrongTypeError(f"{found}, expected {', '.join(names)}, each at most once", "bad-argument")
         if missing := next((one for one in self.layers if one.required and given.get(one.name) is None), None):
             raise PuzzleError(f"found no {missing.field!r}, expected {missing.words}", "missing-section")
+        if self.square:
+            given = {name: _square(value) if isinstance(value, str) else value for name, value in given.items()}
         read = {layer.name: layer.read(given[layer.name]) for layer in self.layers if given.get(layer.name) is not None}
         height, width = self._size_of(read)
         check_size(height, width)
@@ -543,7 +561,8 @@ class LayerPuzzle(Puzzle[Grid]):
         if isinstance(about["meta"].get("page"), dict):
             del about["meta"]["page"]
         goal = data.get("solution") if data.get("goal") is None else data["goal"]
-        own = {layer.name: data[layer.field] for layer in cls.layers if data.get(layer.field) is not None}
+        given = [layer for layer in cls.layers if data.get(layer.field) is not None]
+        own = {layer.name: layer.of_json(data[layer.field]) for layer in given}
         puzzle = cls(goal=goal, **own, **about, check=check)
         expect_size(data, *puzzle.board, "a grid")
         return puzzle

@@ -16,15 +16,18 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.grid import MAX_CELLS, check_size, split_columns, split_rows
 from nono.base.palette import Palette
-from nono.genres.grids import NONE, Rows, Turn, rows_of
+from nono.genres.grids import DIGITS, NONE, Rows, Turn, rows_of
 from nono.genres.picture import Mark
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound=int | None)
-GivenRows = list[str] | tuple[str, ...]  # what a caller may give for rows of text
+# what a caller may give for rows of cells: a text, a list of texts, nested lists, or an array
+GivenRows = Iterable[Iterable[str | SupportsIndex | None]]
 GivenNumbers = Iterable[SupportsIndex | None]
 GivenSigns = tuple[GivenRows, GivenRows] | Mapping[str, GivenRows]
 Rule = Mapping[str, Any]  # a declared rule; see `nono.genres.declared`
+EMPTY = (None, "", " ")  # cells without a clue in lists
+FIRST_REGION, MOST_REGIONS = 0x10000, 0x100000  # characters for regions that a caller numbers
 Size = tuple[int | None, int | None]  # height and width of the board; None if unknown
 
 
@@ -81,6 +84,10 @@ class Layer(ABC, Generic[Value]):
     @abstractmethod
     def read(self, found: object) -> Value:
         """Convert the value from a caller or a file; raises `PuzzleError` if it is invalid."""
+
+    def of_json(self, found: object) -> Any:
+        """Return the value in a file of JSON for `read`; raises `PuzzleError` if only a caller may give it."""
+        return found
 
     @abstractmethod
     def blank(self, height: int, width: int) -> Value:
@@ -203,7 +210,7 @@ class Cells(ClueLayer[Rows]):
         any).
         """
         if isinstance(found, str):
-            found = found.split()
+            found = self.rows_of_text(found)
         if not isinstance(found, Iterable):
             raise mismatch(repr(self.field), found, "rows of text", "missing-section")
         rows: list[Any] = list(found)
@@ -211,7 +218,7 @@ class Cells(ClueLayer[Rows]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
-                raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
+                row = rows[number - 1] = self.row_of(row, number)
             if len(row) != len(rows[0]):
                 message = f"row {number} has {len(row)} cells, expected {len(rows[0])} as in row 1"
                 raise self.wrong(message, "wrong-line-count", ("row", number))
@@ -221,6 +228,51 @@ class Cells(ClueLayer[Rows]):
                 raise self.wrong(message, "bad-number", ("row", number))
         check_size(len(rows), len(rows[0]))
         return rows
+
+    def of_json(self, found: object) -> Any:
+        for number, row in enumerate(found if isinstance(found, list) else (), 1):
+            if not isinstance(row, str):
+                raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
+        return found
+
+    def rows_of_text(self, text: str) -> list[str]:
+        """Return the rows of a text: one per line, perhaps with blanks between the cells, or all between blanks."""
+        lines = ["".join(line.split()) for line in text.splitlines()]
+        rows = [line for line in lines if line]
+        return [row.translate(self.signs()) for row in (text.split() if len(rows) == 1 else rows)]
+
+    def signs(self) -> dict[int, str]:
+        """Return the usual signs of empty cells that are no clues of this layer, for `str.translate`."""
+        return {ord(sign): NONE for sign in "0_-*?" if self.keys and sign not in self.keys}
+
+    def row_of(self, row: object, number: int) -> str:
+        """Return the text of a row of whole numbers, characters and None. Raises `PuzzleError`."""
+        if not isinstance(row, Iterable):
+            raise mismatch(f"row {number} of {self.field!r}", row, "text or a list", "bad-field", ("row", number))
+        keys = []
+        for cell in row:
+            if isinstance(cell, str) and len(cell) == 1 and cell != " ":
+                keys.append(cell)
+                continue
+            try:
+                is_number = isinstance(cell, str) and cell.isdecimal()
+                keys.append(self.key_of(int(cell) if is_number else whole(-1 if cell in EMPTY else cell)))
+            except (TypeError, KeyError):
+                message = f"row {number}: found {described(cell)}, expected {self.expected}"
+                raise self.wrong(message, "bad-number", ("row", number)) from None
+        return "".join(keys)
+
+    def key_of(self, value: int) -> str:
+        """Return the character of a cell given as a number; -1 and, unless it is a clue, 0 mean that there is no clue.
+
+        Raises `KeyError` if no cell may have this number.
+        """
+        if value == -1 or (value == 0 and "0" not in self.keys):
+            return NONE
+        key = self.keys if value == len(self.keys) == 1 else DIGITS[value] if 0 <= value < len(DIGITS) else ""
+        if not key or key not in self.keys:
+            raise KeyError(value)
+        return key
 
     def blank(self, height: int, width: int) -> Rows:
         return Rows([NONE * width] * height)
@@ -283,6 +335,12 @@ class Regions(Cells):
                     names[key] = _region_key(len(names))
         table = str.maketrans(names)
         return Rows([row.translate(table) for row in rows])
+
+    def key_of(self, value: int) -> str:
+        """Return a character for the number of a region; -1 is no region."""
+        if not -1 <= value < MOST_REGIONS:
+            raise KeyError(value)
+        return NONE if value == -1 else chr(FIRST_REGION + value)
 
     def owned(self, owner: Iterable[int], width: int) -> Rows:
         """Return the regions as rows of text, from the region number (from 0) of each cell."""
