@@ -168,6 +168,7 @@ def test_count_is_by_levels(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.needs("native")
 def test_limits_write_nothing(tmp_path: Path) -> None:
     found = named("triangle6:0")
     with pytest.raises(LimitError, match="--memory and --max-size raise the limit"):
