@@ -162,6 +162,7 @@ def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch
     assert {word: wrong for word, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("name", GOOD)
 def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -184,7 +185,7 @@ def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.Mo
         (lambda: nono.solve(PUZZLE, time_limit="1"), TypeError),  # type: ignore[arg-type]
         (lambda: nono.solve(PUZZLE, limit=0), ValueError),
         (lambda: nono.solve(PUZZLE, backend="nativ"), ValueError),
-        (lambda: nono.solve(PUZZLE, decay=7), ValueError),
+        pytest.param(lambda: nono.solve(PUZZLE, decay=7), ValueError, marks=pytest.mark.needs("native")),
         (lambda: nono.sample(PUZZLE, -1), ValueError),
         (lambda: nono.certify(PUZZLE, "certificate", limit=1), ValueError),
         (lambda: nono.encode(PUZZLE, memory=0), ValueError),

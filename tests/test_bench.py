@@ -77,6 +77,7 @@ def test_outside_programs_that_cannot_be(text: str) -> None:
         outside(text, "non")
 
 
+@pytest.mark.needs("native")
 def test_every_run_is_a_record() -> None:
     entries = [Entry("two", 1, "json", SMALL, 0.5), Entry("ladder", 1, "json", next(puzzles("n-dom:4")))]
     found = list(run_contest(entries, parse("native,sat,reference"), Contest(repeat=2)))
@@ -92,6 +93,7 @@ def test_every_run_is_a_record() -> None:
     assert contradictions(found) == {}
 
 
+@pytest.mark.needs("native")
 def test_limits_end_a_run() -> None:
     entries = [Entry("hard", 1, "json", HARD)]
     (late,) = run_contest(entries, parse("native"), Contest(repeat=3, time_limit=0.1))
@@ -191,6 +193,7 @@ def test_an_empty_program_is_measured() -> None:
     assert 0 < cost < 0.05
 
 
+@pytest.mark.needs("native")
 def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -225,6 +228,7 @@ def test_no_run_of_a_solver_pays_for_imports() -> None:
     assert done.stdout == "True\n"
 
 
+@pytest.mark.needs("native")
 def test_solvers_of_formulas(tmp_path: Path) -> None:
     """They print their answer, or write it into a file."""
     pytest.importorskip("pysat")
@@ -245,6 +249,7 @@ def test_solvers_of_formulas(tmp_path: Path) -> None:
     assert [(one.count, one.complete) for one in every] == [(2, True)] * len(programs)
 
 
+@pytest.mark.needs("native")
 def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
     all_true = " ".join(map(str, range(1, 26)))
     answers = {"wrong": f"s SATISFIABLE\nv {all_true} 0", "none": "s UNSATISFIABLE", "silent": "s UNKNOWN", "died": ""}
@@ -272,6 +277,7 @@ def test_programs_that_cannot_be_run() -> None:
     assert record.error == "nowhere: No such file or directory"
 
 
+@pytest.mark.needs("native")
 def test_results_name_commit_engine_programs_and_options(tmp_path: Path) -> None:
     file = str(tmp_path / "new.jsonl")
     words = ["bench", "heart", "--external", "true {file}", "--external-format", "dimacs", "--repeat", "1", "-o", file]
@@ -293,6 +299,7 @@ def test_formats_of_programs_are_checked() -> None:
         outside("a=b {file}", "wibble")
 
 
+@pytest.mark.needs("native")
 def test_a_contestant_that_fails_is_a_record() -> None:
     names = {
         "x": Configuration("x", "sat", {"solver": "wibble"}),
@@ -375,6 +382,7 @@ def test_plots(tmp_path: Path) -> None:
         figure(records[:1], ["growth"])
 
 
+@pytest.mark.needs("native")
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "p.svg")
     words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "1", "-o", kept]
@@ -396,6 +404,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert run([*words, *more]) == 2
 
 
+@pytest.mark.needs("native")
 def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_results(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,7 @@ def builtin(*names: str) -> list[Any]:
     return [nono.puzzle(name) for name in names]
 
 
+@pytest.mark.needs("native")
 def test_a_booklet_has_all_its_parts() -> None:
     reader = pdf(builtin(*NAMES), title="Rainy days", subtitle="For long evenings", author="Ada & Bo")
     pages = texts(reader)
@@ -98,6 +99,7 @@ def test_all_fonts_are_embedded() -> None:
     assert embedded(pdf(builtin(*NAMES))) == {"DejaVuSansNono", "DejaVuSansNono-Bold"}
 
 
+@pytest.mark.needs("native")
 def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
     puzzle = nono.Nonogram.from_grid([[1, 0], [1, 1]], title="Stair", meta={"author": "Eve", "copyright": "2026 Eve"})
     reader = pdf(puzzle)
@@ -271,6 +273,7 @@ def test_variants_of_a_genre_share_their_rules_and_tell_what_they_are() -> None:
     assert text == nono.Binairo(blank).rules_text
 
 
+@pytest.mark.needs("native")
 def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
     def difficulty(meta: dict[str, Any], puzzle: Any = None) -> str:
         puzzle = puzzle or nono.Nonogram.from_grid([[1]], meta=meta)

@@ -66,6 +66,7 @@ def test_compiled_code_that_ignores_signals_is_ended_with_its_process() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "error: heart: the time ran out\n")
 
 
+@needs_engine
 def test_a_search_for_puzzles_that_never_ends_is_undecided(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,6 +81,7 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(
         assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
 
 
+@needs_engine
 @pytest.mark.parametrize(("raised", "stop"), [(None, "time"), (MemoryError(), "memory")])
 def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
     tmp_path: Path,
@@ -112,6 +114,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
     assert shown.err == f"error: first/b.json: {ran}\nerror: second/b.json: {ran} before the next puzzle was read\n"
 
 
+@needs_engine
 def test_a_search_in_many_files_ends_at_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

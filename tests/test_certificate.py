@@ -238,6 +238,7 @@ def test_the_saved_grid_is_part_of_the_claim(
         check_certificate(tmp_path, PAIR, checker)
 
 
+@needs_engine
 def test_several_solutions_keep_the_saved_grid(tmp_path: Path) -> None:
     """Such a claim has no proof: both solutions agree with the grid."""
     claim = certify(Nonogram([[1]] * 3, [[1]] * 3), tmp_path, start=["X??", "???", "???"])
@@ -460,6 +461,7 @@ def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     assert check_certificate(tmp_path, found) == claim
 
 
+@needs_engine
 def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
     """The checkers find what nono's reader misread. For formats that they cannot read, they trust nono's reader."""
     folder = tmp_path / "c"
@@ -493,6 +495,7 @@ def test_files_of_other_formats_are_not_taken_for_theirs(name: str) -> None:
     assert not differs(EXAMPLES[name].data, facts, "")
 
 
+@needs_engine
 def test_clues_that_are_not_as_in_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

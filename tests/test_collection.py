@@ -29,6 +29,7 @@ def folder(tmp_path: Path) -> Path:
     return pictures
 
 
+@pytest.mark.needs("native")
 def test_a_folder_becomes_puzzles_and_a_report(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -204,6 +204,7 @@ def test_the_library_warns_once_per_folder(tmp_path: Path) -> None:
     assert f"2 files: {latin} (first: {', '.join(names[:2])})" in [str(one.message) for one in warned]
 
 
+@pytest.mark.needs("native")
 def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
     folder = tmp_path / "x"

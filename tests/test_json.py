@@ -82,6 +82,7 @@ def set_of_five(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.needs("native")
 @pytest.mark.parametrize(
     "command", ["solve", "verify", "count", "sample", "info", "grade", "hint", "explain", "diff", "repair", "fix"]
 )

@@ -93,6 +93,7 @@ def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.Mo
         nono.convert("heart", "folder/")
 
 
+@pytest.mark.needs("native")
 @needs_sat
 def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
     claim = nono.certify(RING, tmp_path / "ring", proof="clauses")

@@ -183,6 +183,7 @@ def test_pictures_that_become_blank_are_refused(tmp_path: Path, capsys: pytest.C
     assert not (tmp_path / "out.json").exists()
 
 
+@pytest.mark.needs("native")
 def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
@@ -271,6 +272,7 @@ def test_pictures_are_not_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "in.png: found more than 67108864 bytes" in capsys.readouterr().err
 
 
+@pytest.mark.needs("native")
 def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture, made = tmp_path / "heart.pbm", tmp_path / "mosaic.json"
     nono.write(nono.puzzle("heart"), picture)
@@ -284,6 +286,7 @@ def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.Ca
         assert nono.solve(puzzle.without_clues([clue])).verdict is Verdict.MULTIPLE
 
 
+@pytest.mark.needs("native")
 def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "full.pbm"
     nono.write(nono.puzzle("heart"), picture)

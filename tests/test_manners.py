@@ -233,6 +233,7 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     )
 
 
+@needs_engine
 def test_a_backend_option_without_an_option_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "solve heart -O depth=x").startswith("--option depth: found 'x', expected ")
 
@@ -424,6 +425,7 @@ def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: pytest.CaptureFix
     assert not list(tmp_path.iterdir())
 
 
+@needs_engine
 def test_messages_are_about_the_words_that_were_given(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
