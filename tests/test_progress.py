@@ -17,6 +17,7 @@ from nono.cli.program import run
 BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
 CODE = "import sys, nono.cli.output.progress as p; p.NOTICE, p.PATIENCE = {times}; from nono.cli import main; main()"
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and signals")
+pytestmark = pytest.mark.needs("native")  # other backends tell nothing while they work
 
 
 def program(*words: str, times: str = "2, 9e9") -> list[str]:
