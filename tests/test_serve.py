@@ -119,6 +119,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("body", [UNIQUE, TWO])
 def test_answers_are_those_of_the_command(
@@ -133,6 +134,7 @@ def test_answers_are_those_of_the_command(
     Draft202012Validator(part(document(), name)).validate(answer.json())
 
 
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["genre=akari", "size=5x5", "seed=7", "count=2", "symmetry=half-turn", "density=0.3", "verify=true"]
@@ -169,6 +171,7 @@ def test_new_puzzles_until_the_time_runs_out(
         assert (reply.status, json.loads(reply.content)) == (504, {"error": message, "code": "time", "place": {}})
 
 
+@pytest.mark.needs("native")
 def test_a_late_fault_is_the_last_line(server: Running) -> None:
     path = "/generate?size=5x5&count=100000000&time_limit=2"
     *made, last = server.client.get(path, headers={"Accept": "application/jsonl"}).text.splitlines()
@@ -183,6 +186,7 @@ def test_puzzles_of_all_formats(server: Running) -> None:
         assert server.post("/solve", text.content).json()["verdict"] == "unique"
 
 
+@pytest.mark.needs("native")
 def test_several_puzzles(server: Running) -> None:
     body = f"{UNIQUE}\n{{x\n{TWO}\n"
     lines = [json.loads(line) for line in server.post("/grade", body, Accept="application/jsonl").text.splitlines()]
@@ -202,6 +206,7 @@ def test_files(server: Running) -> None:
     assert "webpbn" in server.client.get("/formats").json()
 
 
+@pytest.mark.needs("native")
 def test_a_photo(server: Running) -> None:
     pytest.importorskip("cv2")
     sheet = server.post("/render?kind=png&cell=20", json.dumps(puzzle("heart").to_dict())).content
@@ -331,6 +336,7 @@ def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
         assert len(before & set(server.workers())) == 1
 
 
+@pytest.mark.needs("native")
 def test_events() -> None:
     with (
         running("--workers", "1", "--time-limit", "4") as server,

@@ -189,6 +189,7 @@ BLANK = json.dumps({"rows": [[]] * 70, "cols": [[]] * 70})
 DENSE = json.dumps({"rows": [[100]] * 100, "cols": [[100]] * 100})
 
 
+@pytest.mark.needs("native")
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [

@@ -30,6 +30,7 @@ def test_a_puzzle_is_its_board_with_clues() -> None:
     assert repr(HEART) == "<Nonogram 'heart' 5x5, 2 colours>"
 
 
+@needs_engine
 def test_a_result_is_its_verdict_and_pictures() -> None:
     assert str(nono.solve(DOTS)) == (
         "dots, 2x2: multiple, at least 2 solutions\n\n   1 1\n1  . X\n1  X .\n\n   1 1\n1  X .\n1  . X"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="no signals to send")
+pytestmark = [pytest.mark.skipif(os.name == "nt", reason="no signals to send"), pytest.mark.needs("native")]
 
 INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143))
 PROGRAM = "import sys; sys.argv[1:] = {words}; from nono.cli import main; {before}main()"
