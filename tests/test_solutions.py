@@ -84,6 +84,7 @@ def test_a_search_that_is_cancelled_ends(backend: str) -> None:
     assert not found.complete
 
 
+@pytest.mark.needs("native")
 def test_memory_does_not_grow_with_the_number_of_solutions() -> None:
     found = nono.solutions(LOOSE)
     list(islice(found, 2000))
