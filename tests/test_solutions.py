@@ -108,6 +108,7 @@ def test_start_limit_and_time() -> None:
     assert found.stop == "time"
 
 
+@pytest.mark.needs("native")
 def test_the_goal_comes_first() -> None:
     goal = np.eye(12, dtype=np.uint8)[::-1]
     puzzle = nono.Nonogram([[1]] * 12, [[1]] * 12, goal=goal)
@@ -127,6 +128,7 @@ def test_arguments_that_do_not_fit() -> None:
         nono.solutions("heart")  # type: ignore[arg-type]
 
 
+@pytest.mark.needs("native")
 @pytest.mark.parametrize("options", [[], ["--backend", "reference"], ["--strategy", "learning", "--stats"]])
 def test_many_solutions_are_shown_as_they_are_found(
     options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -400,6 +400,7 @@ def test_goals_from_a_file_may_lack_the_cells_outside_the_board(tmp_path: Path) 
     assert run(["solve", str(file), "--check", "--goal", str(goal)]) == 0
 
 
+@pytest.mark.needs("native")
 def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "house.json"
     nono.write(Triddler.from_grid(SIDES, HOUSE), file)
