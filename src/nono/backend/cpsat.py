@@ -107,7 +107,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
     options = values("cpsat", OPTIONS, task.options)
     solver = make_solver(task, options["workers"])
-    found: dict[bytes, None] = {}  # the solutions in the order in which they were found
+    solutions: dict[bytes, None] = {}  # the solutions in the order in which they were found
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
     kind, repeated = options["model"], True
@@ -120,11 +120,11 @@ def solve(model: Model, task: Task) -> Outcome:
     in_time = exhausted = limited = False
     while repeated:
         try:
-            in_time, repeated = search(solver, model, kind, found, task, deadline, stats)
+            in_time, repeated = search(solver, model, kind, solutions, task, deadline, stats)
         except LimitError:  # the time ran out while the model was built
             in_time = exhausted = False
             break
-        limited = len(found) == task.limit
+        limited = len(solutions) == task.limit
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
         # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
@@ -133,7 +133,7 @@ def solve(model: Model, task: Task) -> Outcome:
         # repeat until a clause excludes them.
         kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
-    return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
+    return Outcome([] if task.report is not None else list(solutions), exhausted, stop, stats)
 
 
 def make_solver(task: Task, workers: int) -> Any:
@@ -152,10 +152,17 @@ def make_solver(task: Task, workers: int) -> Any:
 
 
 def search(
-    solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
+    solver: Any,
+    model: Model,
+    kind: str,
+    solutions: dict[bytes, None],
+    task: Task,
+    deadline: float,
+    stats: dict[str, float],
 ) -> tuple[bool, bool]:
-    """Add new solutions to ``found`` up to the limit. Return whether the search ended in time, and whether a repetition
-    ended it.
+    """Add new solutions to ``solutions`` up to the limit.
+
+    Return whether the search ended in time, and whether a repetition ended it.
 
     Raises BackendError if CP-SAT rejects the model.
     """
@@ -165,9 +172,9 @@ def search(
     began = monotonic()
     formula = cp_model.CpModel()
     cells = build(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))[: model.shown]
-    for solution in found:
+    for solution in solutions:
         formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
-    collector = make_collector(cells, found, task)
+    collector = make_collector(cells, solutions, task)
     built = monotonic()
     seconds = seconds_until(deadline)
     in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds, task.cancel)
@@ -184,8 +191,8 @@ def search(
     return in_time, repeated
 
 
-def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: Task) -> Any:
-    """Return a CP-SAT callback that adds each solution to ``found``, and stops the search at the limit or at a
+def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], task: Task) -> Any:
+    """Return a CP-SAT callback that adds each solution to ``solutions``, and stops the search at the limit or at a
     repetition.
 
     It also remembers solutions that it passed to ``report``, to notice repetitions.
@@ -209,11 +216,11 @@ def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: 
             for cell, colour, literal in others:
                 if self.SolutionBooleanValue(literal):
                     solution[cell] = colour
-            self.repeated = bytes(solution) in found
-            found[bytes(solution)] = None
+            self.repeated = bytes(solution) in solutions
+            solutions[bytes(solution)] = None
             if task.report is not None and not self.repeated:
                 task.report(bytes(solution))
-            if self.repeated or len(found) == task.limit:
+            if self.repeated or len(solutions) == task.limit:
                 self.stop_search()
 
     return Collector()

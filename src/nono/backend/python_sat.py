@@ -115,11 +115,11 @@ def enumerate_solutions(
     ``report`` is called for each solution with the values of its cell variables.
     """
     size = len(search.signs)
-    found = 0
+    count = 0
     assumptions = search.phases
     if search.phases:
         solver.set_phases(search.phases)
-    while found != search.limit and (answer := decide(assumptions)) is not None:
+    while count != search.limit and (answer := decide(assumptions)) is not None:
         if not answer and assumptions:
             assumptions = []
             continue
@@ -131,8 +131,8 @@ def enumerate_solutions(
         values = model[:size]
         values += range(-1 - len(values), -1 - size, -1)  # variables that no clause contains are false
         report(bytes(x > 0 for x in values))
-        found += 1
-        if found != search.limit:
+        count += 1
+        if count != search.limit:
             solver.add_clause([-x for x, sign in zip(values, search.signs, strict=True) if sign or x > 0])
             if search.phases:
                 solver.set_phases(model)

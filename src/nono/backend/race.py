@@ -32,20 +32,20 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     with closing(_pool(model, tasks, len(tasks), deadline)) as pool:
         until = deadline_after(seconds) + GRACE
         for answer in pool.answers(until, None if cancel is None else cancel.is_set):
-            name, found, _ = _found(answer)
-            if isinstance(found, str):
-                failures.append(f"{name}: {found}")
-            elif found.stop:
-                partial.append((name, found))
+            name, outcome, _ = _found(answer)
+            if isinstance(outcome, str):
+                failures.append(f"{name}: {outcome}")
+            elif outcome.stop:
+                partial.append((name, outcome))
             else:
-                return name, found
+                return name, outcome
             if len(failures) + len(partial) == len(tasks):
                 break
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
     stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
     nothing = next(iter(tasks)), Outcome([], False, stop)
-    return max(partial, key=lambda found: len(found[1].solutions), default=nothing)
+    return max(partial, key=lambda pair: len(pair[1].solutions), default=nothing)
 
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
@@ -58,10 +58,10 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     with closing(_pool(model, tasks, min(jobs, len(tasks)), None)) as pool:
         answers = pool.answers(deadline_after(None), None if cancel is None else cancel.is_set)
         for answer in islice(answers, len(tasks)):
-            name, found, seconds = _found(answer)
-            if isinstance(found, str):
-                raise BackendError(found)
-            outcomes[name] = found, seconds
+            name, outcome, seconds = _found(answer)
+            if isinstance(outcome, str):
+                raise BackendError(outcome)
+            outcomes[name] = outcome, seconds
     stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
     nothing = Outcome([], False, stop), 0.0
     return {name: outcomes.get(name, nothing) for name in tasks}

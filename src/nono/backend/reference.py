@@ -27,7 +27,7 @@ def solve(model: Model, task: Task) -> Outcome:
     deadline = task.deadline()
     rules = Rules(model)
     solutions: list[bytes] = []
-    found = 0
+    count = 0
     domains = [(1 << model.colours) - 1] * model.cells  # the possible colours of each cell, as bit sets
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
@@ -37,7 +37,7 @@ def solve(model: Model, task: Task) -> Outcome:
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
     stop = ""
-    while stack and found != task.limit:
+    while stack and count != task.limit:
         if task.is_cancelled() or monotonic() > deadline:
             stop = "cancelled" if task.is_cancelled() else "time"
             break
@@ -55,7 +55,7 @@ def solve(model: Model, task: Task) -> Outcome:
             continue
         children = rules.split(domains)
         if not children:
-            found += 1
+            count += 1
             (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
             del stack[len(stack) if begun is None else begun :]  # one choice for the hidden cells is enough
         elif options["strategy"] == "lines":
@@ -77,16 +77,16 @@ def play(moves: Moves, task: Task) -> Outcome:
     goals = set(moves.goals)
     stack = [(moves.start, b"")]
     solutions: list[bytes] = []
-    positions = found = 0
+    positions = count = 0
     stop = ""
-    while stack and found != task.limit:
+    while stack and count != task.limit:
         if task.is_cancelled() or monotonic() > deadline:
             stop = "cancelled" if task.is_cancelled() else "time"
             break
         position, made = stack.pop()
         positions += 1
         if position in goals:
-            found += 1
+            count += 1
             (task.report or solutions.append)(made)
         if len(made) < 3 * moves.depth:
             for jump in reversed(moves.triples()):

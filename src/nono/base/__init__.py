@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
         def text(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
         def svg(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
-        def heat_map(self, found: Any, /) -> str: ...
-        def steps(self, found: Any, /) -> str: ...
-        def page(self, found: Any, /) -> str: ...
+        def heat_map(self, diff: Any, /) -> str: ...
+        def steps(self, steps: Any, /) -> str: ...
+        def page(self, explanation: Any, /) -> str: ...
 
 
 MOST = 4  # maximum number of pictures shown per result
@@ -87,14 +87,14 @@ def homes(package: str) -> dict[str, tuple[str, str]]:
     module = sys.modules[package]
     source = module.__spec__.loader.get_data(module.__file__).decode()  # type: ignore[union-attr]
     block = source.partition("\nif TYPE_CHECKING:\n")[2].partition("\nelse:")[0]
-    found = {}
+    homes = {}
     for statement in block.split("    from ")[1:]:
         home, _, names = statement.partition(" import ")
         for pair in names.strip("()\n ").split(","):
             name, _, public = pair.strip().partition(" as ")
             if public:
-                found[public] = home, name
-    return found
+                homes[public] = home, name
+    return homes
 
 
 def face(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

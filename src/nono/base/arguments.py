@@ -163,8 +163,8 @@ def seed_of(seed: int | None) -> int:
 
 def path_of(path: object) -> str:
     """Return the path of a file as a string; raises `WrongTypeError` on other types."""
-    if isinstance(path, (str, os.PathLike)) and isinstance(found := os.fspath(path), str):
-        return found
+    if isinstance(path, (str, os.PathLike)) and isinstance(text := os.fspath(path), str):
+        return text
     raise mistyped("path", path, "a string or a Path")
 
 

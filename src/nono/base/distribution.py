@@ -138,11 +138,11 @@ def needs(
     try:
         yield
     except ImportError as error:
-        found = failed_import(error)
-        if not found.package:
+        missing = failed_import(error)
+        if not missing.package:
             raise
-        if found.state == ABSENT:
-            message = f"{users} need {package or found.package}, which {ABSENT}: {install(extra)}"
+        if missing.state == ABSENT:
+            message = f"{users} need {package or missing.package}, which {ABSENT}: {install(extra)}"
         else:
-            message = f"{users} need {found.package}, which {found.state}\n{found.cure}"
+            message = f"{users} need {missing.package}, which {missing.state}\n{missing.cure}"
         raise (PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)) from None

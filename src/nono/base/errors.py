@@ -164,8 +164,8 @@ class BugError(BackendError):
     ``evidence`` is JSON data that reproduces the bug: the puzzle, the question and the answers.
     """
 
-    def __init__(self, found: str, evidence: dict[str, Any]) -> None:
-        super().__init__(found, evidence)
+    def __init__(self, problem: str, evidence: dict[str, Any]) -> None:
+        super().__init__(problem, evidence)
         self.evidence = evidence
 
     @property
@@ -247,10 +247,10 @@ def file_error(message: str, cause: Exception | None, code: str = "no-file") -> 
     return (MissingFileError if isinstance(cause, FileNotFoundError) else PuzzleError)(message, code)
 
 
-def excerpt(found: object) -> str:
+def excerpt(value: object) -> str:
     """Return the ``repr`` of an object, cut to about `EXCERPT` characters."""
     try:
-        text = repr(found[: EXCERPT + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
+        text = repr(value[: EXCERPT + 1] if isinstance(value, (str, bytes, list, tuple)) else value)
     except ValueError:  # Python refuses to convert an int with thousands of digits
         return "a number with thousands of digits"
     return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."

@@ -18,23 +18,23 @@ WORDS: dict[Any, str] = {
 }
 
 
-def is_a(found: object, kind: type | UnionType) -> bool:
+def is_a(value: object, kind: type | UnionType) -> bool:
     """Return whether a value has a type. True and false are not numbers; a whole number may stand for a float."""
-    if isinstance(found, bool):
+    if isinstance(value, bool):
         return kind is bool
-    return isinstance(found, int | float if kind is float else kind)
+    return isinstance(value, int | float if kind is float else kind)
 
 
-def described(found: object) -> str:
+def described(value: object) -> str:
     """Return a value in the words of JSON: its type and, if it is short, the value, such as ``the number 5``."""
-    if found is None or isinstance(found, bool):
-        return {None: "null", True: "true", False: "false"}[found]
-    if isinstance(found, (int, float)):
-        text = excerpt(found)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, (int, float)):
+        text = excerpt(value)
         return f"the number {text}" if len(text) < 25 else "a number of many digits"
-    if isinstance(found, str):
-        return f"the text {excerpt(found)}"
-    return WORDS.get(type(found)) or excerpt(found)
+    if isinstance(value, str):
+        return f"the text {excerpt(value)}"
+    return WORDS.get(type(value)) or excerpt(value)
 
 
 def mismatch(name: str, found: object, expected: str, code: str = "bad-field", *where: Any) -> PuzzleError:

@@ -66,13 +66,13 @@ class _NewFile(io.RawIOBase):
         """Create the hidden file unless it exists already."""
         if self.descriptor >= 0:
             return
-        found = os.stat(self.path) if os.path.exists(self.path) else None
-        if found is not None and not stat.S_ISREG(found.st_mode):  # devices and pipes are written directly
+        status = os.stat(self.path) if os.path.exists(self.path) else None
+        if status is not None and not stat.S_ISREG(status.st_mode):  # devices and pipes are written directly
             self.descriptor = os.open(self.path, os.O_WRONLY)
             return
         folder, name = os.path.split(self.target)
         os.makedirs(folder, exist_ok=True)
-        if found is not None and not os.access(self.target, os.W_OK):
+        if status is not None and not os.access(self.target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         _remove_left_behind(folder, name)
         while not self.hidden:
@@ -84,10 +84,10 @@ class _NewFile(io.RawIOBase):
                 self.hidden = hidden
             else:  # another writer removed the file before it could be locked
                 os.close(self.descriptor)
-        if found is not None and hasattr(os, "fchmod"):
+        if status is not None and hasattr(os, "fchmod"):
             with suppress(OSError):  # keep the owner of the old file if the system allows that
-                os.fchown(self.descriptor, found.st_uid, found.st_gid)
-            os.fchmod(self.descriptor, stat.S_IMODE(found.st_mode))
+                os.fchown(self.descriptor, status.st_uid, status.st_gid)
+            os.fchmod(self.descriptor, stat.S_IMODE(status.st_mode))
 
     def commit(self, new_only: bool = False) -> None:
         """Rename the hidden file to its target. Do nothing if it is empty or, with ``new_only``, if the target

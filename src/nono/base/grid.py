@@ -68,13 +68,13 @@ def boxes(side: int, columns: int) -> list[int]:
 @lru_cache(maxsize=64)
 def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return a list of neighbours for each cell: the cells that share a side with it."""
-    found = []
+    neighbours = []
     for cell in range(height * width):
         row, column = divmod(cell, width)
         near = [cell - width] * (row > 0) + [cell - 1] * (column > 0)
         near += [cell + 1] * (column + 1 < width) + [cell + width] * (row + 1 < height)
-        found.append(tuple(near))
-    return tuple(found)
+        neighbours.append(tuple(near))
+    return tuple(neighbours)
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +151,7 @@ def seen(values: bytes, walls: bytes, width: int) -> bytes:
     size = len(values)
     cells, free = as_number(values), as_number(walls.translate(FREE))
     right, left = _inner(size // width, width)
-    found = 0
+    visible = 0
     for length, step, first, is_back in (
         (width, 8, right, False),
         (width, 8, left, True),
@@ -164,8 +164,8 @@ def seen(values: bytes, walls: bytes, width: int) -> bytes:
             ones |= (ones >> step if is_back else ones << step) & open_
             open_ &= open_ >> step if is_back else open_ << step
             step, length = 2 * step, length // 2
-        found |= ones
-    return _as_bytes(found, size)
+        visible |= ones
+    return _as_bytes(visible, size)
 
 
 def differing_cells(one: bytes, other: bytes) -> list[int]:
@@ -237,13 +237,13 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
     """Return all of ``cells`` that a path within ``cells`` connects with ``cell``."""
     near = beside(height, width)
     left = set(cells) - {cell}
-    found = [cell]
-    for one in found:
+    area = [cell]
+    for one in area:
         for other in near[one]:
             if other in left:
                 left.discard(other)
-                found.append(other)
-    return set(found)
+                area.append(other)
+    return set(area)
 
 
 def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:

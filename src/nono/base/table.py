@@ -63,14 +63,14 @@ class Table(Mapping[str, Any]):
         from importlib.metadata import entry_points
 
         self.loaded = {}
-        found: dict[str, EntryPoint] = {}
+        points: dict[str, EntryPoint] = {}
         for point in entry_points(group=self.group) if self.group else ():
-            if point.name in self.rows or point.name in found:
-                owner = "nono" if point.name in self.rows else found[point.name].value
+            if point.name in self.rows or point.name in points:
+                owner = "nono" if point.name in self.rows else points[point.name].value
                 warn(f"the plug-in {point.value} is ignored: {owner} already provides the {self.kind} {point.name}")
             else:
-                found[point.name] = point
-        return found
+                points[point.name] = point
+        return points
 
     def __getitem__(self, name: str) -> Any:
         if name in self.rows:
@@ -80,11 +80,11 @@ class Table(Mapping[str, Any]):
         if name in self.loaded:
             return self.loaded[name]
         try:
-            found = self.plugins[name].load()
+            plugin = self.plugins[name].load()
             if self.check:
-                imported(self.check)(name, found)
-            self.loaded[name] = found
-            return found
+                imported(self.check)(name, plugin)
+            self.loaded[name] = plugin
+            return plugin
         except Exception as error:
             kind = "" if isinstance(error, PuzzleError) else f"{type(error).__name__}: "
             reason = " ".join(f"{kind}{error}".split())

@@ -152,16 +152,16 @@ class Cluster:
 
     async def _fetch(self, number: int, future: Any) -> None:
         """Wait for the result of a job and pass it on. The wait does not block other results."""
-        found: JobResult | BaseException
+        result: JobResult | BaseException
         try:
             message = await self.client.gather(future, asynchronous=True)
-            found = result_of(message["result"])
+            result = result_of(message["result"])
         except BaseException as error:
             if future.status in ("error", "finished"):  # the job could not run, or all workers that tried it were lost
-                found = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
+                result = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
             else:
-                found = error
-        self.done.put((number, future, found))
+                result = error
+        self.done.put((number, future, result))
 
     def take(self, seconds: float) -> JobResult | None:
         """Return the next result of a job, or None if none arrives within ``seconds``.
@@ -171,15 +171,15 @@ class Cluster:
         self._look()
         self._send()
         try:
-            number, future, found = self.done.get(timeout=seconds)
+            number, future, result = self.done.get(timeout=seconds)
         except Empty:
             return None
         if number not in self.sent or self.sent[number].future is not future:  # a newer copy of the job is under way
             return None
-        if isinstance(found, BaseException):
+        if isinstance(result, BaseException):
             self._gone()
         del self.sent[number]
-        return found
+        return result
 
     def _look(self) -> None:
         """Count the threads of the workers from time to time; raise `BackendError` if the scheduler is lost."""

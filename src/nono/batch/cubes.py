@@ -61,13 +61,13 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
         number += 1
     chosen = [open_cells[len(open_cells) * (2 * at + 1) // (2 * number)] for at in range(number)]
     colours = [[colour for colour in range(puzzle.colours) if domains[cell] >> colour & 1] for cell in chosen]
-    found = []
+    grids = []
     for given in product(*colours):
         cells = [list(row) for row in rows]
         for cell, colour in zip(chosen, given, strict=True):
             cells[cell // puzzle.width][cell % puzzle.width] = puzzle.palette[colour].key
-        found.append(tuple(map("".join, cells)))
-    return found
+        grids.append(tuple(map("".join, cells)))
+    return grids
 
 
 def divisible(puzzle: Puzzle) -> Model:
@@ -94,8 +94,8 @@ def solve(
         warn_of_missing_engine(first, backend)
     answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
     cells = puzzle.height * puzzle.width
-    found = b"".join(answer.solution or b"" for answer in answers)
-    grids = [found[at : at + cells] for at in range(0, len(found), cells)]
+    joined = b"".join(answer.solution or b"" for answer in answers)
+    grids = [joined[at : at + cells] for at in range(0, len(joined), cells)]
     if limit is not None and len(grids) >= limit:
         outcome = Outcome(grids[:limit], False)
     else:
@@ -201,7 +201,7 @@ class CubeSearch:
 
 
 def by_workers(
-    workers: Workers, found: Census, deadline: float, memory: int | None = None
+    workers: Workers, results: Census, deadline: float, memory: int | None = None
 ) -> Generator[tuple[int, Numbers]]:
     """Yield the number and the results of each finished part of a census, as the type `nono.solving.census.Counting`
     demands.
@@ -210,15 +210,15 @@ def by_workers(
     dies is tried once more. Raises `BackendError` if the second try fails, and `LimitError` if the memory runs out.
     """
     request = Request(CENSUS, memory=memory)
-    size = json.dumps({"height": found.height, "width": found.width, "parts": found.parts})
-    waiting = found.left()[::-1]
+    size = json.dumps({"height": results.height, "width": results.width, "parts": results.parts})
+    waiting = results.left()[::-1]
     at_work: set[int] = set()
     lost: set[int] = set()
     while (waiting or at_work) and monotonic() <= deadline:
         while waiting and workers.room() > 0:
             part = waiting.pop()
             at_work.add(part)
-            item = WorkItem(part, "nonogram", found.height * found.width, size)
+            item = WorkItem(part, "nonogram", results.height * results.width, size)
             workers.submit(Job(part, request, (item,)), False)
         done = workers.take(PAUSE)
         if done is not None:

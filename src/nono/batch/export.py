@@ -51,17 +51,17 @@ def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
         columns = [row[1] for row in store.db.execute("PRAGMA table_info(answer)")]
         values = {"source": "path", "number": "0", "name": "''", "error": "''", "reason": "why"}
         files = ", ".join(values.get(name, "NULL") for name in columns)
-        found = store.db.execute(
+        cursor = store.db.execute(
             "SELECT answer.*, COALESCE(fate, '') AS fate FROM answer LEFT JOIN source ON path = answer.source "
             f"UNION ALL SELECT {files}, fate FROM source WHERE fate IN (?, ?) ORDER BY source, number, task, backend",
             (NOT_A_PUZZLE, GONE),
         )
-    return [column[0] for column in found.description], _rows(store, found)
+    return [column[0] for column in cursor.description], _rows(store, cursor)
 
 
-def _rows(store: Store, found: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+def _rows(store: Store, cursor: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     with store.errors():
-        yield from found
+        yield from cursor
 
 
 def _csv(store: Store, file: BinaryIO) -> None:

@@ -207,9 +207,9 @@ def _read(
     files = iter(stamps.items())
     name: str | None = None
     fates: dict[str, tuple[str, str]] = {}
-    with closing(ReadAhead(stamps, entries)) as found:
-        while not found.ended:
-            if some := found.take(PAUSE):
+    with closing(ReadAhead(stamps, entries)) as reader:
+        while not reader.ended:
+            if some := reader.take(PAUSE):
                 with store.transaction() as db:
                     kept = []
                     for entry in some:
@@ -278,13 +278,13 @@ def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str,
 
     Members that are no longer in the archive get the fate "gone".
     """
-    best = (found for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE) for found in fates.values() if found[0] == fate)
+    best = (row for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE) for row in fates.values() if row[0] == fate)
     fate, why = next(best, ("", ""))  # the fate is empty if all puzzles belong to other shards
-    inner = {path: found for path, found in fates.items() if path != name}
+    inner = {path: row for path, row in fates.items() if path != name}
     known = db.execute(f"SELECT path FROM source WHERE {WITHIN.format('path')} AND stamp = ?", (*_within(name), INNER))
     for path in [path for (path,) in known if path not in inner]:
         db.execute(LOST, _within(path))
-    rows = [(path, INNER, *found) for path, found in inner.items()]
+    rows = [(path, INNER, *row) for path, row in inner.items()]
     db.executemany(
         "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?)", [*rows, (name, _of_version(stamp, fate), fate, why)]
     )
@@ -297,8 +297,8 @@ def forget(store: Store, path: str) -> None:
         db.execute(LOST, _within(text(path)))
 
 
-def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
-    """Remove the entries of the deleted files of a folder; ``found`` lists the existing files.
+def forget_missing(store: Store, folder: str, existing: Iterable[str]) -> None:
+    """Remove the entries of the deleted files of a folder; ``existing`` lists the others.
 
     Also remove the errors of subfolders that can be read now.
     """
@@ -306,7 +306,7 @@ def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
     query = "SELECT path FROM source WHERE (path = ? OR substr(path, 1, ?) = ?) AND stamp != ? AND fate != ?"
     with store.errors():
         paths = store.db.execute(query, (text(folder), len(start), start, INNER, GONE)).fetchall()
-    there = {text(path) for path in found}
+    there = {text(path) for path in existing}
     for (path,) in paths:
         if path in there:
             continue
@@ -323,15 +323,15 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
 
     A puzzle with contradictory clues is stored with the reason why it has no solution.
     """
-    found = [_puzzle_of(entry) for entry in entries]
-    texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in found]
+    boards = [_puzzle_of(entry) for entry in entries]
+    texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in boards]
     hashes = [hash_of(clues) if clues else None for clues in texts]
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
     puzzles = []
-    for key, clues, puzzle, entry in zip(hashes, texts, found, entries, strict=True):
+    for key, clues, puzzle, entry in zip(hashes, texts, boards, entries, strict=True):
         if key is None or puzzle is None or key in keys:
             continue
         keys[key] = last = last + 1
@@ -344,7 +344,7 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
     db.executemany(PUZZLE, puzzles)
     rows = [
         _entry(db, entry, puzzle, None if key is None else keys[key], new)
-        for key, puzzle, entry in zip(hashes, found, entries, strict=True)
+        for key, puzzle, entry in zip(hashes, boards, entries, strict=True)
     ]
     db.executemany(ENTRY, [(*row, checksum(*row)) for row in rows])
     return {key: puzzle.blank() for key, puzzle in new.items()}
@@ -409,10 +409,10 @@ def stamp_of(path: str) -> str:
     if path.startswith(FAMILY):
         return "generated"
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return ""
-    return f"{found.st_size} bytes of {found.st_mtime_ns}"
+    return f"{status.st_size} bytes of {status.st_mtime_ns}"
 
 
 def web_page(puzzle: Puzzle) -> str:
@@ -429,10 +429,10 @@ def web_page(puzzle: Puzzle) -> str:
 def shard_of(word: str) -> tuple[int, int]:
     """Parse ``i/n``, and return i, the number of the shard (from 1), and n, the number of shards; raises
     `PuzzleError`."""
-    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
-    if not found or not 1 <= int(found[1]) <= int(found[2]):
+    parts = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
+    if not parts or not 1 <= int(parts[1]) <= int(parts[2]):
         raise unfit("shard", word, "I/N with I from 1 to N", "bad-field")
-    return int(found[1]), int(found[2])
+    return int(parts[1]), int(parts[2])
 
 
 def in_shard(entries: Entries, number: int, shards: int) -> Entries:

@@ -167,8 +167,8 @@ def result_of(fields: Mapping[str, Any]) -> JobResult:
 def stored_puzzle(genre: str, data: str) -> Puzzle:
     """Return the puzzle that a store keeps as JSON. Raises `PuzzleError` if the JSON is damaged."""
     try:
-        found: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
+        puzzle: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
     except (PuzzleError, ValueError, RecursionError) as error:
         words = error.message if isinstance(error, PuzzleError) else str(error)
         raise PuzzleError(f"{DAMAGED}: {words}", "bad-store") from None
-    return found
+    return puzzle

@@ -86,19 +86,19 @@ class _Page:
             yield self.kind(kind)
         yield self.duplicates()
         yield self.grades()
-        yield self.all()
+        yield self.every_puzzle()
         yield self.rest()
         yield f"</main><script>{script}</script></html>\n"
 
     def lede(self) -> str:
-        found = self.report.totals
+        totals = self.report.totals
         with self.store.errors():
             last = self.store.db.execute("SELECT began FROM batch ORDER BY id DESC LIMIT 1").fetchone()
         seconds = sum(puzzle.cost for puzzle in self.work.puzzles)
-        again = f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}"
+        again = f"{totals.duplicates} duplicate{'s' * (totals.duplicates != 1)}"
         words = (
-            f"{found.entries} entries, {found.puzzles} different puzzles, "
-            f"{again}, {found.unreadable} unreadable. CPU time: {_seconds(seconds)}"
+            f"{totals.entries} entries, {totals.puzzles} different puzzles, "
+            f"{again}, {totals.unreadable} unreadable. CPU time: {_seconds(seconds)}"
         )
         when = f"; last batch {html(last[0][:16].replace('T', ' '))}" if last else ""
         where = f" Files are in <code>{html(self.work.root)}</code>." if self.work.root.strip("./") else ""
@@ -119,11 +119,11 @@ class _Page:
         """Return the section for one kind of work."""
         if kind == UNREADABLE:
             return _list(kind, self.work.unreadable, lambda one: self.line(one[0], "", fault(*one)))
-        found = self.work.of_kind(kind)
+        puzzles = self.work.of_kind(kind)
         if kind in (MULTIPLE, OTHER):
-            return _list(kind, found, lambda one: self.card(one, kind), "cards")
+            return _list(kind, puzzles, lambda one: self.card(one, kind), "cards")
         return _list(
-            kind, found, lambda one: f"<li><div>{self.name(one.place, one.title)}{_facts(one)}</div></li>", SHORT
+            kind, puzzles, lambda one: f"<li><div>{self.name(one.place, one.title)}{_facts(one)}</div></li>", SHORT
         )
 
     def line(self, place: Place, title: str, words: str) -> str:
@@ -180,8 +180,8 @@ class _Page:
         return bytes(row[0]) if row else None
 
     def duplicates(self) -> str:
-        def line(found: tuple[Findings, Place, Findings, Place, str]) -> str:
-            _, place, _, first, how = found
+        def line(duplicate: tuple[Findings, Place, Findings, Place, str]) -> str:
+            _, place, _, first, how = duplicate
             names = self.name(place, place.title or place.name), self.name(first, first.title or first.name)
             return f'<li><div>{names[0]}</div><div class="how">{how}</div><div>{names[1]}</div></li>'
 
@@ -204,7 +204,7 @@ class _Page:
         )
         return f'<section><h2 id="grades">Grades</h2><table class="grades"><tbody>{lines}</tbody></table></section>'
 
-    def all(self) -> str:
+    def every_puzzle(self) -> str:
         """Return the table of all puzzles, with the most expensive puzzles first."""
         if not self.work.puzzles:
             return ""
@@ -256,10 +256,10 @@ class _Page:
             words = f"Notes on {len(notes) - 1} decided puzzles"
             parts.append(_folded(words, _table(cut) + _more(len(notes) - len(cut))))
         for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
-            if found := self.work.with_fate(fate):
-                rows = [["file", heading], *([self.work.short(path), why] for path, why in found[:MOST])]
-                words = f"{fate.capitalize()}: {len(found)} {WORDS[fate]}"
-                parts.append(_folded(words, _table(rows) + _more(len(found) - MOST)))
+            if files := self.work.with_fate(fate):
+                rows = [["file", heading], *([self.work.short(path), why] for path, why in files[:MOST])]
+                words = f"{fate.capitalize()}: {len(files)} {WORDS[fate]}"
+                parts.append(_folded(words, _table(rows) + _more(len(files) - MOST)))
         tables = {"Backends": summary.verdicts(self.store), "Backends compared": summary.compared(self.store)}
         if self.report.old is not None:
             tables["Changes"] = summary.changes(self.store, self.report.old)
@@ -276,14 +276,14 @@ def _anchor(kind: str) -> str:
     return kind.replace(" ", "-")
 
 
-def _list(kind: str, found: Sequence[Any], line: Callable[[Any], str], style: str = "rows", hint: str = "") -> str:
+def _list(kind: str, items: Sequence[Any], line: Callable[[Any], str], style: str = "rows", hint: str = "") -> str:
     """Return a section with a line for each finding; empty if there are no findings."""
-    if not found:
+    if not items:
         return ""
-    lines = "\n".join(map(line, found[:MOST]))
-    head = f'<h2 id="{_anchor(kind)}">{html(kind).capitalize()}<b>{len(found)}</b></h2>'
+    lines = "\n".join(map(line, items[:MOST]))
+    head = f'<h2 id="{_anchor(kind)}">{html(kind).capitalize()}<b>{len(items)}</b></h2>'
     words = f'<p class="hint">{hint or HINTS[kind]}</p>'
-    return f'<section>{head}{words}<ul class="{style}">\n{lines}\n</ul>{_more(len(found) - MOST)}</section>'
+    return f'<section>{head}{words}<ul class="{style}">\n{lines}\n</ul>{_more(len(items) - MOST)}</section>'
 
 
 def _more(cut: int) -> str:

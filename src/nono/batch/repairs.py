@@ -31,25 +31,25 @@ def repairs(
     found so far are returned.
     """
     several = work.of_kind(MULTIPLE)
-    found: dict[int, str] = {}
+    texts: dict[int, str] = {}
     for number, one in enumerate(several):
         progress(number, len(several))
         puzzle = store.puzzle(one.id)
         if not isinstance(puzzle, (Nonogram, Triddler)):
-            found[one.id] = "(nonograms and triddlers only)"
+            texts[one.id] = "(nonograms and triddlers only)"
             continue
         try:
             repaired = repair(_with_goal(store, one.id, puzzle), "unique", MAX_EDITS, 1, time_limit or SECONDS)
         except KeyboardInterrupt:
             break
         except (PuzzleError, BackendError, LimitError) as error:
-            found[one.id] = f"({error})"
+            texts[one.id] = f"({error})"
             continue
         if repaired.stop == "interrupt":
             break
-        found[one.id] = words(puzzle, repaired)
+        texts[one.id] = words(puzzle, repaired)
     progress(len(several), len(several))
-    return found
+    return texts
 
 
 def _with_goal(store: Store, number: int, puzzle: P) -> P:
@@ -59,12 +59,12 @@ def _with_goal(store: Store, number: int, puzzle: P) -> P:
     return puzzle if row is None else posed(puzzle, row[0])
 
 
-def words(puzzle: Puzzle, found: Repair[Any]) -> str:
+def words(puzzle: Puzzle, repair: Repair[Any]) -> str:
     """Describe the smallest change: the cells and the keys of their new colours."""
-    if not found.proposals:
-        enough = found.proved and not found.stop
-        return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: the {found.stop} ran out)"
-    proposal = found.proposals[0]
+    if not repair.proposals:
+        enough = repair.proved and not repair.stop
+        return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: the {repair.stop} ran out)"
+    proposal = repair.proposals[0]
     keys = [colour.key for colour in proposal.puzzle.palette]
     cells = "; ".join(f"{cell_name(cell, puzzle.width)}: {keys[new]}" for cell, _, new in proposal.edits)
-    return cells if found.proved else f"{cells} (perhaps fewer)"
+    return cells if repair.proved else f"{cells} (perhaps fewer)"

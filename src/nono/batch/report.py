@@ -132,7 +132,7 @@ def verdicts(store: Store) -> Rows:
     """Return the number of entries by task, backend and verdict. If a puzzle has two entries, both count."""
     names = ("unique", "multiple", "unsolvable", "unknown")
     columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
-    found = _all(
+    rows = _all(
         store,
         f"SELECT task, backend, count(*), {columns}, sum(stop = 'time'), sum(stop = 'memory'), "
         f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), total(cpu_seconds), sum(seconds) "
@@ -140,21 +140,21 @@ def verdicts(store: Store) -> Rows:
     )
     return [
         ["task", "backend", *_VERDICTS, "CPU seconds", "seconds"],
-        *([*map(str, row[:-2]), *(f"{seconds:.3f}" for seconds in row[-2:])] for row in found),
+        *([*map(str, row[:-2]), *(f"{seconds:.3f}" for seconds in row[-2:])] for row in rows),
     ]
 
 
 def grades(store: Store) -> Rows:
     """Return the number of puzzles by grade."""
-    found = _all(
+    rows = _all(
         store,
         "SELECT json_extract(stats, '$.word'), count(*), min(json_extract(stats, '$.score')), "
         "max(json_extract(stats, '$.score')) FROM result "
         f"WHERE task = '{GRADE}' AND verdict = 'unique' GROUP BY 1",
     )
     order = {word: place for place, word in enumerate(GRADE_WORDS)}
-    found.sort(key=lambda row: order.get(row[0], len(order)))
-    return [["grade", "", "puzzles", "least score", "highest"], *([row[0], "", *map(str, row[1:])] for row in found)]
+    rows.sort(key=lambda row: order.get(row[0], len(order)))
+    return [["grade", "", "puzzles", "least score", "highest"], *([row[0], "", *map(str, row[1:])] for row in rows)]
 
 
 def compared(store: Store) -> Rows:
@@ -177,14 +177,14 @@ def compared(store: Store) -> Rows:
 
 def contradictions(store: Store) -> Rows:
     """Return the pairs of contradictory answers (`nono.solving.agreement`). Each pair shows a bug in a backend."""
-    found = _all(
+    differing = _all(
         store,
         f"SELECT puzzle, {NAME.format('puzzle')}, task || ' ' || backend || ': ' || verdict, count, complete, solution "
         "FROM result WHERE puzzle IN (SELECT puzzle FROM result GROUP BY puzzle HAVING max(complete) "
         "AND (count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) ORDER BY puzzle, task, backend",
     )
     rows: Rows = [["puzzle", "one answer", "another"]]
-    for (_, name), answers in groupby(found, key=lambda row: row[:2]):
+    for (_, name), answers in groupby(differing, key=lambda row: row[:2]):
         claims = {
             answer: Claim(int(count), bool(complete), frozenset([solution] if solution is not None else []))
             for *_, answer, count, complete, solution in answers
@@ -198,12 +198,12 @@ def bugs(store: Store) -> Rows:
 
     They are listed even if another backend gave a correct answer.
     """
-    found = _all(
+    rows = _all(
         store,
         f"SELECT {NAME.format('puzzle')}, task || ' ' || backend, error FROM result WHERE error LIKE ? ORDER BY puzzle",
         f"%{BUG}%",
     )
-    return [["puzzle", "asked", "bug"], *([_word(cell) for cell in row] for row in found)]
+    return [["puzzle", "asked", "bug"], *([_word(cell) for cell in row] for row in rows)]
 
 
 def changes(store: Store, old: str, times: bool = True) -> Rows:
@@ -213,7 +213,7 @@ def changes(store: Store, old: str, times: bool = True) -> Rows:
 
 
 def _changed_answers(store: Store) -> Rows:
-    found = _all(
+    rows = _all(
         store,
         f"SELECT {NAME.format('a.puzzle')}, a.task || ' ' || a.backend, "
         f"b.verdict || CASE b.stop WHEN '' THEN '' ELSE ' (' || b.stop || ')' END, "
@@ -221,7 +221,7 @@ def _changed_answers(store: Store) -> Rows:
         "WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count)) "
         f"AND a.{MET} ORDER BY p.id",
     )
-    return [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in found)]
+    return [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in rows)]
 
 
 def _changed_places(store: Store) -> Rows:
@@ -261,14 +261,14 @@ def _changed_times(store: Store) -> Rows:
 
 def _places(store: Store, database: str) -> dict[tuple[str, int], tuple[str, str]]:
     """Return for each place the clues (or the error, if there is no puzzle) and the verdict."""
-    found = _all(
+    rows = _all(
         store,
         f"SELECT source, number, coalesce(clues, error), CASE WHEN error != '' THEN '{UNREADABLE}' ELSE coalesce(("
         f"SELECT verdict FROM {database}.result WHERE result.puzzle = entry.puzzle AND task != '{GRADE}' "
         f"ORDER BY verdict = 'unknown', task DESC LIMIT 1), 'unknown') END "
         f"FROM {database}.entry LEFT JOIN {database}.puzzle ON puzzle.id = entry.puzzle",
     )
-    return {(source, number): (clues, verdict) for source, number, clues, verdict in found}
+    return {(source, number): (clues, verdict) for source, number, clues, verdict in rows}
 
 
 def _all(store: Store, query: str, *values: object) -> list[Any]:
@@ -290,17 +290,17 @@ def tables(report: Report, most: int | None = None) -> list[Table]:
     The long tables are cut to ``most`` rows: work, duplicates, notes, and files without puzzles.
     """
     store, work = report.store, report.work
-    found = [Table(report.contradictions), Table(report.bugs)]
-    found += [_cut(_work(report, kind), most, kind) for kind in KINDS]
-    found.append(_cut(_duplicates(work), most))
-    found += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
-    found.append(_cut(notes(work), most))
+    tables = [Table(report.contradictions), Table(report.bugs)]
+    tables += [_cut(_work(report, kind), most, kind) for kind in KINDS]
+    tables.append(_cut(_duplicates(work), most))
+    tables += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
+    tables.append(_cut(notes(work), most))
     for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
         rows = [[work.short(path), why] for path, why in work.with_fate(fate)]
-        found.append(_cut([[fate, heading], *rows], most, fate))
+        tables.append(_cut([[fate, heading], *rows], most, fate))
     if report.old is not None:
-        found.append(Table(changes(store, report.old)))
-    return [table for table in found if len(table.rows) > 1]
+        tables.append(Table(changes(store, report.old)))
+    return [table for table in tables if len(table.rows) > 1]
 
 
 def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:
@@ -313,20 +313,20 @@ def _work(report: Report, kind: str) -> Rows:
     work, repairs = report.work, report.repairs
     if kind == UNREADABLE:
         return [[kind, "error"], *([work.label(one[0]), fault(*one)] for one in work.unreadable)]
-    found = work.of_kind(kind)
+    puzzles = work.of_kind(kind)
     rows: Rows = [[kind, "title", "size"]]
-    rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in found]
-    if kind == UNSOLVABLE and any(puzzle.reason for puzzle in found):
+    rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in puzzles]
+    if kind == UNSOLVABLE and any(puzzle.reason for puzzle in puzzles):
         rows[0].append("reason")
-        for row, puzzle in zip(rows[1:], found, strict=True):
+        for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row.append(puzzle.reason)
     if kind == MULTIPLE:
         rows[0] += ["solutions", "cells that differ", *(["made unique by"] if repairs else [])]
-        for row, puzzle in zip(rows[1:], found, strict=True):
+        for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row += [solutions(puzzle), _word(puzzle.different), *([repairs.get(puzzle.id, "")] if repairs else [])]
     if kind == UNKNOWN:
         rows[0].append("why")
-        for row, puzzle in zip(rows[1:], found, strict=True):
+        for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row.append(puzzle.why)
     return rows
 
@@ -370,13 +370,13 @@ def notes(work: WorkList) -> Rows:
 
 def counts(work: WorkList) -> dict[str, int]:
     """Return the number of puzzles with each status, and of unreadable entries, without zeros."""
-    found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {
+    numbers = {kind: len(work.of_kind(kind)) for kind in KINDS} | {
         UNREADABLE: len(work.unreadable),
         "unique": work.others,
     }
     for puzzle in work.of_kind(""):
-        found[puzzle.status] = found.get(puzzle.status, 0) + 1
-    return {status: number for status, number in found.items() if number}
+        numbers[puzzle.status] = numbers.get(puzzle.status, 0) + 1
+    return {status: number for status, number in numbers.items() if number}
 
 
 def fates(work: WorkList) -> dict[str, int]:
@@ -387,12 +387,12 @@ def fates(work: WorkList) -> dict[str, int]:
 def data(report: Report) -> dict[str, Any]:
     """Return the complete report as JSON data."""
     store, work, old = report.store, report.work, report.old
-    found = report.totals
+    totals = report.totals
     return {
         "store": store.path,
-        "entries": found.entries,
-        "puzzles": found.puzzles,
-        "duplicates": found.duplicates,
+        "entries": totals.entries,
+        "puzzles": totals.puzzles,
+        "duplicates": totals.duplicates,
         "counts": counts(work),
         "files": [{"file": path, "fate": fate} | ({"why": why} if why else {}) for path, fate, why in work.files],
         "work": [
@@ -430,8 +430,8 @@ def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]
     differing = {"different_cells": puzzle.different, "repair": repairs.get(puzzle.id, "")}
     cost = {name: getattr(puzzle, name) for name in ("why", "solver", "cpu_seconds", "seconds")}
     others = {"other_places": [_place_data(place) for place in puzzle.places[1:]]}
-    found = {**_place_data(puzzle.place), **known, **differing, **cost, **others}
-    return {name: value for name, value in found.items() if value not in ("", None, [])}
+    facts = {**_place_data(puzzle.place), **known, **differing, **cost, **others}
+    return {name: value for name, value in facts.items() if value not in ("", None, [])}
 
 
 def _objects(rows: Sequence[Sequence[str]], **columns: Callable[[str], Any] | None) -> list[dict[str, Any]]:

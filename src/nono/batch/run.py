@@ -108,8 +108,8 @@ class Queue:
     def __len__(self) -> int:
         """Return the number of open puzzles that no other batch has claimed."""
         with self.store.errors():
-            found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words | {"now": time()}).fetchone()[0]
-            return found
+            left: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words | {"now": time()}).fetchone()[0]
+            return left
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
         """Take at least one puzzle if there is any, at most ``most``, and about ``cells`` cells in total.
@@ -132,21 +132,21 @@ class Queue:
             return
         with self.store.transaction() as db:
             now = time()
-            found = []
+            items = []
             place = {"last": self.last, "top": self.top, "now": now}
             for row in db.execute(NEXT, self.words | place):
                 number, genre, size, data, goal, reason = row
-                found.append(WorkItem(number, genre, size, data, goal, reason, ready=self.ready.get(number)))
+                items.append(WorkItem(number, genre, size, data, goal, reason, ready=self.ready.get(number)))
                 cells -= size
-                if cells <= 0 or len(found) >= most:
+                if cells <= 0 or len(items) >= most:
                     break
-            if found:
-                claim = Claim(found[0].puzzle, len(found))
-                row = self.request.task, self.request.backend, self.store.batch, claim.first, found[-1].puzzle
+            if items:
+                claim = Claim(items[0].puzzle, len(items))
+                row = self.request.task, self.request.backend, self.store.batch, claim.first, items[-1].puzzle
                 db.execute("INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?)", (*row, now + LEASE))
-                self.claims |= dict.fromkeys([item.puzzle for item in found], claim)
-        self.items.extend(found)
-        self.last = found[-1].puzzle if found else self.top
+                self.claims |= dict.fromkeys([item.puzzle for item in items], claim)
+        self.items.extend(items)
+        self.last = items[-1].puzzle if items else self.top
 
     def answered(self, puzzles: Iterable[int]) -> list[int]:
         """Note that the answers to these puzzles are stored. Return the first puzzle of each claim that is finished."""
@@ -307,11 +307,11 @@ class Run:
         if item.failure:
             error = f"{item.failure}; {solver}: {error}" if error else item.failure
         key = item.puzzle, request.task, request.backend
-        found = answer.verdict, answer.count, int(answer.complete), answer.stop
+        outcome = answer.verdict, answer.count, int(answer.complete), answer.stop
         limit = None if request.time_limit is None else float(request.time_limit)
         cost = float(answer.seconds), limit, request.memory, self.store.batch
         stats = json.dumps(answer.stats) if answer.stats else ""
-        row = (*key, *found, error, solver, *cost, answer.solution, stats, NONO, answer.cpu_seconds, answer.other)
+        row = (*key, *outcome, error, solver, *cost, answer.solution, stats, NONO, answer.cpu_seconds, answer.other)
         self.rows.append((*row, checksum(*row)))
         self.done += 1
 

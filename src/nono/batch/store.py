@@ -207,8 +207,8 @@ class Store:
             newer = ": a newer nono wrote it" if version > VERSION else ""
             message = f"{self.path}: found a store of version {version}, expected {VERSION}{newer}"
             raise PuzzleError(message, "bad-store")
-        if found := _damaged_pages(self.db) or _damaged_tables(self.db) or _damaged_rows(self.db):
-            raise PuzzleError(f"{self.path}: the store is damaged: {found}", "bad-store")
+        if damage := _damaged_pages(self.db) or _damaged_tables(self.db) or _damaged_rows(self.db):
+            raise PuzzleError(f"{self.path}: the store is damaged: {damage}", "bad-store")
 
     def _make(self) -> None:
         self.db.execute("PRAGMA journal_mode = WAL")
@@ -232,18 +232,18 @@ class Store:
                 "database disk image is malformed": "the store is damaged",
                 "database is locked": "the store is locked by another program",
             }
-            found = " ".join(str(error).split())
-            if found == "disk I/O error":  # SQLite reports this error also if its log or index has no room
+            reason = " ".join(str(error).split())
+            if reason == "disk I/O error":  # SQLite reports this error also if its log or index has no room
                 full = self._free_space() < LITTLE
-                found = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
+                reason = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
             # raised by `checksum` or by the conversion of its values
-            if found == "user-defined function raised exception":
+            if reason == "user-defined function raised exception":
                 if self.interrupted:
                     raise KeyboardInterrupt from None
-                found = NOT_TEXT
-            if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
-                found = f"the store is damaged: {found}"
-            raise PuzzleError(f"{self.path}: {words.get(found, found)}", "bad-store") from None
+                reason = NOT_TEXT
+            if reason.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
+                reason = f"the store is damaged: {reason}"
+            raise PuzzleError(f"{self.path}: {words.get(reason, reason)}", "bad-store") from None
         except UnicodeDecodeError:  # the message of an SQLite error contains damaged bytes
             raise PuzzleError(f"{self.path}: {NOT_TEXT}", "bad-store") from None
 
@@ -337,8 +337,8 @@ class Store:
     def claimed_by_others(self) -> bool:
         """Return whether other batches have claims."""
         with self.errors():
-            found = self.db.execute("SELECT count(*) FROM claim WHERE batch != ?", (self.batch,)).fetchone()
-            return int(found[0]) > 0
+            row = self.db.execute("SELECT count(*) FROM claim WHERE batch != ?", (self.batch,)).fetchone()
+            return int(row[0]) > 0
 
     def end(self, ended: str) -> None:
         """Record how this batch ended, and give up its claims."""
@@ -384,8 +384,8 @@ def _sealed_columns(db: sqlite3.Connection, table: str) -> str:
 
 def _damaged_pages(db: sqlite3.Connection) -> str:
     """Return the first problem that SQLite finds in the file; empty if there is none."""
-    found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-    return "" if found == "ok" else found.replace("\n", " ").removeprefix("*** in database main *** ")
+    damage = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    return "" if damage == "ok" else damage.replace("\n", " ").removeprefix("*** in database main *** ")
 
 
 def _damaged_tables(db: sqlite3.Connection) -> str:

@@ -102,8 +102,8 @@ def child(do: Callable[[Job], JobResult]) -> None:
 def answers(job: Job) -> JobResult:
     """Return the answers to all puzzles of a job, in their order."""
     began = perf_counter()
-    found = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.request, item) for item in job.items)
-    return JobResult(job.number, found, perf_counter() - began)
+    done = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.request, item) for item in job.items)
+    return JobResult(job.number, done, perf_counter() - began)
 
 
 def _goes_in_bulk(job: Job) -> bool:
@@ -179,10 +179,10 @@ def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
     return _tallied(item, tally(load(item), None, backend, request.time_limit))
 
 
-def _tallied(item: WorkItem, found: Tally) -> Answer:
-    answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
-    answer.verdict = str(Outcome([], found.complete, number=found.count).verdict(None))
-    answer.solver, answer.stats = found.backend, counters(found.stats)
+def _tallied(item: WorkItem, total: Tally) -> Answer:
+    answer = Answer(item.puzzle, count=str(total.count), complete=total.complete, stop=total.stop)
+    answer.verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
+    answer.solver, answer.stats = total.backend, counters(total.stats)
     return answer
 
 

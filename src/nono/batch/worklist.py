@@ -158,10 +158,10 @@ class WorkList:
     @cached_property
     def kinds(self) -> dict[str, list[Findings]]:
         """The puzzles by the kind of work they need; the key "" stands for no work."""
-        found: dict[str, list[Findings]] = {kind: [] for kind in ("", *KINDS)}
+        kinds: dict[str, list[Findings]] = {kind: [] for kind in ("", *KINDS)}
         for puzzle in self.puzzles:
-            found[puzzle.kind].append(puzzle)
-        return found
+            kinds[puzzle.kind].append(puzzle)
+        return kinds
 
     def of_kind(self, kind: str) -> list[Findings]:
         """Return the puzzles that need this kind of work."""
@@ -174,7 +174,7 @@ class WorkList:
 
     def with_fate(self, fate: str) -> list[tuple[str, str]]:
         """Return the files with this fate, each with the reason. For a deleted file, the reason is its earlier fate."""
-        return [(path, why) for path, found, why in self.files if found == fate]
+        return [(path, why) for path, own, why in self.files if own == fate]
 
     def label(self, place: Place) -> str:
         """Return the label of a place without the folders that all files share."""
@@ -220,8 +220,8 @@ def _read(store: Store, source: str, notable: bool) -> WorkList:
     within = "NOT NULL"
     some: tuple[str, ...] = ()
     if source or notable:
-        found = store.db.execute(f"SELECT puzzle FROM entry WHERE {wanted}" if source else NOTABLE, words)
-        keys = [*chain.from_iterable(found), *goals.values(), *chain.from_iterable(image[:2] for image in pairs)]
+        numbers = store.db.execute(f"SELECT puzzle FROM entry WHERE {wanted}" if source else NOTABLE, words)
+        keys = [*chain.from_iterable(numbers), *goals.values(), *chain.from_iterable(image[:2] for image in pairs)]
         within, some = "IN (SELECT value FROM json_each(?))", (json.dumps(keys),)
     rows = store.db.execute(f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id {within}", some)
     puzzles = {row[0]: Findings(*row) for row in rows}
@@ -329,7 +329,7 @@ def images(store: Store) -> list[Image]:
         ):
             if genre in known_genres:
                 alike[genre, _shared(genre, *known)].append(number)
-    found = []
+    images = []
     for numbers in alike.values():
         first: dict[str, tuple[int, str]] = {}
         for number in numbers if len(numbers) > 1 else ():
@@ -337,11 +337,11 @@ def images(store: Store) -> list[Image]:
             assert puzzle is not None
             known = first.get(puzzle.clue_text())
             if known is not None:
-                found.append(Image(number, *known))
+                images.append(Image(number, *known))
                 continue
             for how, image in puzzle.images():
                 first.setdefault(image.clue_text(), (number, how))
-    return sorted(found)
+    return sorted(images)
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:

@@ -43,7 +43,7 @@ class Configuration:
 
 def parse(text: str) -> dict[str, Configuration]:
     """Parse a list of contestants, separated by commas outside brackets. Raise BackendError on an invalid list."""
-    found: dict[str, Configuration] = {}
+    contestants: dict[str, Configuration] = {}
     rest = text.strip()
     while rest:
         part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
@@ -52,10 +52,10 @@ def parse(text: str) -> dict[str, Configuration]:
         rest = rest[part.end() :]
         backend, inner = part[1], part[2]
         name = backend if inner is None else f"{backend}[{inner}]"
-        found[name] = Configuration(name, backend, _options(backend, inner or ""))
-    if not found:
+        contestants[name] = Configuration(name, backend, _options(backend, inner or ""))
+    if not contestants:
         raise BackendError("found no backend name, expected names separated by commas")
-    return found
+    return contestants
 
 
 def default() -> dict[str, Configuration]:

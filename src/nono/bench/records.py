@@ -125,10 +125,10 @@ def commit() -> str:
 
 def program(command: str) -> dict[str, str]:
     """Return the command line of an external program, its path, and the SHA-256 hash of its file."""
-    found = which(shlex.split(command)[0])
-    if found is None:
+    path = which(shlex.split(command)[0])
+    if path is None:
         return {"command": command}
-    return {"command": command, "path": found, "sha256": sha256(Path(found).read_bytes()).hexdigest()}
+    return {"command": command, "path": path, "sha256": sha256(Path(path).read_bytes()).hexdigest()}
 
 
 def line(data: Record | dict[str, Any]) -> str:
@@ -171,11 +171,11 @@ def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
 def _record(data: Any) -> Record:
     """Return the record in a line of JSON. Raises `PuzzleError` if a field is missing or has the wrong type."""
     needed = {column.name for column in fields(Record) if column.default is column.default_factory is MISSING}
-    found = {}
+    values = {}
     for name, kind in get_type_hints(Record).items():
         if name in needed or name in data:
-            found[name] = field_of(data, name, get_origin(kind) or kind, items=float if name == "stats" else None)
-    return Record(**found)
+            values[name] = field_of(data, name, get_origin(kind) or kind, items=float if name == "stats" else None)
+    return Record(**values)
 
 
 def _processor() -> str:

@@ -74,14 +74,14 @@ def run_contest(
     # the time limit of each contestant's last run without an answer, by puzzle and contestant
     failed: dict[tuple[int, str], float] = {}
     fastest: dict[int, float] = {}  # the fastest time in seconds, by puzzle
-    turns = _turns(len(entries), list(configurations), contest.repeat)
+    schedule = _schedule(len(entries), list(configurations), contest.repeat)
     asked: deque[processes.Task] = deque()  # the tasks whose records are still to be yielded, in order
     records: dict[processes.Task, Record] = {}
     used = {one.backend for one in configurations.values() if one.backend}
     encodings = {one.encoding for one in configurations.values() if one.format in FORMULAS}
     with closing(Pool(partial(child, used, encodings), contest.jobs)) as pool:
         while True:
-            while len(asked) - len(records) < contest.jobs and (turn := next(turns, None)) is not None:
+            while len(asked) - len(records) < contest.jobs and (turn := next(schedule, None)) is not None:
                 repeat, number, name = turn
                 limit = contest.time_limit
                 if contest.share is not None:
@@ -115,7 +115,7 @@ def empty_program() -> float | None:
     return median(costs) if costs else None
 
 
-def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
+def _schedule(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
     for number in range(repeat):
         for puzzle in range(puzzles):
             first = (number + puzzle) % len(names)
@@ -208,9 +208,9 @@ def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
         if wrong or not (record.error or proved.empty):
             answers.setdefault((record.file, record.index, record.task), {}).setdefault((wrong, proved), record)
     return {
-        next(iter(found.values())).puzzle: list(found.values())
-        for found in answers.values()
-        if any(wrong for wrong, _ in found) or contradictory(proved for _, proved in found)
+        next(iter(claims.values())).puzzle: list(claims.values())
+        for claims in answers.values()
+        if any(wrong for wrong, _ in claims) or contradictory(proved for _, proved in claims)
     }
 
 

@@ -50,8 +50,8 @@ def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
         runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
     return {
         place: {
-            name: median(run.cpu for run in found) if all(run.finished for run in found) else None
-            for name, found in by_name.items()
+            name: median(run.cpu for run in own) if all(run.finished for run in own) else None
+            for name, own in by_name.items()
         }
         for place, by_name in runs.items()
     }
@@ -63,13 +63,13 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
     names = list(dict.fromkeys(record.contestant for record in records))
     base = base if base is not None else names[0] if names else ""
     fastest = {place: _fastest(row) for place, row in table.items()}
-    found = []
+    rows = []
     for name in names:
         row = {place: cells[name] for place, cells in table.items() if name in cells}
         decided = {place: seconds for place, seconds in row.items() if seconds is not None}
         ratio, common = _ratio(decided, {place: cells.get(base) for place, cells in table.items()})
         runs = [record for record in records if record.contestant == name]
-        found.append(
+        rows.append(
             Standing(
                 name,
                 runs=len(runs),
@@ -84,7 +84,7 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
                 wins=sum(name in winners for winners in fastest.values()),
             )
         )
-    return found
+    return rows
 
 
 def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
@@ -174,10 +174,10 @@ def compare(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
 
 
 def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Record]]:
-    found: dict[tuple[str, str, str], list[Record]] = {}
+    runs: dict[tuple[str, str, str], list[Record]] = {}
     for record in records:
-        found.setdefault((record.contestant, record.clues, record.task), []).append(record)
-    return found
+        runs.setdefault((record.contestant, record.clues, record.task), []).append(record)
+    return runs
 
 
 def _measured(runs: Sequence[Record]) -> list[float]:
@@ -240,10 +240,10 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     return [["CPU seconds", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
 
 
-def changes(found: Comparison) -> list[list[str]]:
+def changes(comparison: Comparison) -> list[list[str]]:
     """Return the changes of time over all puzzles, then the changes for single puzzles that exceed the noise."""
     rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
-    for change in (*found.overall, *(one for one in found.single[:SHOWN])):
+    for change in (*comparison.overall, *(one for one in comparison.single[:SHOWN])):
         word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
         ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
         pair = seconds(change.old), seconds(change.new)

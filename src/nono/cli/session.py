@@ -158,12 +158,12 @@ class Session:
 
         After an error with a puzzle, continue with the next one.
         """
-        found = self.peeked() if self.peek else self.inputs()
+        inputs = self.peeked() if self.peek else self.inputs()
         try:
             self.pause()
             while True:
                 began = thread_time()
-                given = self.following(found)
+                given = self.following(inputs)
                 if given is None:
                     break
                 if isinstance(given, Failure):
@@ -193,14 +193,14 @@ class Session:
             say(Message("interrupted"), "warning")
         return self.status
 
-    def following(self, found: Iterator[Input | Failure]) -> Input | Failure | None:
+    def following(self, inputs: Iterator[Input | Failure]) -> Input | Failure | None:
         """Read the next input within the limits. Return None at the end.
 
         Reading may always take `READING` seconds, because it also loads modules and searches folders.
         """
         limit = None if self.time_limit is None else max(READING, self.time_limit)
         with bounded(limit, self.memory):
-            return next(found, None)
+            return next(inputs, None)
 
     def pause(self) -> None:
         """Hide the progress while the command waits for puzzles on standard input."""
@@ -261,9 +261,9 @@ class Session:
 
     def peeked(self) -> Iterator[Input | Failure]:
         """Yield the inputs, and set ``many`` before the first puzzle is yielded."""
-        found = self.inputs()
+        inputs = self.inputs()
         waiting: list[Input | Failure] = []
-        for given in found:
+        for given in inputs:
             if isinstance(given, Failure) and not waiting:
                 yield given
                 continue
@@ -272,7 +272,7 @@ class Session:
                 self.many = True
                 break
         yield from waiting
-        yield from found
+        yield from inputs
 
     def inputs(self) -> Iterator[Input | Failure]:
         """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle.

@@ -15,7 +15,7 @@ from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
-from nono.design.givens import NEAR, hit
+from nono.design.givens import NEAR, hitting_set
 from nono.design.repair import TARGETS, beyond, checked, goal_of, proved_by
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -151,7 +151,7 @@ class Search:
         Raises `TimeoutError` if the time is over or the search is cancelled.
         """
         needs: list[frozenset[int]] = []
-        while (chosen := hit(needs, most)) is not None:
+        while (chosen := hitting_set(needs, most)) is not None:
             if stop := self.until.stop():
                 raise TimeoutError(stop)
             need = self.told_apart(chosen) if self.tier is None else self.opened(chosen, self.tier)

@@ -109,10 +109,10 @@ def channels(digits: str) -> Any:
 
 def colours_of(rgb: Any) -> Any:
     """Return the distinct colours of a picture, in ascending order."""
-    found = np.zeros(1 << 24, bool)
+    seen = np.zeros(1 << 24, bool)
     for row in rgb:
-        found[codes_of(row)] = True
-    codes = np.flatnonzero(found)
+        seen[codes_of(row)] = True
+    codes = np.flatnonzero(seen)
     return np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1).astype(np.uint8)
 
 
@@ -121,15 +121,15 @@ def codes_of(rgb: Any) -> Any:
     return rgb @ np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
-def flat_colours(rgb: Any, found: Any) -> Any | None:
+def flat_colours(rgb: Any, colours: Any) -> Any | None:
     """Return the colours of a picture that consists of flat areas, such as pixel art or a logo, otherwise None.
 
-    ``found`` are the distinct colours of the picture. If these are few, all of them are returned. Otherwise, the
+    ``colours`` are the distinct colours of the picture. If these are few, all of them are returned. Otherwise, the
     picture may have the noise of JPEG and blends at edges. Then nearly all pixels in areas of even colour must be close
     to one of a few clearly different colours.
     """
-    if len(found) <= PIXEL_ART:
-        return found
+    if len(colours) <= PIXEL_ART:
+        return colours
     level = rgb.astype(np.int16)
     calm = np.ones(rgb.shape[:2], bool)
     for axis in (0, 1):
@@ -158,10 +158,10 @@ def flat_colours(rgb: Any, found: Any) -> Any | None:
     return np.array(chosen, np.uint8) if is_flat else None
 
 
-def indices_of(rgb: Any, found: Any, chosen: Any, check: Callable[[], object]) -> Any:
-    """Return the index of the nearest of the ``chosen`` colours per pixel. ``found`` are the colours of the picture."""
+def indices_of(rgb: Any, colours: Any, chosen: Any, check: Callable[[], object]) -> Any:
+    """Return the index of the nearest of the ``chosen`` colours per pixel. ``colours`` are those of the picture."""
     table = np.zeros(1 << 24, np.uint8)
-    table[codes_of(found)] = nearest_of(oklab(found), oklab(chosen), check)
+    table[codes_of(colours)] = nearest_of(oklab(colours), oklab(chosen), check)
     return np.stack([table[codes_of(row)] for row in rgb])
 
 

@@ -206,8 +206,8 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)
-    found, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
-    readings: list[Reading[Puzzle]] = [*found]
+    candidates, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
+    readings: list[Reading[Puzzle]] = [*candidates]
     if (goal := puzzle.goal_bytes) is not None and (kept := [one for one in readings if one.puzzle.check(goal)]):
         readings = [replace(one, puzzle=replace(one.puzzle, goal=puzzle.goal)) for one in kept]
     return Fix(puzzle, result.verdict, tuple(readings), stop)

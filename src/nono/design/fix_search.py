@@ -155,9 +155,9 @@ class Search(ABC, Generic[P]):
         The list is empty if no such rules are found.
         """
         rules = rules_but(self.model, left_out)
-        found = [rules[one] for one in conflicting(some(self.model, rules), Until(self.deadline))]
+        core = [rules[one] for one in conflicting(some(self.model, rules), Until(self.deadline))]
         self.check_time()
-        return found
+        return core
 
     def relax(self, variants: Iterable[Relaxed[P]]) -> None:
         """Solve each variant without its left-out clues, and keep the readings that the solutions show."""
@@ -352,7 +352,7 @@ def totals_of(puzzle: OfLines) -> list[Counter[int]]:
     The list is empty if a block is blotted.
     """
     left = iter(puzzle.lines)
-    found = []
+    totals = []
     for direction in puzzle.directions:
         total: Counter[int] = Counter()
         for _ in range(direction.lines):
@@ -360,8 +360,8 @@ def totals_of(puzzle: OfLines) -> list[Counter[int]]:
                 if length is None:
                     return []
                 total[colour] += length
-        found.append(total)
-    return found
+        totals.append(total)
+    return totals
 
 
 def cells_of(puzzle: OfLines, line: int) -> Sequence[int]:

@@ -106,12 +106,12 @@ def of_file(
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
     check()
-    found = colours_of(rgb)
-    if len(found) == 1:
+    colours = colours_of(rgb)
+    if len(colours) == 1:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     check()
     size = size_of(rgb.shape[1], rgb.shape[0], options.size)
-    reduced = _reduced(rgb, found, size, options, check)
+    reduced = _reduced(rgb, colours, size, options, check)
     _expect_two(reduced.cells)
     if not (options.contrast or options.edges or options.dither):
         _warn_if_little_shows(resized(rgb, size), reduced)
@@ -143,18 +143,18 @@ class Reduced:
 
 
 def _reduced(
-    rgb: Any, found: Any, size: tuple[int, int], options: ConversionOptions, check: Callable[[], object]
+    rgb: Any, used: Any, size: tuple[int, int], options: ConversionOptions, check: Callable[[], object]
 ) -> Reduced:
-    """Reduce a picture to cells. ``found`` are its distinct colours."""
+    """Reduce a picture to cells. ``used`` are its distinct colours."""
     is_treated = options.contrast or options.edges or options.dither or options.threshold is not None
-    flat = None if is_treated else flat_colours(rgb, found)
+    flat = None if is_treated else flat_colours(rgb, used)
     colours = options.colours
     colours = 2 if colours is None and options.variants else colours
     if colours is not None and not 1 <= colours <= MAX_COLOURS + 1:
         raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
     check()
     if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
-        parts = indices_of(rgb, found, flat, check)
+        parts = indices_of(rgb, used, flat, check)
         colours = colours or PIXEL_ART
         chosen = flat if len(flat) <= colours else few_colours(flat[parts], colours, check)
         shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
@@ -168,8 +168,8 @@ def _reduced(
         misfits = np.stack([np.maximum(-lightness, 0), np.maximum(lightness, 0)], axis=-1)
         return Reduced(misfits.argmin(axis=-1), np.stack([channels(WHITE), channels(BLACK)]), 2 * misfits)
     # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
-    plain = len(found) <= PIXEL_ART and not options.contrast and not options.edges
-    exact = found if plain else colours_of(rgb)
+    plain = len(used) <= PIXEL_ART and not options.contrast and not options.edges
+    exact = used if plain else colours_of(rgb)
     if colours is None:
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
     chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)

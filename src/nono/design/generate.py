@@ -151,8 +151,8 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         with working_until(spec.until.deadline):
-            found = list(make(spec, numbers))
-        for number, puzzle in zip(numbers, found, strict=True):
+            puzzles = list(make(spec, numbers))
+        for number, puzzle in zip(numbers, puzzles, strict=True):
             left, cancel = spec.until.seconds(), spec.until.cancel
             if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
@@ -174,9 +174,9 @@ def generator_of(genre: str) -> Any:
 
 def generated() -> list[str]:
     """Return the genres that have a generator. Plug-ins that cannot be loaded are left out."""
-    found = [name for name in GENRES if name in GENERATORS]
+    names = [name for name in GENRES if name in GENERATORS]
     for name in GENRES:
         with suppress(PuzzleError):
             if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
-                found.append(name)
-    return found
+                names.append(name)
+    return names

@@ -31,7 +31,7 @@ def fewest_givens(
     """
     needs: list[frozenset[int]] = []
     while True:
-        cells = hit(needs, most)
+        cells = hitting_set(needs, most)
         if cells is None:
             return None
         if stop := until.stop():
@@ -67,15 +67,15 @@ def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> froze
 
     The set is empty if the techniques solve the puzzle.
     """
-    found = frozenset(left_open(model.held(goal, sorted(cells)), tier))
-    for cell in sorted(found):
-        if cell in found:
-            more = frozenset(range(model.shown)) - found | {cell}
-            found = frozenset(left_open(model.held(goal, sorted(more)), tier)) or found
-    return found
+    left = frozenset(left_open(model.held(goal, sorted(cells)), tier))
+    for cell in sorted(left):
+        if cell in left:
+            more = frozenset(range(model.shown)) - left | {cell}
+            left = frozenset(left_open(model.held(goal, sorted(more)), tier)) or left
+    return left
 
 
-def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
+def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
     """Return a smallest set of cells that contains a cell of each group.
 
     Return None if such a set needs more than ``most`` cells.
@@ -89,11 +89,11 @@ def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
             return None
         need = min(missed, key=len)
         for cell in sorted(need, key=lambda cell: (-sum(cell in other for other in missed), cell)):
-            if (found := search(chosen | {cell}, room - 1)) is not None:
-                return found
+            if (cells := search(chosen | {cell}, room - 1)) is not None:
+                return cells
         return None
 
-    return next((found for room in range(most + 1) if (found := search(frozenset(), room)) is not None), None)
+    return next((cells for room in range(most + 1) if (cells := search(frozenset(), room)) is not None), None)
 
 
 def apart(needs: list[frozenset[int]]) -> int:

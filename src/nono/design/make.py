@@ -287,16 +287,16 @@ class Made:
 def pictures_in(folder: str) -> tuple[list[str], int]:
     """Return the picture files in a folder and its subfolders, and the number of other files."""
     suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
-    found: list[str] = []
+    pictures: list[str] = []
     others = 0
     for place, folders, files in os.walk(folder):
         folders.sort()
         for file in sorted(files):
             if os.path.splitext(file)[1].lower() in suffixes:
-                found.append(os.path.join(place, file))
+                pictures.append(os.path.join(place, file))
             else:
                 others += not file.startswith(".")
-    return found, others
+    return pictures, others
 
 
 def made_from(
@@ -326,9 +326,9 @@ def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> 
         return Made(path, None, reason, verdict=result.verdict)
     tried = ""
     if isinstance(puzzle, Nonogram):
-        found = repair(puzzle, proposals=1, time_limit=seconds_until(deadline))
-        if found.proposals:
-            best = found.proposals[0]
+        repaired = repair(puzzle, proposals=1, time_limit=seconds_until(deadline))
+        if repaired.proposals:
+            best = repaired.proposals[0]
             return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
         tried = "; no repair was found" + (f" in {seconds:g} s" if seconds < inf else "")
     differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))

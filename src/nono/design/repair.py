@@ -240,15 +240,15 @@ def repair(
 
     by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    found = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones, locks)
-    if found.fewest == 0:
+    changes = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones, locks)
+    if changes.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
     later = beyond(until, time_limit)
-    proposed = [proposal(puzzle, goal, change, names, later) for change in found.proposals]
+    proposed = [proposal(puzzle, goal, change, names, later) for change in changes.proposals]
     chosen = tuple(one for one in proposed if one is not None)
     late = "" if len(chosen) == len(proposed) else later.stop() or "time"
-    return Repair(chosen, found.fewest, found.proved, found.stop or late, found.least, tuple(states))
+    return Repair(chosen, changes.fewest, changes.proved, changes.stop or late, changes.least, tuple(states))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -435,5 +435,7 @@ def search_repairs(
     more = {"by_count": by_count, "tones": tones, "locked": locked}
     answer = engine.repair(model, picture, *wanted, *limits, tell, until.cancel, **more)
     changes, fewest, proved, truncated, tried, stop, least = answer
-    found = tuple(Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes)
-    return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)
+    proposed = tuple(
+        Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
+    )
+    return Changes(proposed, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)

@@ -68,10 +68,10 @@ def standing(puzzle: Nonogram, time_limit: float | None = None) -> Standing:
     model, goal = cells_from(puzzle, "a nonogram"), puzzle.goal_bytes or b""
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
     until = Until.after(time_limit)
-    found = search_repairs(model, goal, len(goal), LINE_LOGIC, 1, until, by_count=False, tones=tones)
-    if not found.proposals:
-        return Standing(verdict, found.fewest)
-    [change] = found.proposals
+    repairs = search_repairs(model, goal, len(goal), LINE_LOGIC, 1, until, by_count=False, tones=tones)
+    if not repairs.proposals:
+        return Standing(verdict, repairs.fewest)
+    [change] = repairs.proposals
     return Standing(verdict, len(change.edits), change.price)
 
 
@@ -89,12 +89,12 @@ def with_fidelity(puzzle: Nonogram, fidelity: str, time_limit: float | None = No
         cells = smoothed(puzzle.goal, prices_of(puzzle), strength)
         if cells.min() != cells.max():
             puzzle = Nonogram.from_grid(cells, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta)
-    found = repair(puzzle, target, proposals=1, time_limit=time_limit, weights="visual")
-    if found.fewest == 0:
+    repaired = repair(puzzle, target, proposals=1, time_limit=time_limit, weights="visual")
+    if repaired.fewest == 0:
         return puzzle
-    if not found.proposals:
+    if not repaired.proposals:
         raise LimitError("time", "the time ran out before a repair was found")
-    return found.proposals[0].puzzle
+    return repaired.proposals[0].puzzle
 
 
 def prices_of(puzzle: Nonogram) -> Any:

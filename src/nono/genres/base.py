@@ -441,16 +441,16 @@ class Puzzle(ABC, Generic[Solution]):
         if not isinstance(data, Mapping):
             raise mismatch("the puzzle", data, "an object")
         meta = {}
-        for name, found in data.items():
+        for name, value in data.items():
             if name not in cls.fields:
-                meta[name] = found
-            elif found is not None:
+                meta[name] = value
+            elif value is not None:
                 kind, words = cls.fields[name]
-                if not is_a(found, kind):
-                    wrong = mismatch(repr(name), found, words)
+                if not is_a(value, kind):
+                    wrong = mismatch(repr(name), value, words)
                     if name not in SPARE:
                         raise wrong
-                    data = {**data, name: found if isinstance(found, PuzzleError) else wrong}
+                    data = {**data, name: value if isinstance(value, PuzzleError) else wrong}
         about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
         if "saved" in cls.fields:
             saved = data.get("saved")
@@ -499,11 +499,11 @@ def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> 
             raise PuzzleError(f"found {what} of {name} {found}, expected {excerpt(expected)}", "wrong-line-count")
 
 
-def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
+def puzzles_of(puzzles: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
     """Yield a single puzzle, or each puzzle of an iterable; raises `PuzzleError` on other objects."""
-    if isinstance(found, (str, bytes)) or not isinstance(found, (Puzzle, Iterable)):
-        expect_puzzle(found)
-    for one in [found] if isinstance(found, Puzzle) else found:
+    if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, (Puzzle, Iterable)):
+        expect_puzzle(puzzles)
+    for one in [puzzles] if isinstance(puzzles, Puzzle) else puzzles:
         expect_puzzle(one)
         yield one
 
@@ -542,9 +542,9 @@ def genre_name(genre: type[Puzzle] | str | None) -> str | None:
     return genre
 
 
-def expect_puzzle(found: object) -> None:
+def expect_puzzle(puzzle: object) -> None:
     """Raise `PuzzleError` unless the object is a single puzzle; names and lists are not."""
-    if not isinstance(found, Puzzle):
-        name = excerpt(found)
-        hint = f"; nono.puzzle({name}) and nono.read({name}) make one" if isinstance(found, str) else ""
-        raise PuzzleError(f"found {type(found).__name__}, expected a puzzle{hint}", "no-puzzle")
+    if not isinstance(puzzle, Puzzle):
+        name = excerpt(puzzle)
+        hint = f"; nono.puzzle({name}) and nono.read({name}) make one" if isinstance(puzzle, str) else ""
+        raise PuzzleError(f"found {type(puzzle).__name__}, expected a puzzle{hint}", "no-puzzle")

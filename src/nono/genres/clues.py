@@ -119,12 +119,12 @@ _short_clue_of = lru_cache(maxsize=4096)(_clue_of)
 
 def shows(line: bytes, clue: Clue) -> bool:
     """Return whether a line of colours satisfies the clue."""
-    found = clue_of(line)
-    return found == clue or (
-        len(found) == len(clue)
+    shown = clue_of(line)
+    return shown == clue or (
+        len(shown) == len(clue)
         and all(
             block.colour == asked.colour and asked.length in (None, block.length)
-            for block, asked in zip(found, clue, strict=True)
+            for block, asked in zip(shown, clue, strict=True)
         )
     )
 
@@ -336,8 +336,8 @@ def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | No
     ``[0]`` is an empty clue. Without the compiled code, return None; `make_clues` and `flatten` then do the same more
     slowly.
     """
-    found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
-    return None if found is None else plain_arrays(len(rows), *found)
+    flat = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
+    return None if flat is None else plain_arrays(len(rows), *flat)
 
 
 def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:
@@ -475,8 +475,8 @@ class BlockPuzzle(Puzzle[Grid]):
     def _sides(self) -> list[Side]:
         """Return the clues and line lengths of each direction."""
         lengths = [own for _, own in self._of_directions(self._lengths())]
-        found = zip(self.directions, self._groups(), lengths, strict=True)
-        return [Side(one.name, one.plural, clues, own) for one, clues, own in found]
+        sides = zip(self.directions, self._groups(), lengths, strict=True)
+        return [Side(one.name, one.plural, clues, own) for one, clues, own in sides]
 
     def _model_colours(self) -> int:
         """Return the number of colours in the model: the background and the colours of the clues."""

@@ -24,49 +24,49 @@ BROKEN = (*MUST, "cannot", "may", "has", "would")
 REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
 
 
-def expect_genre(name: str, found: object) -> None:
+def expect_genre(name: str, genre: object) -> None:
     """Raise `PuzzleError` unless the object is a genre. The error names the first faulty method or attribute."""
-    for place, fault in faults(name, found):
+    for place, fault in faults(name, genre):
         raise PuzzleError(f"{place}: {fault}" if place else fault, "broken-plug-in")
 
 
-def faults(name: str, found: object) -> Iterator[tuple[str, str]]:
+def faults(name: str, genre: object) -> Iterator[tuple[str, str]]:
     """Yield each method or attribute that breaks the contract, with the reason."""
-    if not isinstance(found, type) or not issubclass(found, Puzzle):
-        yield "", f"found {excerpt(found)}, expected a class derived from LayerPuzzle or Puzzle"
+    if not isinstance(genre, type) or not issubclass(genre, Puzzle):
+        yield "", f"found {excerpt(genre)}, expected a class derived from LayerPuzzle or Puzzle"
         return
-    if missing := sorted(found.__abstractmethods__):
+    if missing := sorted(genre.__abstractmethods__):
         yield missing[0], "missing"
         return
-    if (own := getattr(found, "genre", None)) != name:
+    if (own := getattr(genre, "genre", None)) != name:
         yield "genre", f"found {excerpt(own)}, expected {name!r}, the name of the entry point"
-    base = LayerPuzzle if issubclass(found, LayerPuzzle) else Puzzle
+    base = LayerPuzzle if issubclass(genre, LayerPuzzle) else Puzzle
     for place in dir(base):
         if not place.startswith("_") and place not in base.__annotations__:
-            yield from faulty_method(place, found, base)
+            yield from faulty_method(place, genre, base)
     for place, fits, expected in ATTRIBUTES if base is Puzzle else [*ATTRIBUTES, *OF_LAYERS]:
-        value = getattr(found, place, None)
+        value = getattr(genre, place, None)
         if not isinstance(value, property) and not fits(value):
             yield place, f"found {excerpt(value)}, expected {expected}"
-    if isinstance(found.wording, Wording):
-        yield from unknown_words(found.wording)
-    if issubclass(found, LayerPuzzle):
-        yield from faulty_draft(found)
+    if isinstance(genre.wording, Wording):
+        yield from unknown_words(genre.wording)
+    if issubclass(genre, LayerPuzzle):
+        yield from faulty_draft(genre)
 
 
-def faulty_method(place: str, found: type[Puzzle], base: type[Puzzle]) -> Iterator[tuple[str, str]]:
+def faulty_method(place: str, genre: type[Puzzle], base: type[Puzzle]) -> Iterator[tuple[str, str]]:
     """Yield the fault if a genre overrides a method with something else, or with other arguments.
 
     Any attribute may override a property.
     """
-    own, usual = getattr_static(found, place), getattr_static(base, place)
+    own, usual = getattr_static(genre, place), getattr_static(base, place)
     if own is usual or not callable(getattr(base, place)):
         return
     kind = "class method" if isinstance(usual, classmethod) else "method"
-    if not callable(getattr(found, place)) or isinstance(own, classmethod) is not isinstance(usual, classmethod):
+    if not callable(getattr(genre, place)) or isinstance(own, classmethod) is not isinstance(usual, classmethod):
         yield place, f"found {excerpt(own)}, expected a {kind}"
         return
-    expected, given = signature(getattr(base, place)), signature(getattr(found, place))
+    expected, given = signature(getattr(base, place)), signature(getattr(genre, place))
     if not accepts(given, expected):
         yield place, f"found the arguments {names_of(given)}, expected {names_of(expected)}"
 
@@ -104,14 +104,14 @@ def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
             yield place, f"found {excerpt(phrase)}: {error}"
 
 
-def faulty_draft(found: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
+def faulty_draft(genre: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
     """Yield each method that returns an object of the wrong type for a draft. Other errors are left to the commands."""
     draft: Any = None
     with suppress(Exception):
-        draft = found.draft(Random(0), SIDE, SIDE)
-        if not isinstance(draft, found):
+        draft = genre.draft(Random(0), SIDE, SIDE)
+        if not isinstance(draft, genre):
             yield "draft", f"returned {excerpt(draft)}, expected a puzzle"
-    if not isinstance(draft, found):
+    if not isinstance(draft, genre):
         return
     for place, kind, expected, arguments in RETURNED:
         with suppress(Exception):

@@ -170,8 +170,8 @@ class Declared:
         value: Rows = self.values[rule["layer"]]
         return value.cells(rule["keys"]) if "keys" in rule else [cell for cell, _ in value.given()]
 
-    def _number(self, found: int | str) -> Any:
-        return found if isinstance(found, int) or found == "half" else self.values[found]
+    def _number(self, number: int | str) -> Any:
+        return number if isinstance(number, int) or number == "half" else self.values[number]
 
     def _cells(self) -> range:
         """Return a region for each cell, made on the first call."""
@@ -244,8 +244,8 @@ def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def _line(line: str) -> str:
     """Return the line with the digits that follow from two equal neighbours, or because all 0s or all 1s are placed."""
-    for three, found in FORCED.items():
-        line = line.replace(three, found)
+    for three, keys in FORCED.items():
+        line = line.replace(three, keys)
     for key, other in ("01", "10"):
         if line.count(key) == len(line) // 2:
             line = line.replace(NONE, other)
@@ -261,12 +261,12 @@ class Pool(NamedTuple):
 
 def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
     """Return the pools of a part, the lowest row first."""
-    found: list[Pool] = []
+    pools: list[Pool] = []
     below: list[Pool] = []
     for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
         below = _joined(row, width, below) if separate else [Pool(row, below)]
-        found += below
-    return found
+        pools += below
+    return pools
 
 
 def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:

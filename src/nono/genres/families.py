@@ -136,17 +136,17 @@ def _whole(text: str) -> int | None:
 
 
 def _range(text: str) -> range | None:
-    found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
-    if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]) <= MAX_SIDE // 2:
+    match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
+    if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]) <= MAX_SIDE // 2:
         return None
-    return range(int(found[1]), int(found[2] or found[1]) + 1)
+    return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
 def _size(text: str) -> tuple[int, int] | None:
-    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
-    if not found or not all(1 <= int(side) <= MAX_SIDE for side in found.groups()):
+    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
+    if not match or not all(1 <= int(side) <= MAX_SIDE for side in match.groups()):
         return None
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _share(text: str) -> float | None:

@@ -65,11 +65,11 @@ class Rows(tuple[str, ...]):
     def ones(self, values: bytes) -> list[int]:
         """Return the number of cells with the value 1 in each of the `parts`; ``values`` are 0 or 1."""
         text = self.text
-        found = dict.fromkeys(text, 0)
+        counts = dict.fromkeys(text, 0)
         for key in compress(text, values):
-            found[key] += 1
-        found.pop(NONE, None)
-        return list(found.values())
+            counts[key] += 1
+        counts.pop(NONE, None)
+        return list(counts.values())
 
     def renewed(self, keys: Iterable[str]) -> Rows:
         """Return the rows with new clues in the cells that have one.

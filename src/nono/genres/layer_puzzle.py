@@ -253,18 +253,18 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def _size_of(self, read: Mapping[str, Any]) -> tuple[int, int]:
         """Return the size on which all layers agree."""
-        found: list[int | None] = [None, None]
+        sides: list[int | None] = [None, None]
         for layer in self.layers:
             if layer.name not in read:
                 continue
             for side, size in enumerate(layer.size(read[layer.name])):
-                if size is not None and found[side] not in (None, size):
+                if size is not None and sides[side] not in (None, size):
                     what = ("rows", "columns")[side]
-                    raise layer.wrong(f"found {size} {what}, expected {found[side]}", "wrong-line-count")
-                found[side] = found[side] if size is None else size
-        if found[0] is None or found[1] is None:
+                    raise layer.wrong(f"found {size} {what}, expected {sides[side]}", "wrong-line-count")
+                sides[side] = sides[side] if size is None else size
+        if sides[0] is None or sides[1] is None:
             raise PuzzleError("found no layer that tells the size of the board", "missing-section")
-        return found[0], found[1]
+        return sides[0], sides[1]
 
     @property
     def height(self) -> int:
@@ -310,10 +310,10 @@ class LayerPuzzle(Puzzle[Grid]):
         height, width, colours = *self.board, self.colours
         seconds = seconds_until(deadline_after(None))
         limit = 0.0 if seconds is None else max(seconds, SHORT)
-        found = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
-        if found is None:
+        built = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
+        if built is None:
             raise LimitError("time", "the time ran out before the rules were built")
-        removed, *arrays, hidden = found
+        removed, *arrays, hidden = built
         if len(arrays[0]) > REGIONS_AT_ONCE:  # the compiled code checks the clock only during long work
             expect_time()
         return Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
@@ -352,9 +352,9 @@ class LayerPuzzle(Puzzle[Grid]):
         Raises `PuzzleError` if there is no such layer. A genre may override this method to derive more clues.
         """
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
-        found = {name: value for name, value in values.items() if value is not None}
+        clues = {name: value for name, value in values.items() if value is not None}
         own = type(self).clues_of is not LayerPuzzle.clues_of
-        return found if found or own else Puzzle.clues_of(self, goal)
+        return clues if clues or own else Puzzle.clues_of(self, goal)
 
     def value(self, layer: Layer[Any]) -> Any:
         """Return the value of this layer."""
@@ -436,24 +436,24 @@ class LayerPuzzle(Puzzle[Grid]):
     def parameters(self) -> list[str]:
         """Return the puzzle's numbers and flags in words, such as "2 stars"."""
         named = [(self.value(one), one.field) for one in self.layers if isinstance(one, Whole)]
-        found = [f"{own} {name.removesuffix('s') if own == 1 else name}" for own, name in named if own is not None]
-        return found + [layer.told for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
+        words = [f"{own} {name.removesuffix('s') if own == 1 else name}" for own, name in named if own is not None]
+        return words + [layer.told for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
 
     def clue_texts(self) -> Mapping[int, str]:
         """Return the texts of the clues by cell."""
-        found: dict[int, str] = {}
+        texts: dict[int, str] = {}
         for layer in self.layers:
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
                 for cell, key in self.values[layer.place].given():
                     shown = layer.shown.get(key, key)
                     if isinstance(shown, str) and shown:
-                        found[cell] = shown
-        return found
+                        texts[cell] = shown
+        return texts
 
     def cell_regions(self) -> Sequence[Hashable]:
         """Return the region of each cell; empty if the genre has no regions."""
-        found = next((self.value(layer) for layer in self.layers if isinstance(layer, Regions)), None)
-        return found.text if found is not None else ()
+        regions = next((self.value(layer) for layer in self.layers if isinstance(layer, Regions)), None)
+        return regions.text if regions is not None else ()
 
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board with its clues.
@@ -493,13 +493,13 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
         """Return the clues that are drawn as marks, and the palette with their colours."""
-        found: dict[int, Mark] = {}
+        marks: dict[int, Mark] = {}
         for layer in self.layers:
             for key, mark in layer.shown.items() if isinstance(layer, Cells) else ():
                 if isinstance(mark, Mark):
-                    found |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
+                    marks |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
                     palette += (Colour(key, layer.field, mark.discs[-1][1]),)
-        return found, palette
+        return marks, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:
         """Return the signs on edges, by the two cells of the edge."""
@@ -525,10 +525,10 @@ class LayerPuzzle(Puzzle[Grid]):
     def facts(self) -> dict[str, Any]:
         """Return the number of clues, the number of regions (if any), and the puzzle's numbers and flags."""
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
-        found = {"clues": len(self.given_clues())}
-        found |= {"regions": len(set(regions[0].text) - {NONE})} if regions else {}
+        facts = {"clues": len(self.given_clues())}
+        facts |= {"regions": len(set(regions[0].text) - {NONE})} if regions else {}
         own = {layer.field: layer.plain(self.value(layer)) for layer in self.layers if isinstance(layer, Whole | Flag)}
-        return found | {name: value for name, value in own.items() if value is not None}
+        return facts | {name: value for name, value in own.items() if value is not None}
 
     def clue_text(self) -> str:
         """Return the clues as one string: ``WxH``, then ``;name=value`` for each layer; ``/`` separates rows."""

@@ -82,7 +82,7 @@ class Layer(ABC, Generic[Value]):
         return value
 
     @abstractmethod
-    def read(self, found: object) -> Value:
+    def read(self, given: object) -> Value:
         """Convert the value from a caller or a file; raises `PuzzleError` if it is invalid."""
 
     def of_json(self, found: object) -> Any:
@@ -202,18 +202,18 @@ class Cells(ClueLayer[Rows]):
         self.optional = optional or ("" if fixed else keys)
         self.emptied = emptied
 
-    def read(self, found: object) -> Rows:
-        return Rows(self.checked(found, NONE + self.keys))
+    def read(self, given: object) -> Rows:
+        return Rows(self.checked(given, NONE + self.keys))
 
-    def checked(self, found: object, known: str | None) -> list[str]:
+    def checked(self, given: object, known: str | None) -> list[str]:
         """Return the rows; raises `PuzzleError` unless they have equal widths and only ``known`` characters (None:
         any).
         """
-        if isinstance(found, str):
-            found = self.rows_of_text(found)
-        if not isinstance(found, Iterable):
-            raise mismatch(repr(self.field), found, "rows of text", "missing-section")
-        rows: list[Any] = list(found)
+        if isinstance(given, str):
+            given = self.rows_of_text(given)
+        if not isinstance(given, Iterable):
+            raise mismatch(repr(self.field), given, "rows of text", "missing-section")
+        rows: list[Any] = list(given)
         if not rows or (isinstance(rows[0], str) and not rows[0]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
         for number, row in enumerate(rows, 1):
@@ -324,8 +324,8 @@ class Regions(Cells):
         super().__init__("", "a letter or digit", field=field, required=required)
         self.partial = partial
 
-    def read(self, found: object) -> Rows:
-        rows = self.checked(found, None)
+    def read(self, given: object) -> Rows:
+        rows = self.checked(given, None)
         names: dict[str, str] = {}
         for number, row in enumerate(rows, 1):
             for key in row:
@@ -362,14 +362,14 @@ def _region_key(number: int) -> str:
     return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
 
 
-def count_of(found: object, least: int = 0) -> int:
+def count_of(given: object, least: int = 0) -> int:
     """Return a number; raises `PuzzleError` unless it is from ``least`` to the number of cells of the largest board."""
     try:
-        number = whole(found)
+        number = whole(given)
     except TypeError:
-        raise PuzzleError(f"found {described(found)}, expected {least} to {MAX_CELLS}", "bad-number") from None
+        raise PuzzleError(f"found {described(given)}, expected {least} to {MAX_CELLS}", "bad-number") from None
     if not least <= number <= MAX_CELLS:
-        raise PuzzleError(f"found {excerpt(found)}, expected {least} to {MAX_CELLS}", "bad-number")
+        raise PuzzleError(f"found {excerpt(given)}, expected {least} to {MAX_CELLS}", "bad-number")
     return number
 
 
@@ -382,11 +382,11 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
         super().__init__(field=field, required=required)
         self.side = side
 
-    def read(self, found: object) -> tuple[int | None, ...]:
-        if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
-            raise mismatch(repr(self.field), found, "a list of numbers")
+    def read(self, given: object) -> tuple[int | None, ...]:
+        if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+            raise mismatch(repr(self.field), given, "a list of numbers")
         numbers: list[int | None] = []
-        for place, number in enumerate(found, 1):
+        for place, number in enumerate(given, 1):
             try:
                 numbers.append(None if number is None else count_of(number))
             except PuzzleError as error:
@@ -459,13 +459,13 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         self.keys = keys
         self.expected = expected
 
-    def read(self, found: object) -> tuple[Rows, Rows]:
-        if isinstance(found, Mapping) and found.keys() <= {"across", "down"}:
-            found = (found.get("across", ()), found.get("down", ()))
-        if not isinstance(found, (tuple, list)) or len(found) != 2:
-            raise mismatch(repr(self.field), found, self.words)
+    def read(self, given: object) -> tuple[Rows, Rows]:
+        if isinstance(given, Mapping) and given.keys() <= {"across", "down"}:
+            given = (given.get("across", ()), given.get("down", ()))
+        if not isinstance(given, (tuple, list)) or len(given) != 2:
+            raise mismatch(repr(self.field), given, self.words)
         sides = []
-        for name, side in zip(("across", "down"), found, strict=True):
+        for name, side in zip(("across", "down"), given, strict=True):
             if not isinstance(side, Iterable) or isinstance(side, (str, Mapping)):
                 raise mismatch(f"{name!r} of {self.field!r}", side, "a list of rows")
             rows: list[Any] = list(side)
@@ -582,11 +582,11 @@ class Whole(Layer[Number]):
         self.default = cast(Number, default)
         self.least = least
 
-    def read(self, found: object) -> Number:
-        if found is None:
+    def read(self, given: object) -> Number:
+        if given is None:
             return self.default
         try:
-            return cast(Number, count_of(found, self.least))
+            return cast(Number, count_of(given, self.least))
         except PuzzleError as error:
             raise self.wrong(error.message, error.code) from None
 
@@ -608,10 +608,10 @@ class Flag(Layer[bool]):
         super().__set_name__(owner, name)
         self.told = self.told or self.field
 
-    def read(self, found: object) -> bool:
-        if not isinstance(found, bool):
-            raise mismatch(repr(self.field), found, self.words)
-        return found
+    def read(self, given: object) -> bool:
+        if not isinstance(given, bool):
+            raise mismatch(repr(self.field), given, self.words)
+        return given
 
     def blank(self, height: int, width: int) -> bool:
         return False

@@ -111,8 +111,8 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
 
 @lru_cache(maxsize=64)
 def _known(name: str) -> Board | None:
-    if found := re.fullmatch(r"triangle(\d{1,2})", name):
-        side = int(found[1])
+    if match := re.fullmatch(r"triangle(\d{1,2})", name):
+        side = int(match[1])
         holes = tuple((row, column) for row in range(side) for column in range(row + 1))
         return Board("triangle", holes) if 4 <= side <= 10 else None
     if name not in ("english33", "european37"):
@@ -362,10 +362,10 @@ class Pegs(Puzzle[list[Jump]]):
 
     def positions(self, solution: bytes = b"") -> list[int]:
         """Return the start position, and the position after each jump."""
-        found = [self.start]
+        positions = [self.start]
         for jump in jumps_of(solution):
-            found.append(found[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
-        return found
+            positions.append(positions[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
+        return positions
 
     def places(self) -> list[tuple[float, float]]:
         """Return the point (right, down) at which each hole is drawn.
@@ -450,11 +450,11 @@ def named(name: str) -> Pegs:
     default, the empty hole is the centre, or the corner of a triangle. Raises `PuzzleError` if the name is unknown or
     the board does not have such a hole.
     """
-    found = FAMILY.fullmatch(name)
-    if found is None:
+    match = FAMILY.fullmatch(name)
+    if match is None:
         raise PuzzleError(f"found {excerpt(name)}, expected a board such as triangle7:12 or english33", "no-puzzle")
-    vacancy, target = (None if hole is None else int(hole) for hole in found.groups()[2:])
-    return Pegs(board_named(found[1] + found[2]), vacancy, target=target, id=name)
+    vacancy, target = (None if hole is None else int(hole) for hole in match.groups()[2:])
+    return Pegs(board_named(match[1] + match[2]), vacancy, target=target, id=name)
 
 
 def _moved(position: int, image: bytes) -> int:

@@ -106,9 +106,9 @@ class Picture:
 
     def borders(self) -> list[tuple[int, int]]:
         """Return the neighbouring cells of different regions in pairs, the left or upper cell first."""
-        found = []
+        borders = []
         for cell in range(self.height * self.width) if self.regions else ():
             beside = [cell + 1] if (cell + 1) % self.width else []
             below = [cell + self.width] if cell + self.width < self.height * self.width else []
-            found += [(cell, other) for other in beside + below if self.regions[cell] != self.regions[other]]
-        return found
+            borders += [(cell, other) for other in beside + below if self.regions[cell] != self.regions[other]]
+        return borders

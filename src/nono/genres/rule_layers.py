@@ -44,21 +44,21 @@ def ones(values: bytes, width: int) -> dict[str, list[int]]:
     return {kind: [line.count(1) for line in own] for kind, own in lines(values, width).items()}
 
 
-def miscount(found: Mapping[str, Iterable[int]], numbers: Iterable[int | None], counted: str) -> str:
+def miscount(counts: Mapping[str, Iterable[int]], numbers: Iterable[int | None], counted: str) -> str:
     """Describe the first group with a wrong number of 1s. Return "" if there is none."""
-    for kind, some in found.items():
+    for kind, some in counts.items():
         for place, (own, number) in enumerate(zip(some, numbers, strict=False), 1):
             if own != number is not None:
                 return f"{kind} {place} has {own} {counted}, expected {number}"
     return ""
 
 
-def unlike(text: str, found: bytes) -> list[int]:
-    """Return the cells where the text has a number and ``found`` has a different one."""
+def unlike(text: str, numbers: bytes) -> list[int]:
+    """Return the cells where the text has a number and ``numbers`` has a different one."""
     board = text.encode("latin-1")
-    if as_number(found) & as_number(board.translate(IS_NUMBER)) == as_number(board.translate(NUMBER)):
+    if as_number(numbers) & as_number(board.translate(IS_NUMBER)) == as_number(board.translate(NUMBER)):
         return []
-    return [cell for cell, key in enumerate(text) if key in NUMBERS and NUMBERS[key] != found[cell]]
+    return [cell for cell, key in enumerate(text) if key in NUMBERS and NUMBERS[key] != numbers[cell]]
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
@@ -182,9 +182,9 @@ class LineCounts(Outside):
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         kind = "row" if self.side == "rows" else "column"
-        found = [line.count(1) for line in self.lines(solution, puzzle.width)]
+        counts = [line.count(1) for line in self.lines(solution, puzzle.width)]
         numbers: tuple[int | None, ...] = puzzle.value(self)
-        return "" if found == list(numbers) else miscount({kind: found}, numbers, self.counted)
+        return "" if counts == list(numbers) else miscount({kind: counts}, numbers, self.counted)
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> tuple[int | None, ...]:
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)

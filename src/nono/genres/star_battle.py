@@ -109,8 +109,8 @@ class StarBattle(LayerPuzzle):
                 return f"the star in {cell_name(star, self.width)} touches another star"
         if NONE in self.regions.text and any(solution[cell] for cell in self.regions.cells(NONE)):
             return "a star is in no region"
-        found = {**ones(solution, self.width), "region": self.regions.ones(solution)}
-        return miscount(found, repeat(self.stars), "stars")
+        counts = {**ones(solution, self.width), "region": self.regions.ones(solution)}
+        return miscount(counts, repeat(self.stars), "stars")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Derive the number of stars from the first row of the goal. The regions stay the same."""

@@ -160,17 +160,17 @@ class Board:
         Clues of rows are on the left, clues of lines ``/`` at the top, and clues of lines ``\\`` at the bottom.
         """
         rows, rising, _ = self.lines_of
-        found = []
+        edges = []
         for number, line in enumerate(self.lines):
             end = line[0] if number < rows + rising else line[-1]
             corners, up = self.corners(end), self.points_up(end)
             if number < rows:
-                found.append((corners[0], corners[1] if up else corners[2]))
+                edges.append((corners[0], corners[1] if up else corners[2]))
             elif number < rows + rising:
-                found.append((corners[1], corners[2]) if up else (corners[0], corners[1]))
+                edges.append((corners[1], corners[2]) if up else (corners[0], corners[1]))
             else:
-                found.append((corners[0], corners[2]) if up else (corners[1], corners[2]))
-        return tuple(found)
+                edges.append((corners[0], corners[2]) if up else (corners[1], corners[2]))
+        return tuple(edges)
 
     def cuts(self) -> Iterator[tuple[int, int, Corner, Corner]]:
         """Yield the borders between parallel lines.
@@ -213,23 +213,23 @@ def board_of(sides: Sequence[Any] | int) -> Board:
     given: Any = sides.tolist() if hasattr(sides, "tolist") else sides  # a numpy array
     try:
         one = isinstance(given, bytes) or not isinstance(given, Sequence)
-        found = (whole(given),) * 6 if one else tuple(map(whole, given))
+        lengths = (whole(given),) * 6 if one else tuple(map(whole, given))
     except TypeError:
-        found = ()
-    if len(found) != 6 or min(found) < 0:
+        lengths = ()
+    if len(lengths) != 6 or min(lengths) < 0:
         words = "the lengths of six sides, clockwise from the top left side"
         raise PuzzleError(f"found sides {excerpt(sides)}, expected {words}", "bad-size")
-    top_left, top, top_right, bottom_right, bottom, bottom_left = found
+    top_left, top, top_right, bottom_right, bottom, bottom_left = lengths
     check_size(top_left + bottom_left, max(0, 2 * top + top_left + top_right - 1))
     if top_left + top != bottom_right + bottom or top + top_right != bottom + bottom_left:
         raise PuzzleError(
-            f"found sides {excerpt(list(found))}, expected a closed hexagon: top left + top = bottom right + bottom, "
+            f"found sides {excerpt(list(lengths))}, expected a closed hexagon: top left + top = bottom right + bottom, "
             "and top + top right = bottom + bottom left",
             "bad-size",
         )
     board = _board((top_left, top, top_right, bottom_right, bottom, bottom_left))
     if not board.size:
-        raise PuzzleError(f"found sides {excerpt(list(found))}, expected at least one triangle", "bad-size")
+        raise PuzzleError(f"found sides {excerpt(list(lengths))}, expected at least one triangle", "bad-size")
     return board
 
 
@@ -302,14 +302,14 @@ class Triddler(BlockPuzzle):
         expect_flags(check=check)
         board = board_of(sides)
         given = (rows, rising, falling)
-        found = [
+        clues_of_sides = [
             make_clues(name, lines_of(group, of)) for name, group, of in zip(NAMES, self.names, given, strict=True)
         ]
-        for name, clues, number in zip(self.names, found, board.lines_of, strict=True):
+        for name, clues, number in zip(self.names, clues_of_sides, board.lines_of, strict=True):
             if len(clues) != number:
                 message = f"found {len(clues)} clues of {name}, expected {number} for the sides {list(board.sides)}"
                 raise PuzzleError(message, "wrong-line-count")
-        self._set(board, found, palette, id, title, meta)
+        self._set(board, clues_of_sides, palette, id, title, meta)
         self._complete(goal, saved, check)
 
     @classmethod
@@ -374,8 +374,8 @@ class Triddler(BlockPuzzle):
     def directions(self) -> tuple[Direction, ...]:
         """The directions of the lines: rows, lines ``/``, lines ``\\``."""
         back = (("left", "right"), ("up", "down"), ("up", "down"))
-        found = zip(NAMES, PLURALS, self.board.lines_of, back, strict=True)
-        return tuple(Direction(name, plural, number, *ways) for name, plural, number, ways in found)
+        parts = zip(NAMES, PLURALS, self.board.lines_of, back, strict=True)
+        return tuple(Direction(name, plural, number, *ways) for name, plural, number, ways in parts)
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
@@ -418,10 +418,10 @@ class Triddler(BlockPuzzle):
         Cells that are not triangles are spaces.
         """
         keys = [entry.key for entry in self.palette]
-        found, width = self.grid_of(solution), self.width
+        cells, width = self.grid_of(solution), self.width
         rows = []
         for row, (first, end) in enumerate(self.board.spans):
-            shown = "".join([keys[found[row * width + column]] for column in range(first, end)])
+            shown = "".join([keys[cells[row * width + column]] for column in range(first, end)])
             rows.append(VOID * first + shown + VOID * (width - end))
         return rows
 

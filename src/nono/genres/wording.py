@@ -50,11 +50,11 @@ def line_name(directions: Iterable[Direction], line: int) -> str:
 
 def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[Direction, list[int]]:
     """Group the numbers of lines by direction. The numbers in each group are ascending."""
-    found: dict[Direction, list[int]] = {}
+    numbers: dict[Direction, list[int]] = {}
     for line in sorted(lines):
         direction, number = direction_of(directions, line)
-        found.setdefault(direction, []).append(number)
-    return found
+        numbers.setdefault(direction, []).append(number)
+    return numbers
 
 
 # the kinds of count rules that follow from their bounds

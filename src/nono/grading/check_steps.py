@@ -160,15 +160,15 @@ def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs] | st
     else:
         lists = [step, []]
     keys = keys_of(puzzle.palette, puzzle.fixed)
-    found: list[Pairs] = []
+    sides: list[Pairs] = []
     problems: list[str] = []
     for cells in lists:
         if not isinstance(cells, (list, tuple)):
             raise PuzzleError(f"step {number}: found {excerpt(cells)}, expected a list of cells {CELL}", "bad-field")
         pairs = [pair_of(puzzle, keys, cell, number) for cell in cells]
         problems += [pair for pair in pairs if isinstance(pair, str)]
-        found.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
-    return problems[0] if problems else (found[0], found[1])
+        sides.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
+    return problems[0] if problems else (sides[0], sides[1])
 
 
 def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> tuple[int, int] | str:
@@ -287,23 +287,23 @@ class Board:
         if self.until.stop():
             return None, None, ""
         model = model_of(self.puzzle, self.rows(self.domains), self.until)
-        found = None
+        steps = None
         for most in (LINE_LOGIC, MOST_TIER):  # techniques of tier 7 cost far more time
-            found = found or deduced(model, derive(model, most, self.until), after)
-        while found and (tier := max(step.tier for step in found)) > 0:
+            steps = steps or deduced(model, derive(model, most, self.until), after)
+        while steps and (tier := max(step.tier for step in steps)) > 0:
             easier = deduced(model, derive(model, tier - 1, self.until), after)
             if easier is None or any(step.tier >= tier for step in easier):
                 break
-            found = easier
+            steps = easier
         if self.until.stop():
             return None, None, ""
-        if found is None:
+        if steps is None:
             return SEARCH, TECHNIQUES[SEARCH].tier, TECHNIQUES[SEARCH].reason
-        if not found:
+        if not steps:
             return None, None, "known before"
-        hardest = max(found, key=lambda step: step.tier)
+        hardest = max(steps, key=lambda step: step.tier)
         words = words_for(self.puzzle, model)
-        return words.name(hardest), hardest.tier, words.step(next(step for step in reversed(found) if step.removed))
+        return words.name(hardest), hardest.tier, words.step(next(step for step in reversed(steps) if step.removed))
 
     def why_wrong(self, wrong: Pairs, settled: Pairs) -> str:
         """Return why a step is wrong, in words; ``wrong`` are the pairs of the step that no solution has."""

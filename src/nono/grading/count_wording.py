@@ -96,12 +96,12 @@ class CountWords(Words):
 
     def colours(self, rule: int) -> list[int]:
         """Return the colours that a rule counts in each cell; empty if cells differ or are hidden."""
-        found: dict[int, list[int]] = {}
+        by_cell: dict[int, list[int]] = {}
         for cell, colour in self.model.counts.values(rule):
             if cell >= self.model.shown:
                 return []
-            found.setdefault(cell, []).append(colour)
-        several = iter(found.values())
+            by_cell.setdefault(cell, []).append(colour)
+        several = iter(by_cell.values())
         first = next(several, [1])
         return first if all(colours == first for colours in several) else []
 
@@ -197,12 +197,12 @@ class CountWords(Words):
         """Return the rule to name as broken. If the broken rule only copies a value, this is the rule that set the
         value.
         """
-        found = derivation.conflict
-        if found is None or found < 0 or self.kind(found) != COPY:
-            return found
-        cells = {cell for cell in rule_cells(self.model, found) if cell >= self.model.shown}
+        broken = derivation.conflict
+        if broken is None or broken < 0 or self.kind(broken) != COPY:
+            return broken
+        cells = {cell for cell in rule_cells(self.model, broken) if cell >= self.model.shown}
         changed = (step.rule for step in reversed(derivation.steps) if any(cell in cells for cell, _ in step.hidden))
-        return next((rule for rule in changed if rule not in (None, found)), found)
+        return next((rule for rule in changed if rule not in (None, broken)), broken)
 
     def contradicting(self, rules: Sequence[int]) -> str:
         told: dict[str, int] = {}

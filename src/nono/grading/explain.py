@@ -168,16 +168,16 @@ def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]
     Such a step changes these values, or values of a line or rule that a later such step uses.
     """
     wanted = set(wanted)
-    found: list[Step] = []
+    needed: list[Step] = []
     for step in reversed(steps):
         if wanted.isdisjoint(touched(model, step)):
             continue
-        found.append(step)
+        needed.append(step)
         if step.line is None and not step.bounds:
-            return [*steps[: steps.index(step)], *reversed(found)]
+            return [*steps[: steps.index(step)], *reversed(needed)]
         for place in step.looked_at:
             wanted.update(values_of(model, place))
-    return found[::-1]
+    return needed[::-1]
 
 
 def values_of(model: Model, place: int) -> list[tuple[int, int]]:
@@ -219,9 +219,9 @@ def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until)
     return "undecided: a limit was reached"
 
 
-def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
+def coloured_cells(puzzle: Puzzle, pairs: tuple[tuple[int, int], ...]) -> list[list[Any]]:
     """Return (cell, colour) pairs as JSON data: row and column, both from 1, and the colour's key."""
-    return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in found]
+    return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in pairs]
 
 
 def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:

@@ -305,9 +305,9 @@ def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
         )
         for one in traced
     )
-    found = Derivation(traced.end, steps, tuple(model.domains()))
+    derivation = Derivation(traced.end, steps, tuple(model.domains()))
     is_broken = traced.end is End.CONTRADICTION
-    return replace(found, conflict=CountRuleState(model, found.left()).broken()) if is_broken else found
+    return replace(derivation, conflict=CountRuleState(model, derivation.left()).broken()) if is_broken else derivation
 
 
 def known(number: int) -> int | None:

@@ -223,14 +223,14 @@ class CountRuleState:
         The last such rule is returned, because rules from clues come last. If no rule is broken yet, first remove the
         values that saturated rules exclude, because Sudoku players do this without counting it as a step.
         """
-        found = self._broken()
-        if found is None:
+        conflict = self._broken()
+        if conflict is None:
             saturated = [rule for rule, shown in enumerate(self.shown) if shown == self.most[rule]]
             values = [value for rule in saturated for value in self.values[rule]]
             self.remove([(cell, colour) for cell, colour in values if self.domains[cell] != 1 << colour])
             empty = next((cell for cell, domain in enumerate(self.domains) if not domain), None)
-            found = self._broken() if empty is None else -1 - empty
-        return found
+            conflict = self._broken() if empty is None else -1 - empty
+        return conflict
 
     def _broken(self) -> int | None:
         for rule in range(len(self.values) - 1, -1, -1):

@@ -106,10 +106,10 @@ class ModelBuilder:
         first = len(self._cell_start) - 1
         for cells in many:
             self.region(cells)
-        found = range(first, len(self._cell_start) - 1)
+        span = range(first, len(self._cell_start) - 1)
         if name:
-            self._names.append((found, name))
-        return found
+            self._names.append((span, name))
+        return span
 
     def region_name(self, region: int) -> str:
         """Return the name of a region, or "" if it has none."""
@@ -125,18 +125,18 @@ class ModelBuilder:
 
     def whole(self, rule: int) -> int:
         """Return the rule that explanations show: the sum to which an auxiliary rule belongs, or the rule itself."""
-        found = in_span(self._whole, rule)
-        return rule if found is None else found[1]
+        entry = in_span(self._whole, rule)
+        return rule if entry is None else entry[1]
 
     def rule_kind(self, rule: int) -> str:
         """Return a rule's kind, or "" if none was given."""
-        found = in_span(self._kinds, rule)
-        return "" if found is None else found[1]
+        entry = in_span(self._kinds, rule)
+        return "" if entry is None else entry[1]
 
     def place(self, rule: int) -> int | None:
         """Return the cell with the clue of a rule, or the cell of a rule by `cell_min`; None for other rules."""
-        found = in_span(self._places, rule)
-        return None if found is None else found[1][found[0]]
+        entry = in_span(self._places, rule)
+        return None if entry is None else entry[1][entry[0]]
 
     def hidden(self, number: int, colours: int = 2) -> range:
         """Add cells that are not on the board, with the colours from 0 to ``colours`` - 1, and return them.
@@ -189,12 +189,12 @@ class ModelBuilder:
 
     def squares(self) -> range:
         """Make a region for each square of 2x2 cells. These regions overlap."""
-        found = self.windows(2, 2)
-        for square in found:
-            row, column = divmod(square - found.start, self.width - 1)
+        squares = self.windows(2, 2)
+        for square in squares:
+            row, column = divmod(square - squares.start, self.width - 1)
             name = f"the square from row {row + 1} column {column + 1} to row {row + 2} column {column + 2}"
             self._names.append((range(square, square + 1), name))
-        return found
+        return squares
 
     def touching(self) -> range:
         """Make a region for each largest set of cells that all touch: 2x2 squares, or pairs if the board is a line."""
@@ -366,8 +366,8 @@ class ModelBuilder:
     def _unlike(self, value: Value) -> list[Value]:
         """Return the values of the same cell with other colours."""
         cell, colour = value
-        found = in_span(self._hidden, cell)
-        return [(cell, other) for other in range(self.colours if found is None else found[1]) if other != colour]
+        entry = in_span(self._hidden, cell)
+        return [(cell, other) for other in range(self.colours if entry is None else entry[1]) if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
         """Return ``number`` hidden copies of a value, and make those that are missing."""
@@ -488,8 +488,8 @@ def numbered(spans: Spans[str], number: int) -> str:
     """Return the text for the range that contains a number, with the index in the range (from 1) in place of ``{}``; ""
     if there is none.
     """
-    found = in_span(spans, number)
-    return "" if found is None else found[1].replace("{}", str(found[0] + 1))
+    entry = in_span(spans, number)
+    return "" if entry is None else entry[1].replace("{}", str(entry[0] + 1))
 
 
 def unroll(moves: Moves) -> Model:

@@ -59,12 +59,12 @@ class Counts:
     def values(self, rule: int) -> list[tuple[int, int]]:
         """Return the different (cell, colour) values that a rule counts, sorted."""
         start, cells = self.cell_start, self.cells
-        found: dict[int, set[int]] = {}
+        cells_of: dict[int, set[int]] = {}
         for part in range(self.region_start[rule], self.region_start[rule + 1]):
             region = self.region[part]
-            found.setdefault(self.colour[part], set()).update(cells[start[region] : start[region + 1]])
-        values = [(cell, colour) for colour, own in found.items() for cell in sorted(own)]
-        return values if len(found) < 2 else sorted(values)
+            cells_of.setdefault(self.colour[part], set()).update(cells[start[region] : start[region + 1]])
+        values = [(cell, colour) for colour, own in cells_of.items() for cell in sorted(own)]
+        return values if len(cells_of) < 2 else sorted(values)
 
 
 ZERO = array("i", [0])
@@ -182,13 +182,13 @@ def jumps_of(solution: bytes) -> list[Jump]:
 
 def chains(jumps: list[Jump]) -> list[list[Jump]]:
     """Return the jumps grouped into moves. Consecutive jumps of the same peg are one move."""
-    found: list[list[Jump]] = []
+    chains: list[list[Jump]] = []
     for jump in jumps:
-        if found and found[-1][-1].end == jump.start:
-            found[-1].append(jump)
+        if chains and chains[-1][-1].end == jump.start:
+            chains[-1].append(jump)
         else:
-            found.append([jump])
-    return found
+            chains.append([jump])
+    return chains
 
 
 def _reduced(value: int, basis: list[int]) -> int:

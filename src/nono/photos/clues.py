@@ -114,7 +114,7 @@ def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line
         [end for line in kept[: field.rows] for sign in line for end in (sign.x, sign.x + sign.width)],
         [end for line in kept[field.rows :] for sign in line for end in (sign.y, sign.y + sign.height)],
     )
-    found = []
+    clue_lines = []
     for at, line in enumerate(kept):
         is_row = at < field.rows
         cells = field.columns if is_row else field.rows
@@ -126,8 +126,8 @@ def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line
             grouped = [(0.0, groups)]
         readings = readings_of(grouped, cells, apart)
         number = at + 1 if is_row else at + 1 - field.rows
-        found.append(Line(is_row, number, cells, readings, box=box_of(field, reach, at)))
-    return found
+        clue_lines.append(Line(is_row, number, cells, readings, box=box_of(field, reach, at)))
+    return clue_lines
 
 
 def box_of(field: Field, reach: tuple[list[int], list[int]], at: int) -> Box:
@@ -279,10 +279,10 @@ def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, apart: b
                 lengths not in best or cost < best[lengths].cost
             ):
                 best[lengths] = Reading(cost, lengths, numbers)
-    found = sorted(best.values(), key=lambda reading: reading.cost)[:READINGS]
-    if not found:
+    best_readings = sorted(best.values(), key=lambda reading: reading.cost)[:READINGS]
+    if not best_readings:
         return (Reading(STRAY, (), ()),)
-    return tuple(Reading(one.cost - found[0].cost, one.lengths, one.numbers) for one in found)
+    return tuple(Reading(one.cost - best_readings[0].cost, one.lengths, one.numbers) for one in best_readings)
 
 
 def read_givens(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -> list[Line]:

@@ -50,8 +50,8 @@ def balanced(page: NDArray[np.uint8], cv2: Any, scale: float = 1) -> Floats:
     paper = (cv2.GaussianBlur(near * is_paper, (0, 0), cell) + 0.001 * around) / weight
     pixels = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else page
     whole = cv2.resize(paper, pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    found: Floats = np.clip(pixels / np.maximum(whole, 1), 0, 1)
-    return found
+    shares: Floats = np.clip(pixels / np.maximum(whole, 1), 0, 1)
+    return shares
 
 
 def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
@@ -62,7 +62,7 @@ def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
 
 def background_of(pixels: Floats, cv2: Any) -> Floats:
     """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median."""
-    found = np.ones_like(pixels)
+    background = np.ones_like(pixels)
     chroma = np.ptp(pixels, axis=2)
     dark = ((pixels.max(2) < DARK) & (chroma < COLOURED)).astype(np.uint8)
     dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
@@ -77,8 +77,8 @@ def background_of(pixels: Floats, cv2: Any) -> Floats:
             for (first, end), (upper, lower) in product(pairwise(x), pairwise(y)):
                 box = np.s_[upper:lower, first:end]
                 if mask[box].mean() > FILLED:
-                    found[box] = np.median(pixels[box].reshape(-1, 3), axis=0)
-    return found
+                    background[box] = np.median(pixels[box].reshape(-1, 3), axis=0)
+    return background
 
 
 def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
@@ -93,8 +93,8 @@ def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
     difference[edges] = 0
     difference = cv2.GaussianBlur(difference, (0, 0), 0.7)
     darkest = cv2.blur(cv2.dilate(difference, np.ones((SIDE, SIDE), np.uint8)), (SIDE, SIDE))
-    found: Floats = np.clip(difference / np.maximum(0.9 * darkest, 0.35), 0, 1)
-    return found
+    strengths: Floats = np.clip(difference / np.maximum(0.9 * darkest, 0.35), 0, 1)
+    return strengths
 
 
 def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
@@ -106,8 +106,8 @@ def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
     box = pixels[sign.y : sign.y + sign.height, sign.x : sign.x + sign.width]
     own = box[sign.ink >= min(INK, float(sign.ink.max()))]
     strength = 1 - own.min(1)  # edges are mixed with paper
-    found: Floats = np.median(own[strength >= np.quantile(strength, STRONGEST)], axis=0)
-    return found
+    colour: Floats = np.median(own[strength >= np.quantile(strength, STRONGEST)], axis=0)
+    return colour
 
 
 def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palette | None:

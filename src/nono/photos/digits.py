@@ -34,10 +34,10 @@ def patch(ink: Floats, cv2: Any) -> Floats:
     scale = DIGIT / height
     wide = max(1, min(WIDTH, round(width * scale)))
     small = cv2.resize(ink, (wide, DIGIT), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    found = np.zeros((HEIGHT, WIDTH), np.float32)
+    picture = np.zeros((HEIGHT, WIDTH), np.float32)
     top, left = (HEIGHT - DIGIT) // 2, (WIDTH - wide) // 2
-    found[top : top + DIGIT, left : left + wide] = np.clip(small / max(float(small.max()), 0.05), 0, 1)
-    return found
+    picture[top : top + DIGIT, left : left + wide] = np.clip(small / max(float(small.max()), 0.05), 0, 1)
+    return picture
 
 
 @cache
@@ -64,12 +64,12 @@ def pooled(pixels: Floats) -> Floats:
 def probabilities(patches: Floats) -> Floats:
     """Return the probability of each class, shape (n, `CLASSES`), for patches of shape (n, `HEIGHT`, `WIDTH`)."""
     w1, b1, w2, b2, w3, b3, w4, b4 = weights()
-    found = []
+    parts = []
     for start in range(0, len(patches), 256):
         values = patches[start : start + 256, :, :, None]
         for matrix, bias in ((w1, b1), (w2, b2)):
             values = pooled(np.maximum(columns(values) @ matrix + bias, 0))
         logits = np.maximum(values.reshape(len(values), -1) @ w3 + b3, 0) @ w4 + b4
         powers = np.exp(logits - logits.max(1, keepdims=True))
-        found.append(powers / powers.sum(1, keepdims=True))
-    return np.concatenate(found) if found else np.zeros((0, CLASSES), np.float32)
+        parts.append(powers / powers.sum(1, keepdims=True))
+    return np.concatenate(parts) if parts else np.zeros((0, CLASSES), np.float32)

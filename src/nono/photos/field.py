@@ -88,8 +88,8 @@ def find_field(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) ->
                 )
                 best = score, Field(*place, columns, rows, clues_right, clues_below, *lined, edges)
     assert best is not None
-    score, found = best
-    return found, score / (found.columns + found.rows)
+    score, field = best
+    return field, score / (field.columns + field.rows)
 
 
 def corner(digits: NDArray[np.int_], before: tuple[int, int], size: tuple[int, int]) -> tuple[float, int, int]:
@@ -201,5 +201,5 @@ def dark_shares(
     paper = cv2.blur(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), (size, size))
     dark = gray < DARK * paper
     part = dark[top * SIDE : (top + rows) * SIDE, left * SIDE : (left + columns) * SIDE]
-    found: NDArray[np.float64] = part.reshape(rows, SIDE, columns, SIDE)[:, RIM:-RIM, :, RIM:-RIM].mean((1, 3))
-    return found
+    shares: NDArray[np.float64] = part.reshape(rows, SIDE, columns, SIDE)[:, RIM:-RIM, :, RIM:-RIM].mean((1, 3))
+    return shares

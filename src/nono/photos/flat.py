@@ -114,16 +114,16 @@ def usual_size(islands: Islands) -> float:
 def neighbours(islands: Islands, good: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the number of the island that a step from the middle of each island leads to, or 0."""
     height, width = islands.labels.shape
-    found = np.zeros(len(good), np.int64)
+    nearest = np.zeros(len(good), np.int64)
     across = np.stack([steps[:, 1], -steps[:, 0]], 1)
     for along, aside in ((1.0, 0.0), (0.85, 0.0), (1.1, 0.2), (1.1, -0.2), (0.8, 0.3), (0.8, -0.3)):
         x, y = np.round(islands.middles + along * steps + aside * across).astype(int).T
         inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
         labels = islands.labels[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
-        found = np.where((found == 0) & inside & good[labels], labels, found)
-    misses = np.hypot(*(islands.middles[found] - islands.middles - steps).T)
-    found[(misses > 0.35 * np.hypot(*steps.T)) | ~good] = 0
-    return found
+        nearest = np.where((nearest == 0) & inside & good[labels], labels, nearest)
+    misses = np.hypot(*(islands.middles[nearest] - islands.middles - steps).T)
+    nearest[(misses > 0.35 * np.hypot(*steps.T)) | ~good] = 0
+    return nearest
 
 
 def linked(islands: Islands) -> Cells:
@@ -150,7 +150,7 @@ def linked(islands: Islands) -> Cells:
 
 def first_steps(islands: Islands, good: NDArray[np.bool_], size: float) -> list[NDArray[np.float64]] | None:
     """Return the usual steps to the right and down, or None if there are too few neighbours."""
-    found = []
+    steps = []
     for axis in (0, 1):
         for reach in (1.08, 1.2, 1.02):
             step = np.zeros((len(good), 2))
@@ -158,9 +158,9 @@ def first_steps(islands: Islands, good: NDArray[np.bool_], size: float) -> list[
             after = neighbours(islands, good, step)
             moves = (islands.middles[after] - islands.middles)[after > 0]
             if len(moves) >= 6:
-                found.append(np.median(moves, 0))
+                steps.append(np.median(moves, 0))
                 break
-    return found if len(found) == 2 else None
+    return steps if len(steps) == 2 else None
 
 
 def largest_part(
@@ -260,8 +260,8 @@ class Map:
 
     def plane(self, places: Points) -> Points:
         """Return the image of these places under the homography."""
-        found: Points = self.cv2.perspectiveTransform(np.asarray(places, np.float64)[None], self.homography)[0]
-        return found
+        points: Points = self.cv2.perspectiveTransform(np.asarray(places, np.float64)[None], self.homography)[0]
+        return points
 
     def basis(self, places: Points) -> Points:
         """Return the values of the monomials. Beyond the grid, the curl stays as it is at the edge."""
@@ -286,21 +286,21 @@ class Map:
             self.cv2.remap(self.local, at[start : start + 30000], None, self.cv2.INTER_LINEAR, borderMode=border)[:, 0]
             for start in range(0, len(at), 30000)
         ]
-        found: Points = self.plane(places) + self.basis(places) @ self.curl + np.concatenate(parts)
-        return found
+        points: Points = self.plane(places) + self.basis(places) @ self.curl + np.concatenate(parts)
+        return points
 
     def room(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
         """Return how many cells fit into the picture to the left, above, to the right and below the grid."""
         middle = self.span / 2
-        found = []
+        cells = []
         for axis, sign in ((0, -1), (1, -1), (0, 1), (1, 1)):
             places = np.tile(middle, (MARGIN, 1))
             steps = np.arange(1, MARGIN + 1)
             places[:, axis] = -steps if sign < 0 else self.span[axis] + steps
             points = self.plane(places)
             inside = np.all((points > -2) & (points < np.array(size) + 2), 1)
-            found.append(MARGIN if inside.all() else int(np.argmin(inside)))
-        return found[0], found[1], found[2], found[3]
+            cells.append(MARGIN if inside.all() else int(np.argmin(inside)))
+        return cells[0], cells[1], cells[2], cells[3]
 
     def flattened(self, picture: NDArray[np.uint8], room: tuple[int, int, int, int]) -> NDArray[np.uint8]:
         """Return the picture with straight lines: `SIDE` pixels per cell, and ``room`` cells beyond the grid."""
@@ -313,8 +313,8 @@ class Map:
         points = self(np.stack([x.ravel(), y.ravel()], 1)).astype(np.float32).reshape(*x.shape, 2)
         points = self.cv2.resize(points, (wide * SIDE, tall * SIDE), interpolation=self.cv2.INTER_LINEAR)
         border = self.cv2.BORDER_REPLICATE
-        found: NDArray[np.uint8] = self.cv2.remap(picture, points, None, self.cv2.INTER_CUBIC, borderMode=border)
-        return found
+        flat: NDArray[np.uint8] = self.cv2.remap(picture, points, None, self.cv2.INTER_CUBIC, borderMode=border)
+        return flat
 
 
 def ink_of(flat: NDArray[np.uint8], cv2: Any) -> NDArray[np.float32]:
@@ -339,7 +339,7 @@ def without_lines(ink: NDArray[np.float32], grid: Box, cv2: Any) -> NDArray[np.f
     ``grid`` is the part of the page that shows the lattice. There, lines may be pale; elsewhere, digits may be close to
     each other.
     """
-    found = ink.copy()
+    digits = ink.copy()
     left, top, right, bottom = grid
     inside = np.s_[top:bottom, left:right]
     length = int(1.5 * SIDE)
@@ -351,9 +351,9 @@ def without_lines(ink: NDArray[np.float32], grid: Box, cv2: Any) -> NDArray[np.f
         dark = (ink > 0.35) | pale & (distance < 0.1 * SIDE)
         lines = cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones(shape, np.uint8))
         lines = cv2.dilate(lines, np.ones((3, 3), np.uint8)) > 0
-        found[lines & (distance < 0.2 * SIDE)] = 0
-    cleared = clear(found, PALE, cv2)  # bold lines make digits near them look pale
-    cleared[inside] = found[inside]
+        digits[lines & (distance < 0.2 * SIDE)] = 0
+    cleared = clear(digits, PALE, cv2)  # bold lines make digits near them look pale
+    cleared[inside] = digits[inside]
     return cleared
 
 
@@ -361,5 +361,5 @@ def clear(ink: NDArray[np.float32], least: float, cv2: Any) -> NDArray[np.float3
     """Return the ink as a share of the darkest ink nearby, or of ``least`` where all ink is paler."""
     size = (2 * SIDE, 2 * SIDE)
     darkest = cv2.blur(cv2.dilate(ink, np.ones(size, np.uint8)), size)
-    found: NDArray[np.float32] = np.clip(ink / np.maximum(0.9 * darkest, least), 0, 1)
-    return found
+    cleared: NDArray[np.float32] = np.clip(ink / np.maximum(0.9 * darkest, least), 0, 1)
+    return cleared

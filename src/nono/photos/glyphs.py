@@ -58,11 +58,11 @@ class Sign:
     @property
     def evidence(self) -> float:
         """The cost of reading the sign as "no digit", above the cost of the best digit or pair; at least 0."""
-        found = max(0.0, float(self.costs[NO_DIGIT] - self.costs[:NO_DIGIT].min()))
+        margin = max(0.0, float(self.costs[NO_DIGIT] - self.costs[:NO_DIGIT].min()))
         if self.halves is None:
-            return found
+            return margin
         pair = min(half.evidence for half in self.halves)
-        return max(found, pair, float(self.costs[NO_DIGIT] - self.costs[PAIR]))
+        return max(margin, pair, float(self.costs[NO_DIGIT] - self.costs[PAIR]))
 
     @property
     def is_digit(self) -> bool:
@@ -83,20 +83,20 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
         (height >= LONG * SIDE) & (beside <= 0.1 * SIDE)
     )
     fit &= (width > 0.2 * height) | ~is_line
-    found = []
+    whole = []
     for at in np.flatnonzero(fit):
         left, top, wide, high = (int(value) for value in stats[at, :4])
         box = np.s_[top : top + high, left : left + wide]
         own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         shape = np.where(own, ink[box], 0).astype(np.float32)
-        found.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
-    cuts = [halves(sign) for sign in found]
-    every = [*found, *(half for pairs in cuts for pair in pairs for half in pair)]
+        whole.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
+    cuts = [halves(sign) for sign in whole]
+    every = [*whole, *(half for pairs in cuts for pair in pairs for half in pair)]
     for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
         sign.costs = costs
-    for sign, pairs in zip(found, cuts, strict=True):
+    for sign, pairs in zip(whole, cuts, strict=True):
         sign.halves = min(pairs, key=cost_of_digits, default=None)
-    return found
+    return whole
 
 
 def is_cross(ink: NDArray[np.float32], cv2: Any) -> bool:
@@ -143,17 +143,17 @@ def costs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
     if len(stack) <= MOST_COMPARED:
         logs = (logs + shared(stack, logs)) / 2
     logs -= np.log(np.exp(logs).sum(1, keepdims=True))
-    found: NDArray[np.float32] = -logs
-    return found
+    costs: NDArray[np.float32] = -logs
+    return costs
 
 
 def shared(stack: NDArray[np.float32], logs: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the mean of the logarithms over all signs that look like each sign, itself included."""
     vectors = stack.reshape(len(stack), -1)
     vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
-    found = np.empty_like(logs)
+    means = np.empty_like(logs)
     for start in range(0, len(vectors), 500):
         alike = (vectors[start : start + 500] @ vectors.T > ALIKE).astype(np.float32)
         np.fill_diagonal(alike[:, start:], 1)
-        found[start : start + 500] = alike @ logs / alike.sum(1, keepdims=True)
-    return found
+        means[start : start + 500] = alike @ logs / alike.sum(1, keepdims=True)
+    return means

@@ -183,9 +183,9 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
     whole = room[0], room[1], flat.columns, flat.rows
     best: Scan | None = None
     for attempt in attempts(page, cv2):
-        found = signs(without_lines(attempt.ink, grid, cv2), cv2)
-        field, share = find_field(flat, room, found)
-        if best is None and share < HALF and (givens := read_givens(flat, room, found)):
+        marks = signs(without_lines(attempt.ink, grid, cv2), cv2)
+        field, share = find_field(flat, room, marks)
+        if best is None and share < HALF and (givens := read_givens(flat, room, marks)):
             if rows or columns:
                 raise PuzzleError(
                     "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
@@ -194,7 +194,7 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
             if goes_on(page, whole, (True,) * 4, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
             return result(decision, givens, page, title)
-        lines = read_lines(field, found, not attempt.tones) if share >= HALF else []
+        lines = read_lines(field, marks, not attempt.tones) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
             palette = coloured(lines, *attempt.tones) if attempt.tones else None
             lines = overridden(lines, rows, columns)
@@ -256,7 +256,7 @@ def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
 
 def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[Line]:
     """Return the lines with the user's clues in place of what was read. Raises `PuzzleError` on a wrong clue."""
-    found = list(lines)
+    changed = list(lines)
     height = sum(line.is_row for line in lines)
     for is_row, clues in ((True, rows), (False, columns)):
         most = height if is_row else len(lines) - height
@@ -277,8 +277,8 @@ def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[L
                 )
             numbers = lines[at].readings[0].numbers  # they tell the colours
             reading = Reading(0.0, lengths, numbers if len(numbers) == len(lengths) else ())
-            found[at] = replace(lines[at], readings=(reading,), given=True)
-    return found
+            changed[at] = replace(lines[at], readings=(reading,), given=True)
+    return changed
 
 
 def result(

@@ -127,10 +127,10 @@ def check_certificate(
         expect_puzzle(puzzle)
     expect(str, "the name of a checker", checker=checker)
     memory = memory_of(memory)
-    found, _ = check_folder(
+    certificate, _ = check_folder(
         Path(path_of(folder)), puzzle, Means(checker, deadline_after(seconds_of(time_limit)), memory)
     )
-    return found
+    return certificate
 
 
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
@@ -295,8 +295,8 @@ def parsed(text: str, place: Path) -> dict[str, Any]:
         raise refused(place, mismatch("'certificate'", version, f"version {VERSION}").message)
     if version != VERSION:
         raise refused(place, f"found version {version!r}, expected {VERSION}")
-    found: dict[str, Any] = manifest
-    return found
+    data: dict[str, Any] = manifest
+    return data
 
 
 def claim_of(manifest: Mapping[str, Any]) -> Claim:

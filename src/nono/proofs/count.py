@@ -94,11 +94,11 @@ def expect_same(job: Job, count: int, seconds: float) -> None:
     left = seconds_until(job.deadline)
     limit = max(PATIENCE, seconds) if left is None else min(left / 2, max(PATIENCE, seconds))
     for backend in islice(capable("count"), 1):
-        found = tally_model(model, make_task(None, limit, job.seed, {}), backend=backend)
-        if found.stop == "interrupt":
+        second = tally_model(model, make_task(None, limit, job.seed, {}), backend=backend)
+        if second.stop == "interrupt":
             raise KeyboardInterrupt
-        if found.complete and found.count != count:
-            message = f"the certified count is {count}, but backend {backend.name} counts {found.count} solutions"
+        if second.complete and second.count != count:
+            message = f"the certified count is {count}, but backend {backend.name} counts {second.count} solutions"
             raise bug(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
 
 
@@ -326,8 +326,8 @@ def false_where(formula: list[Clause], parts: Parts, check: Callable[[], object]
             false[literal] = false.get(literal, 0) | 1 << at
     for node, (is_sum, children, _) in parts.nodes.items():
         check()
-        found = (1 << len(formula)) - 1 if is_sum else 0
+        bits = (1 << len(formula)) - 1 if is_sum else 0
         for child in children:
-            found = found & false.get(child, 0) if is_sum else found | false.get(child, 0)
-        false[node] = found
+            bits = bits & false.get(child, 0) if is_sum else bits | false.get(child, 0)
+        false[node] = bits
     return {node: false[node].to_bytes(size, "little") for node in parts.nodes}

@@ -29,8 +29,8 @@ def make(job: Job) -> Made | None:
         left /= 2  # the remaining time is for a proof by clauses
     model = model_from(job.puzzle, job.start, job.deadline)
     assert isinstance(model, Model)
-    found = by_duality(job.puzzle, model, result, left)
-    return found and Made(job.claim(DUALITY, prover=found[0]), result.grids, {SHARES: found[1]})
+    proof = by_duality(job.puzzle, model, result, left)
+    return proof and Made(job.claim(DUALITY, prover=proof[0]), result.grids, {SHARES: proof[1]})
 
 
 def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
@@ -39,8 +39,8 @@ def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float |
         return None
     for backend in capable("share"):
         assert backend.share is not None
-        if found := backend.share(model, next(iter(result.grids), None), time_limit):
-            return backend.name, text_of(*found, puzzle.height, puzzle.width)
+        if shares := backend.share(model, next(iter(result.grids), None), time_limit):
+            return backend.name, text_of(*shares, puzzle.height, puzzle.width)
     return None
 
 

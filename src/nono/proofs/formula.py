@@ -96,8 +96,8 @@ def without_empty_clauses(
     groups = [*groups_of(as_cells(model_from(puzzle, start, deadline)), [sum(1 << k for k in own) for own in colours])]
     impossible = [cells for cells, holds in groups if not holds]
     without = [[cell] for cell, own in enumerate(colours) if not own]
-    found = [cells[0] for cells in [*impossible, *without] or [cells for cells, _ in groups] if cells]
-    return cnf.contradiction(found[0] if found else 0) if found or any_cell else cnf
+    places = [cells[0] for cells in [*impossible, *without] or [cells for cells, _ in groups] if cells]
+    return cnf.contradiction(places[0] if places else 0) if places or any_cell else cnf
 
 
 def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:

@@ -102,15 +102,15 @@ def make_closed(job: Job) -> Made | None:
     proof = Proof(job)
     proof.separator.goals_left(search=True)
     try:
-        found = proof.positions(numbered=False, most=SMALL)
+        positions = proof.positions(numbered=False, most=SMALL)
     except LimitError as reached:
         if reached.stop != "memory":
             raise
         result = job.solved()
         if not result.complete:
             return job.listed()
-        found = None if result.count else proof.positions(numbered=False)
-    return None if found is None else proof.unsolvable("closed", **{POSITIONS: found})
+        positions = None if result.count else proof.positions(numbered=False)
+    return None if positions is None else proof.unsolvable("closed", **{POSITIONS: positions})
 
 
 def make_levels(job: Job) -> Made | None:
@@ -160,10 +160,10 @@ class Separator:
         for goal in goals:
             if not self.functions.separate(start, goal):
                 missing = search and len(self.functions.weights) < MOST_WEIGHTS
-                found = weight(self.moves.holes, self.moves.triples(), start, goal) if missing else None
-                if found is None:
+                weights = weight(self.moves.holes, self.moves.triples(), start, goal) if missing else None
+                if weights is None:
                     return False
-                self.functions.add("weight", list(found))
+                self.functions.add("weight", list(weights))
         return True
 
     def goals_left(self, search: bool = False) -> list[int]:
@@ -290,6 +290,6 @@ def weight(holes: int, jumps: Sequence[Jump], start: int, goal: int) -> Function
         return None
     fractions = [Fraction(one.solution_value()).limit_denominator(LARGEST_DENOMINATOR) for one in values]
     scale = lcm(*(fraction.denominator for fraction in fractions))
-    found = tuple(int(fraction * scale) for fraction in fractions)
-    holds = all(found[first] + found[over] >= found[end] for first, over, end in jumps)
-    return found if holds and sum(sign * one for sign, one in zip(difference, found, strict=True)) > 0 else None
+    weights = tuple(int(fraction * scale) for fraction in fractions)
+    holds = all(weights[first] + weights[over] >= weights[end] for first, over, end in jumps)
+    return weights if holds and sum(sign * one for sign, one in zip(difference, weights, strict=True)) > 0 else None

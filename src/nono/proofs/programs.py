@@ -81,12 +81,12 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     large one. The names of the programs are added to `Certificate.by`. Raises `NotCheckedError` if the requested
     program cannot check this kind of proof.
     """
-    found = None if means.checker == PYTHON else program(VERIFIED if means.checker == VERIFIED else NATIVE)
+    path = None if means.checker == PYTHON else program(VERIFIED if means.checker == VERIFIED else NATIVE)
     small = sum(map(len, certificate.files.values())) <= SMALL
-    if found is not None:
-        answer_of(found, certificate, means)
-        certificate.by.append(found.stem)
-    if found is None or (small and means.checker == AUTO):
+    if path is not None:
+        answer_of(path, certificate, means)
+        certificate.by.append(path.stem)
+    if path is None or (small and means.checker == AUTO):
         from nono.checkers import nono_check, nono_check_count, nono_check_puzzle
 
         checker = nono_check_count if certificate.claim.proof in nono_check_count.FILES else nono_check
@@ -144,7 +144,7 @@ def differs(original: bytes, manifest: Mapping[str, Any], text: str) -> str | No
             return "" if nono_check_pegs.compare(clues, original.decode()) else None
         puzzle = board_of(manifest["genre"], clues, manifest["keys"])
         first, *others = [
-            nono_check_puzzle.difference(puzzle, found) for found in nono_check_puzzle.originals(original)
+            nono_check_puzzle.difference(puzzle, other) for other in nono_check_puzzle.originals(original)
         ]
         return "" if "" in others else None if first and others else first
     except nono_check_pegs.ClaimError:

@@ -45,14 +45,14 @@ class Fonts:
     def _runs(self, text: str, bold: bool = False) -> tuple[tuple[str, str], ...]:
         """Return the parts of a text, each after the name of its font; raises `PuzzleError` if no font has a letter."""
         letters = [letter for letter in normalize("NFC", text) if letter not in INVISIBLE]
-        found = {letter: self._font(letter, bold) for letter in {*letters}}
-        if lost := sorted(letter for letter, font in found.items() if not font):
+        fonts = {letter: self._font(letter, bold) for letter in {*letters}}
+        if lost := sorted(letter for letter, font in fonts.items() if not font):
             raise PuzzleError(
                 f"no font has the characters {' '.join(lost)} of the text {text[:60]!r}\n"
                 f"{install('japanese')} installs a font for Japanese, and --font FILE names any TrueType font",
                 "no-font",
             )
-        return tuple((font, "".join(part)) for font, part in groupby(letters, found.__getitem__))
+        return tuple((font, "".join(part)) for font, part in groupby(letters, fonts.__getitem__))
 
     def _font(self, letter: str, bold: bool) -> str:
         """Return the first font with this letter; "" if there is none."""
@@ -102,22 +102,22 @@ def for_picture(text: str) -> str:
 @cache
 def japanese() -> str:
     """Return the file of the font from the extra ``japanese``; "" if the extra is not installed."""
-    found = find_spec("matplotlib_fontja")
-    places = found.submodule_search_locations if found else None
+    spec = find_spec("matplotlib_fontja")
+    places = spec.submodule_search_locations if spec else None
     return next((path for place in places or () if os.path.exists(path := f"{place}/fonts/ipaexg.ttf")), "")
 
 
 @cache
 def _system() -> tuple[str, ...]:
     """Return the files of known fonts on the system, in a fixed order."""
-    found = (
+    paths = (
         str(Path(folder, file))
         for root in FOLDERS
         for folder, _, files in os.walk(os.path.expanduser(root))
         for file in files
         if file in SYSTEM
     )
-    return tuple(sorted(found, key=lambda path: (os.path.basename(path), path)))
+    return tuple(sorted(paths, key=lambda path: (os.path.basename(path), path)))
 
 
 @cache

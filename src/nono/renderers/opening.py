@@ -59,30 +59,30 @@ class Opening:
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
-        found = [Leaf(self.cover if self.front is None else self.title_page, [Mark("cover", self.title)], False)]
+        leaves = [Leaf(self.cover if self.front is None else self.title_page, [Mark("cover", self.title)], False)]
         if self.front is not None:
-            found.append(Leaf(self.imprint, numbered=False))
+            leaves.append(Leaf(self.imprint, numbered=False))
         entries = self.entries()
         room = max(1, int((self.press.paper.area[1] - 60 * self.em) // (LINE * self.em)))
         for at in range(0, len(entries), room):
             part = entries[at : at + room]
             marks = [] if at else [Mark("contents", "Contents")]
-            found.append(Leaf(partial(self.contents, part), marks))
+            leaves.append(Leaf(partial(self.contents, part), marks))
         for number, section in enumerate(self.front.sections if self.front else ()):
             words = "".join(text for text, _ in section[0].parts)
             for at, page in enumerate(flowed(section, self.fonts, self.em, *self.press.paper.area)):
                 marks = [] if at else [Mark(f"section {number}", line_of(words))]
-                found.append(Leaf(partial(self.text, page), marks))
+                leaves.append(Leaf(partial(self.text, page), marks))
         for at, items in enumerate(self.rule_pages() if self.style.rules else ()):
             marks = [] if at else [Mark("rules", "How to solve")]
-            found.append(Leaf(partial(self.rules, items), marks))
-        return found
+            leaves.append(Leaf(partial(self.rules, items), marks))
+        return leaves
 
     def entries(self) -> list[Entry]:
         """Return the entries of the contents: chapters or puzzles, and ``further``. Equal titles share one entry."""
         if self.chapters[0].name:
-            found = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
-            return [*found, *self.further]
+            entries = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
+            return [*entries, *self.further]
         headings = {page.heading(self.style.titled) for page in self.pages}
         if len(headings) == 1 < len(self.pages):
             return [Entry("", headings.pop(), "", self.span(self.chapters[0]), "puzzle 1"), *self.further]

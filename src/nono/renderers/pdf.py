@@ -170,12 +170,12 @@ class _Book:
         opening = Opening(
             self.press, self.pages, self.chapters, self.style, self.front, self.title, self.author, further
         )
-        found = opening.leaves()
+        leaves = opening.leaves()
         for number, part in enumerate(self.layouts):
             tab = number if self.chapters[0].name else None
-            found += [opening.chapter(number)] if self.chapters[0].name else []
-            found += self.puzzle_leaves(part, tab)
-        return found + solutions + index
+            leaves += [opening.chapter(number)] if self.chapters[0].name else []
+            leaves += self.puzzle_leaves(part, tab)
+        return leaves + solutions + index
 
     def puzzle_leaves(self, part: Sequence[Layout], tab: int | None = None) -> list[Leaf]:
         """Return the pages of puzzles of a chapter."""
@@ -196,13 +196,13 @@ class _Book:
 
     def solution_leaves(self) -> list[Leaf]:
         """Return the pages of solutions."""
-        found = []
+        leaves = []
         for at, layout in enumerate(self.back):
             marks = [Mark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
             if self.book and at == 0:
                 marks.insert(0, Mark("solutions", "Solutions"))
-            found.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
-        return found
+            leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
+        return leaves
 
     def index_leaves(self) -> list[Leaf]:
         """Return the pages of the answer index."""
@@ -230,10 +230,10 @@ class _Book:
 
     def warn_of_small_cells(self) -> None:
         """Warn of the puzzle with the smallest cells in a book if they are hard to read."""
-        found = [layout for part in self.layouts for layout in part if self.book and layout.cell < LEAST_CELL - 1e-6]
-        if found:
-            smallest = min(found, key=lambda layout: layout.cell)
-            number = sum(len(layout.places) for layout in found)
+        small = [layout for part in self.layouts for layout in part if self.book and layout.cell < LEAST_CELL - 1e-6]
+        if small:
+            smallest = min(small, key=lambda layout: layout.cell)
+            number = sum(len(layout.places) for layout in small)
             puzzles = "1 puzzle has" if number == 1 else f"{number} puzzles have"
             warn(
                 f"{puzzles} cells that are hard to read on this paper, down to {smallest.cell / UNITS['mm']:.1f} mm; "

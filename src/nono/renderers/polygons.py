@@ -97,18 +97,18 @@ def moved(point: Point, way: Point, by: float) -> Point:
 def hull(points: Iterable[Point]) -> list[Point]:
     """Return the corners of the points' convex hull (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
     ordered = sorted(set(points))
-    found: list[Point] = []
+    corners: list[Point] = []
     for side in (ordered, ordered[::-1]):
-        first = len(found)
+        first = len(corners)
         for x, y in side:
-            while len(found) > first + 1:
-                (x1, y1), (x2, y2) = found[-2:]
+            while len(corners) > first + 1:
+                (x1, y1), (x2, y2) = corners[-2:]
                 if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > FLAT:
                     break
-                found.pop()
-            found.append((x, y))
-        found.pop()
-    return found
+                corners.pop()
+            corners.append((x, y))
+        corners.pop()
+    return corners
 
 
 def middle_of(corners: Sequence[Point]) -> Point:

@@ -318,15 +318,15 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
     if style.chapters == "none":
         return [Chapter("", 0, [*pages])]
     by_genre = style.chapters == "genre"
-    found: list[Chapter] = []
+    chapters: list[Chapter] = []
     for page in pages:
         name = _capital(page.rules.plural if by_genre else page.grade or UNGRADED)
-        if not found or found[-1].name != name:
+        if not chapters or chapters[-1].name != name:
             advice = "" if by_genre else GRADES.get(page.grade.lower(), "")
-            start = found[-1].start + len(found[-1].pages) if found else 0
-            found.append(Chapter(name, start, [], _capital(advice)))
-        found[-1].pages.append(page)
-    return found
+            start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
+            chapters.append(Chapter(name, start, [], _capital(advice)))
+        chapters[-1].pages.append(page)
+    return chapters
 
 
 def _capital(text: str) -> str:

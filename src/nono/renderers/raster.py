@@ -57,10 +57,10 @@ class Painter:
 
     def pixels(self, item: Item) -> Pixels:
         """Return the smallest rectangle of pixels that contains an item."""
-        found = self.places.get(item)
-        if found is None:
-            found = self.places[item] = self._pixels(item)
-        return found
+        pixels = self.places.get(item)
+        if pixels is None:
+            pixels = self.places[item] = self._pixels(item)
+        return pixels
 
     def _pixels(self, item: Item) -> Pixels:
         scale = self.scale

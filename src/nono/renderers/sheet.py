@@ -139,15 +139,15 @@ def letters_of(palette: Palette) -> dict[int, str]:
     A colour gets the first letter of its name unless an earlier colour has it or it looks like a digit. Otherwise, the
     colour gets a free letter of its name or of the alphabet. Black gets K.
     """
-    found: dict[int, str] = {}
+    letters: dict[int, str] = {}
     for first in (True, False):
         for colour, entry in enumerate(palette[1:], 1):
             name = "K" if entry.name.lower() == "black" else entry.name.upper()
             wanted = name[:1] if first else name + SPARE_KEYS
-            free = (key for key in wanted if key.isalpha() and key not in DIGITS and key not in found.values())
-            if colour not in found and (letter := next(free, "")):
-                found[colour] = letter
-    return dict(sorted(found.items()))
+            free = (key for key in wanted if key.isalpha() and key not in DIGITS and key not in letters.values())
+            if colour not in letters and (letter := next(free, "")):
+                letters[colour] = letter
+    return dict(sorted(letters.items()))
 
 
 class _Clues:
@@ -294,22 +294,22 @@ COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
 UNDECIDED = "b9c6d6"  # colour of undecided cells
 
 
-def heat_map(found: Diff) -> Sheet:
+def heat_map(diff: Diff) -> Sheet:
     """Return a map of the cells in which solutions differ.
 
     Backbone cells have their own colours, differing cells warm colours, and undecided cells blue grey. In colour
     puzzles, differing and undecided cells are framed, because the picture may contain the same colours. If solutions
     are counted, a cell is the warmer, the fewer solutions have its most frequent colour.
     """
-    cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
-    for cell in found.backbone if found.pair else ():
-        cells[cell] = found.pair[0][cell]
-    page = sheet(found.puzzle, cells)
-    shown = found.puzzle.picture(cells)
+    cells: list[int | None] = [0] * (diff.puzzle.height * diff.puzzle.width)
+    for cell in diff.backbone if diff.pair else ():
+        cells[cell] = diff.pair[0][cell]
+    page = sheet(diff.puzzle, cells)
+    shown = diff.puzzle.picture(cells)
     left, top = page.board
     place = Place(left, top)
-    for cell in sorted(found.differing | found.open):
-        rgb = warmth(found.counts.get(cell)) if cell in found.differing else UNDECIDED
+    for cell in sorted(diff.differing | diff.open):
+        rgb = warmth(diff.counts.get(cell)) if cell in diff.differing else UNDECIDED
         frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
         if shown.polygons:
             corners = shown.polygons.cells[cell]

@@ -38,15 +38,15 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
     return render_svg(sheet(puzzle, solution), title=puzzle.title or puzzle.id or repr(puzzle))
 
 
-def heat_map(found: Diff) -> str:
+def heat_map(diff: Diff) -> str:
     """Return a map of the cells in which solutions differ, as SVG."""
-    return render_svg(draw_heat_map(found)) if found.puzzle.height * found.puzzle.width <= MOST_CELLS else ""
+    return render_svg(draw_heat_map(diff)) if diff.puzzle.height * diff.puzzle.width <= MOST_CELLS else ""
 
 
-def page(found: Explanation) -> str:
+def page(explained: Explanation) -> str:
     """Return an HTML frame that shows an explanation with its buttons within another page."""
-    title = found.puzzle.title or found.puzzle.id or repr(found.puzzle)
-    content = escape(explanation.html(found, title))
+    title = explained.puzzle.title or explained.puzzle.id or repr(explained.puzzle)
+    content = escape(explanation.html(explained, title))
     return f'<iframe srcdoc="{content}" width="100%" height="600" style="border:0"></iframe>'
 
 

@@ -244,9 +244,9 @@ def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> 
     board = _Triangles(picture, polygons, terminal)
     choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
     for strips in choices:
-        found = board.drawn(strips)
-        if terminal.columns is None or max(map(len, found)) <= terminal.columns:
-            return found
+        lines = board.drawn(strips)
+        if terminal.columns is None or max(map(len, lines)) <= terminal.columns:
+            return lines
     return board.keys()
 
 

@@ -82,7 +82,7 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
 
 
 def bug(
-    puzzle: Puzzle, found: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
+    puzzle: Puzzle, fault: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
 ) -> BugError:
     """Return the error that reports a bug. Its evidence contains the puzzle and, under "bug", all other facts.
 
@@ -91,5 +91,5 @@ def bug(
     asked = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
     if task is not None:
         asked["options"] = {name: str(value) for name, value in task.options.items()}
-    about = {"found": found, "nono": version(), **facts, **asked, "solutions": list(map(list, solutions))}
-    return BugError(f"{found} (puzzle {puzzle.id!r})", {**puzzle.to_dict(), "bug": about})
+    about = {"found": fault, "nono": version(), **facts, **asked, "solutions": list(map(list, solutions))}
+    return BugError(f"{fault} (puzzle {puzzle.id!r})", {**puzzle.to_dict(), "bug": about})

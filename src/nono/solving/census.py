@@ -71,13 +71,13 @@ class Census:
         """The share of the pictures counted so far, which is also the share of the work done."""
         return self.pictures / (1 << self.height * self.width)
 
-    def add(self, part: int, found: Numbers) -> None:
+    def add(self, part: int, results: Numbers) -> None:
         """Add the results of a part."""
         self.done.add(part)
         for name in ("pictures", "clue_sets", "unique", "line_solvable", "checked", "disagreements"):
-            setattr(self, name, getattr(self, name) + found[name])
-        self.by_solutions.update(found["by_solutions"])
-        self.disputed = self.disputed or found["disputed"]
+            setattr(self, name, getattr(self, name) + results[name])
+        self.by_solutions.update(results["by_solutions"])
+        self.disputed = self.disputed or results["disputed"]
 
     def data(self) -> dict[str, Any]:
         """Return the results as JSON data, from which a census can continue."""
@@ -93,12 +93,12 @@ Counting = Callable[[Census, float], Generator[tuple[int, Numbers]]]
 """A function that counts the unfinished parts of a census until a deadline. It yields the results of each part."""
 
 
-def in_turn(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
+def in_turn(results: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
     """Count the parts one after another in this process; yield their results."""
-    for part in found.left():
+    for part in results.left():
         if monotonic() > deadline:
             return
-        counted = count_part(part, found.height, found.width, found.parts, seconds_until(deadline))
+        counted = count_part(part, results.height, results.width, results.parts, seconds_until(deadline))
         if counted is None:
             return
         yield part, counted
@@ -108,7 +108,7 @@ def census(
     height: int,
     width: int,
     state: str | None = None,
-    progress: Callable[[Census], None] = lambda found: None,
+    progress: Callable[[Census], None] = lambda results: None,
     time_limit: float | None = None,
     counting: Counting = in_turn,
 ) -> Census:
@@ -123,18 +123,18 @@ def census(
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
     deadline = deadline_after(seconds_of(time_limit))
     parts = min(_pictures(height, width).choices, MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
-    found = Census(height, width, parts)
+    results = Census(height, width, parts)
     if state is not None and os.path.exists(state):
-        found = load(state, found)
-    with closing(counting(found, deadline)) as counted:
+        results = load(state, results)
+    with closing(counting(results, deadline)) as counted:
         for part, numbers in counted:
-            found.add(part, numbers)
+            results.add(part, numbers)
             if state is not None:
-                found.save(state)
-            progress(found)
-    if found.complete and found.pictures != 1 << height * width:
-        raise BugError(f"found {found.pictures} pictures in all parts, expected 2^{height * width}", found.data())
-    return found
+                results.save(state)
+            progress(results)
+    if results.complete and results.pictures != 1 << height * width:
+        raise BugError(f"found {results.pictures} pictures in all parts, expected 2^{height * width}", results.data())
+    return results
 
 
 def count_part(
@@ -143,8 +143,8 @@ def count_part(
     """Return the results of part number ``part`` of ``parts``; None if time runs out."""
     pictures = _pictures(height, width)
     first, last = pictures.choices * part // parts, pictures.choices * (part + 1) // parts
-    found: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
-    return found
+    results: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
+    return results
 
 
 @lru_cache(1)
@@ -161,11 +161,11 @@ def load(path: str, expected: Census) -> Census:
         kinds = {one.name: STORED.get(one.name, int) for one in fields(Census)}
         values = {name: field_of(data, name, kind, items=None if kind is int else int) for name, kind in kinds.items()}
         by_solutions = Counter({int(count): number for count, number in values["by_solutions"].items()})
-        found = Census(**values | {"by_solutions": by_solutions, "done": set(values["done"])})
-        if sum(count * number for count, number in found.by_solutions.items()) != found.pictures:
+        saved = Census(**values | {"by_solutions": by_solutions, "done": set(values["done"])})
+        if sum(count * number for count, number in saved.by_solutions.items()) != saved.pictures:
             raise ValueError("its numbers do not add up")
     except (OSError, ValueError, RecursionError) as error:
         raise PuzzleError(f"{path} is not the state of a census: {error}", "bad-state") from None
-    if (found.height, found.width, found.parts) != (expected.height, expected.width, expected.parts):
-        raise PuzzleError(f"{path} belongs to a census of {found.width}x{found.height}", "bad-state")
-    return found
+    if (saved.height, saved.width, saved.parts) != (expected.height, expected.width, expected.parts):
+        raise PuzzleError(f"{path} belongs to a census of {saved.width}x{saved.height}", "bad-state")
+    return saved

@@ -138,13 +138,13 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
             rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
-            found = backend.solve(rest, replace(task, limit=limit, time_limit=left))
-            if task.listed and found.count > LARGEST:
+            outcome = backend.solve(rest, replace(task, limit=limit, time_limit=left))
+            if task.listed and outcome.count > LARGEST:
                 raise TooManyError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
-            count *= max(1, found.count)
-            if not found.complete:
-                return Tally(count, False, found.stop, found.stats), solution
-            each(Choice(sorted(part), found.solutions), count)
+            count *= max(1, outcome.count)
+            if not outcome.complete:
+                return Tally(count, False, outcome.stop, outcome.stats), solution
+            each(Choice(sorted(part), outcome.solutions), count)
     except Interrupted as interrupted:
         return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
     return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution
@@ -211,19 +211,19 @@ def count(
     3628800
     """
     expect_flags(verify=verify)
-    found = tally(puzzle, limit, backend, time_limit, seed, report, jobs, start, cancel, **options)
-    if found.stop == "interrupt":
+    total = tally(puzzle, limit, backend, time_limit, seed, report, jobs, start, cancel, **options)
+    if total.stop == "interrupt":
         raise KeyboardInterrupt
-    if found.stop:
-        raise BackendError(f"the count reached its limit ({found.stop}) at {found.count} or more solutions")
-    if verify and counted_again(puzzle, found, limit, time_limit, start, cancel) is None:
+    if total.stop:
+        raise BackendError(f"the count reached its limit ({total.stop}) at {total.count} or more solutions")
+    if verify and counted_again(puzzle, total, limit, time_limit, start, cancel) is None:
         raise BackendError(UNCONFIRMED)
-    return found.count
+    return total.count
 
 
 def counted_again(
     puzzle: Puzzle,
-    found: Tally,
+    first: Tally,
     limit: int | None = None,
     time_limit: float | None = None,
     start: Sequence[str] | None = None,
@@ -236,12 +236,12 @@ def counted_again(
     `decided_again`. Because the counters share the model, one solution is also found and checked against the rules.
     Raises `BugError` if the solution breaks a rule, or if the numbers contradict each other.
     """
-    if found.stop:
+    if first.stop:
         return None
-    solve(puzzle, limit=1, time_limit=longest(time_limit, found.seconds), start=start, cancel=cancel)
-    for second in counters(puzzle, found, limit, longest(time_limit, found.seconds), start, cancel):
-        if contradictory([Claim(one.count, one.complete) for one in (found, second)]):
-            answers = {one.backend: [str(one.count), one.complete] for one in (found, second)}
+    solve(puzzle, limit=1, time_limit=longest(time_limit, first.seconds), start=start, cancel=cancel)
+    for second in counters(puzzle, first, limit, longest(time_limit, first.seconds), start, cancel):
+        if contradictory([Claim(one.count, one.complete) for one in (first, second)]):
+            answers = {one.backend: [str(one.count), one.complete] for one in (first, second)}
             raise bug(puzzle, "two counters disagree", start=start, answers=answers)
         if not second.stop:
             return second
@@ -250,7 +250,7 @@ def counted_again(
 
 def counters(
     puzzle: Puzzle,
-    found: Tally,
+    first: Tally,
     limit: int | None,
     time_limit: float | None,
     start: Sequence[str] | None,
@@ -261,7 +261,7 @@ def counters(
     for counter in COUNTERS.values():
         if not isinstance(model, Model) or limit is not None or counter.unavailable() is not None:
             continue
-        if set(counter.code) & set(parts(found.backend, False)):
+        if set(counter.code) & set(parts(first.backend, False)):
             continue
         watch = Stopwatch()
         try:
@@ -270,7 +270,7 @@ def counters(
             continue
         if number is not None:
             yield Tally(number, True, backend=counter.name, seconds=watch.lap()[0])
-    for name in independent(found.backend, puzzle):
-        if found.count <= LISTED or BACKENDS[name].count is not None:
-            most = found.count + 1 if limit is None and BACKENDS[name].count is None else limit
+    for name in independent(first.backend, puzzle):
+        if first.count <= LISTED or BACKENDS[name].count is not None:
+            most = first.count + 1 if limit is None and BACKENDS[name].count is None else limit
             yield tally(puzzle, most, name, time_limit, start=start, cancel=cancel)

@@ -175,10 +175,11 @@ def diff(
     )
 
 
-def differing_in_words(found: Diff) -> str:
+def differing_in_words(difference: Diff) -> str:
     """Return a text such as "solutions differ in at least 4 of 100 cells"."""
-    least = "" if found.complete else "at least "
-    return f"solutions differ in {least}{len(found.differing)} of {found.puzzle.width * found.puzzle.height} cells"
+    least = "" if difference.complete else "at least "
+    cells = difference.puzzle.width * difference.puzzle.height
+    return f"solutions differ in {least}{len(difference.differing)} of {cells} cells"
 
 
 class Search:

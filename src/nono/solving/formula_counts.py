@@ -91,9 +91,9 @@ def defining(model: Model) -> list[list[Literal]] | None:
     clauses: list[list[Literal]] = []
     edges: dict[int, int] = {}  # the hidden cells of item 3 above (edges), each with its counted colour
     for cell in sorted(left):
-        found = least_value(cell, domains[cell], rules_of[cell], left)
-        if found is not None:
-            clauses += found
+        own = least_value(cell, domains[cell], rules_of[cell], left)
+        if own is not None:
+            clauses += own
         elif (colour := counted_once(cell, domains[cell], rules_of[cell])) is not None:
             edges[cell] = colour
         else:
@@ -192,13 +192,13 @@ def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
 
 def never_together(model: Model) -> dict[Value, set[Value]]:
     """Return for each value the other values that some rule forbids together with it."""
-    found: dict[Value, set[Value]] = defaultdict(set)
+    apart: dict[Value, set[Value]] = defaultdict(set)
     for number, most in enumerate(model.counts.most):
         if most == 1:
             values = [value for value in model.counts.values(number) if value[0] < model.shown]
             for value in values:
-                found[value].update(other for other in values if other[0] != value[0])
-    return found
+                apart[value].update(other for other in values if other[0] != value[0])
+    return apart
 
 
 @dataclass(frozen=True, slots=True)

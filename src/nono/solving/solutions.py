@@ -168,27 +168,27 @@ def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
             end.stop = "time"
             return
         at_once = most if left is None else min(most, left)
-        found, end.complete, stop = questions.more(at_once, seconds, task.cancel)
+        grids, end.complete, stop = questions.more(at_once, seconds, task.cancel)
         if left is not None:
-            left -= len(found)
+            left -= len(grids)
         end.stop = "" if end.complete or left == 0 else stop
-        yield from found
+        yield from grids
         most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
 
 
 def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
     """Yield the solutions that a backend reports in a thread. The thread is at most `WAITING` solutions ahead."""
-    found: Queue[bytes] = Queue(WAITING)
+    queue: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)
     failed: list[BaseException] = []
 
     def work() -> None:
         try:
-            outcome = answer(name, model, replace(task, cancel=closed, report=found.put))
+            outcome = answer(name, model, replace(task, cancel=closed, report=queue.put))
             for grid in outcome.solutions:
                 if closed.is_set():
                     break
-                found.put(grid)
+                queue.put(grid)
             end.complete, end.stop = outcome.complete, outcome.stop
         except BaseException as error:
             failed.append(error)
@@ -197,16 +197,16 @@ def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator
 
     Thread(target=work, daemon=True).start()
     try:
-        while not (over.is_set() and found.empty()):
+        while not (over.is_set() and queue.empty()):
             with suppress(Empty):
-                yield found.get(timeout=SLICE)
+                yield queue.get(timeout=SLICE)
         if failed:
             raise failed[0]
     finally:
         closed.set()
         while not over.is_set():
             with suppress(Empty):  # make room for a last solution, so that the thread can end
-                found.get(timeout=SLICE)
+                queue.get(timeout=SLICE)
 
 
 class Either(Event):

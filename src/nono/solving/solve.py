@@ -50,8 +50,8 @@ class Result(Shown, Generic[Solution]):
     cpu_seconds: float | None = None
 
     def __repr__(self) -> str:
-        found = in_words(self.count, "solution")
-        return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
+        number = in_words(self.count, "solution")
+        return f"<Result {self.verdict}, {number} by {self.backend} in {self.seconds:.3g} s>"
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
@@ -151,8 +151,8 @@ def verdict_words(result: Result) -> str:
     if result.verdict is Verdict.MULTIPLE:
         words += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
-        found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
-        words += f", {why(result)}; {found} so far"
+        number = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
+        words += f", {why(result)}; {number} so far"
     return words
 
 

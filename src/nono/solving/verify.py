@@ -256,11 +256,11 @@ def independence(names: Sequence[str], played: bool = False) -> str:
     """
     if len(names) < 2:
         return f"only {names[0]} answered, so there is nothing to compare" if names else "no backend answered"
-    found = {name: parts(name, played) for name in names}
-    unknown = [name for name in names if not found[name]]
+    code = {name: parts(name, played) for name in names}
+    unknown = [name for name in names if not code[name]]
     sharing: dict[str, list[str]] = {}
-    for part in dict.fromkeys(part for of in found.values() for part in of):
-        having = [name for name in names if part in found[name]]
+    for part in dict.fromkeys(part for of in code.values() for part in of):
+        having = [name for name in names if part in code[name]]
         if len(having) > 1:
             sharing.setdefault(" and ".join(having), []).append(part)
     common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
@@ -312,16 +312,16 @@ def decided_again(
     for the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or
     100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
     """
-    found = None
+    second = None
     for name in independent(result.backend, puzzle):
-        found = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start)
-        if contradictory([claim(result), claim(found)]):
-            answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, found)}
+        second = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start)
+        if contradictory([claim(result), claim(second)]):
+            answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, second)}
             message = "two backends disagree"
-            raise bug(puzzle, message, [*result.grids[:2], *found.grids[:2]], start=start, answers=answers)
-        if not found.stop:
-            return found
-    return found
+            raise bug(puzzle, message, [*result.grids[:2], *second.grids[:2]], start=start, answers=answers)
+        if not second.stop:
+            return second
+    return second
 
 
 def independent(first: str, puzzle: Puzzle) -> Iterator[str]:

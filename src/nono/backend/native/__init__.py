@@ -141,12 +141,12 @@ def options() -> dict[str, Option]:
     """Return the engine's options and ``trace``; an empty dict if the engine is missing."""
     if engine is None:
         return {}
-    found = {}
+    declared = {}
     for name, (default, low, high, help) in engine.options().items():
         words = partial(str.split, low) if isinstance(low, str) else None
         number = "" if isinstance(default, bool | str) else f"a number from {low} to {high}"
-        found[name] = Option(default, help, words=words, expected=number, bare=name == "strategy")
-    return found | {"trace": Option(None, "function to call with every step", expected="a function")}
+        declared[name] = Option(default, help, words=words, expected=number, bare=name == "strategy")
+    return declared | {"trace": Option(None, "function to call with every step", expected="a function")}
 
 
 def asked(task: Task) -> tuple[float, int, dict[str, Any]]:
@@ -200,8 +200,8 @@ def sample(
     far, and ``stop`` gives the reason. The shares are then complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
-        found = engine.sample(model, task.limit or 0, shares, *asked(task), report, task.cancel)
-    number, complete, stop, grids, numbers, stats = found
+        answer = engine.sample(model, task.limit or 0, shares, *asked(task), report, task.cancel)
+    number, complete, stop, grids, numbers, stats = answer
     return Tally(number, complete, stop, stats), grids, numbers
 
 
@@ -251,10 +251,10 @@ class EngineSession:
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
         with Refusals({}):
-            found, stop = self._engine.core(seconds(time_limit), cancel)
+            values, stop = self._engine.core(seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome([], True, stop))
-        return array("i", found).tolist()
+        return array("i", values).tolist()
 
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
@@ -308,8 +308,8 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
         raise LimitError(stop, f"the {stop} ran out before the proof was written")
     if fault:
         raise ValueError(fault)
-    found: str = text
-    return found
+    lrat: str = text
+    return lrat
 
 
 def prove_count(
@@ -341,10 +341,10 @@ def share(model: Model, solution: bytes | None, time_limit: float | None) -> tup
     The proof shows that ``solution`` is the only one, or for None that there is no solution. Returns None if no proof
     is found within the time limit and `SHARE_WORK`.
     """
-    found = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
-    if found is None:
+    shares = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
+    if shares is None:
         return None
-    scale, numbers, _, _ = found
+    scale, numbers, _, _ = shares
     of_colour = [memoryview(numbers).cast("q")[colour :: model.colours] for colour in range(model.colours)]
     of_cell = bytes(model.height * model.width) if solution is None else solution
     return scale, [

@@ -222,5 +222,5 @@ def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None
 
     Raises `BackendError` without the engine.
     """
-    found = compiled("grading").measure_lines(model, seconds(time_limit), cancel)
-    return None if found is None else Measures(*found)
+    measures = compiled("grading").measure_lines(model, seconds(time_limit), cancel)
+    return None if measures is None else Measures(*measures)

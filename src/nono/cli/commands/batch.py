@@ -279,19 +279,19 @@ def report(
         check_export(path)
     opened = Store(store)
     try:
-        found = summary.Report(opened, against)
+        results = summary.Report(opened, against)
         if repair:
-            found.repairs = look_for_repairs(found, time_limit)
+            results.repairs = look_for_repairs(results, time_limit)
         if json:
-            write_object(summary.data(found))
+            write_object(summary.data(results))
         elif changes:
             rows = summary.changes(opened, against or "", times=False)
             print(table_text(rows) if len(rows) > 1 else "", end="")
         else:
-            print(write_report(found), end="")
+            print(write_report(results), end="")
         for path in output or []:
-            export(opened, path, found)
-        status = gravest(status_of(found))
+            export(opened, path, results)
+        status = gravest(status_of(results))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
     finally:
         opened.close()
@@ -322,12 +322,12 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
             + (f"... and {cut} more: nono report {path} shows all\n" if cut else "")
         )
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
-    found = report.totals
+    totals = report.totals
     last = (
-        f"{found.entries} entries: {found.puzzles} different puzzles, "
-        f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}, {found.unreadable} unreadable"
+        f"{totals.entries} entries: {totals.puzzles} different puzzles, "
+        f"{totals.duplicates} duplicate{'s' * (totals.duplicates != 1)}, {totals.unreadable} unreadable"
     )
-    left = found.unfinished + found.missing
+    left = totals.unfinished + totals.missing
     files = summary.fates(report.work)
     if sum(files.values()) > files[PUZZLES]:
         named = ", ".join(f"{number} {fate}" for fate, number in files.items() if number)
@@ -352,11 +352,11 @@ def _numbers(rows: Iterable[list[str]], at: int) -> bool:
 
 def status_of(report: summary.Report) -> set[Status]:
     """Return the exit statuses that correspond to the answers in the store."""
-    found = report.totals
+    totals = report.totals
     kinds = {
         Status.DISAGREE: len(report.contradictions) > 1 or len(report.bugs) > 1,
-        Status.USAGE: found.unreadable,
-        Status.UNDECIDED: found.unfinished or found.missing,
-        Status.NO: found.unsolvable,
+        Status.USAGE: totals.unreadable,
+        Status.UNDECIDED: totals.unfinished or totals.missing,
+        Status.NO: totals.unsolvable,
     }
     return {status for status, occurred in kinds.items() if occurred}

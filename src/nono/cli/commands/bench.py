@@ -67,16 +67,16 @@ class Contestants(OptionGroup):
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
             raise misused(option, "needs --external")
-        found = parse(self.backends) if self.backends else default()
+        contestants = parse(self.backends) if self.backends else default()
         for text in self.external or []:
             program = outside(text, self.external_format, self.external_pattern or [])
-            if program.name in found:
+            if program.name in contestants:
                 raise unfit("--external", text, f"another name than {program.name!r}, as in OTHER=command {{file}}")
-            found[program.name] = program
-        for contestant in found.values():
+            contestants[program.name] = program
+        for contestant in contestants.values():
             if contestant.backend:
                 usable(contestant.backend)
-        return found
+        return contestants
 
     def missing(self) -> dict[str, str]:
         """Return the backends that would take part if they were available, each with the reason."""
@@ -251,9 +251,9 @@ def write_summary(
         if empty is not None:
             session.write(f"\n{summary.start_of_programs(empty)}\n")
     if output.against:
-        found = compare(old, records)
-        session.write("\n" + table_text(summary.changes(found), right=range(2, 6)))
-        for what, labels in (("no longer decided", found.lost), ("now decided", found.gained)):
+        comparison = compare(old, records)
+        session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))
+        for what, labels in (("no longer decided", comparison.lost), ("now decided", comparison.gained)):
             session.write("".join(f"{what}: {label}\n" for label in labels))
 
 

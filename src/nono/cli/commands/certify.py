@@ -185,8 +185,8 @@ class Certificates:
             prover = (backend.prover and backend.prover(settings)) or usual_solver()
             claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
             claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
-        found = f"certificate in {make.args[1]}" if claim else "no certificate: the search stopped early"
-        return f"{given.label}: {found}"
+        what = f"certificate in {make.args[1]}" if claim else "no certificate: the search stopped early"
+        return f"{given.label}: {what}"
 
 
 def status_of(claim: Claim | None) -> Status:
@@ -225,10 +225,10 @@ def check_certificate(
     wanted = None if puzzle is None else read(puzzle, check=False)
     original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
     statuses = []
-    found = list(dict.fromkeys(folder for word in folders for folder in certificates(word)))
-    if lrat is not None and len(found) > 1:
-        raise misused("--lrat", f"found {len(found)} certificates, expected one")
-    for folder in found:
+    paths = list(dict.fromkeys(folder for word in folders for folder in certificates(word)))
+    if lrat is not None and len(paths) > 1:
+        raise misused("--lrat", f"found {len(paths)} certificates, expected one")
+    for folder in paths:
         began = perf_counter()
         status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)
         if claim is not None and lrat is not None:

@@ -76,16 +76,16 @@ def _write_one_by_one(session: Session, output: str, name: str, strict: bool) ->
 
 def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:
     """Read all puzzles, then write them to a single file."""
-    found: list[Puzzle] = []
+    chosen: list[Puzzle] = []
 
     def work(given: Input) -> Status:
-        found.append(given.puzzle)
+        chosen.append(given.puzzle)
         return Status.OK
 
     status = session.run(work)
-    if found and status is not Status.INTERRUPTED:
+    if chosen and status is not Status.INTERRUPTED:
         try:
-            save(file_data(found, name, strict), output)
+            save(file_data(chosen, name, strict), output)
         except PuzzleError as error:
             raise located(session.words[0], error) from None
     return status

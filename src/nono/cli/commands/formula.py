@@ -80,9 +80,9 @@ def decode(
     with bounded(limits.time_limit, limits.memory, puzzle):
         picture = picture_of(given, text, encoding, limits.deadline(), limits.memory)
     if json:
-        found = [] if picture is None else [given.rows_text(picture)]
-        verdict = Verdict.SOLVED if found else Verdict.UNSOLVABLE
-        write_object({**place(Entry(puzzle, index or 1, "", given)), "verdict": verdict, "solutions": found})
+        solutions = [] if picture is None else [given.rows_text(picture)]
+        verdict = Verdict.SOLVED if solutions else Verdict.UNSOLVABLE
+        write_object({**place(Entry(puzzle, index or 1, "", given)), "verdict": verdict, "solutions": solutions})
     elif picture is None:
         print(f"{puzzle}: unsolvable according to the answer")
     else:

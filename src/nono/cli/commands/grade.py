@@ -104,12 +104,12 @@ def hint(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            found = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
+            step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
             if json:
-                session.write_json(given, found.to_json())
+                session.write_json(given, step.to_json())
             else:
-                session.write(f"{session.prefix(given)}{found.text}\n")
-            return HINT_STATUS.get(found.kind, Status.NO)
+                session.write(f"{session.prefix(given)}{step.text}\n")
+            return HINT_STATUS.get(step.kind, Status.NO)
 
         return session.run(work)
 
@@ -144,30 +144,30 @@ def explain(
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
             check = within(limits.deadline(), "the explanation was drawn")
-            found = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
-            session.progress.tell(f"{len(found.steps)} steps found")
+            explanation = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            session.progress.tell(f"{len(explanation.steps)} steps found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
-                session.write_json(given, found.to_json())
+                session.write_json(given, explanation.to_json())
             elif kind == ".txt":
                 heading = f"{given.label}:\n" if session.many else ""
-                session.write(heading + renderer.text(found))
+                session.write(heading + renderer.text(explanation))
             else:
-                write_explanation(str(output), kind, found, title, check)
-            return STATUS.get(found.verdict, Status.NO)
+                write_explanation(str(output), kind, explanation, title, check)
+            return STATUS.get(explanation.verdict, Status.NO)
 
         return session.run(work)
 
 
-def write_explanation(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:
+def write_explanation(path: str, kind: str, explanation: Explanation, title: str, check: Callable[[], None]) -> None:
     """Write an explanation as an HTML page, Markdown or an animated GIF; ``check`` is called before each frame."""
     check()
     if kind == ".gif":
         from nono.renderers.raster import gif
 
-        content = gif(checked(renderer.frames(found), check), milliseconds=300)
+        content = gif(checked(renderer.frames(explanation), check), milliseconds=300)
     else:
-        content = (renderer.html if kind == ".html" else renderer.markdown)(found, title).encode()
+        content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title).encode()
     save(content, path)
 
 
@@ -199,12 +199,12 @@ def check_steps(
     with Session([puzzle], reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
-            found = check(given.puzzle, given_steps, start_of(given.puzzle, start), limits.time_limit)
+            answer = check(given.puzzle, given_steps, start_of(given.puzzle, start), limits.time_limit)
             if json:
-                session.write_json(given, found.to_json())
+                session.write_json(given, answer.to_json())
             else:
-                session.write(f"{session.prefix(given)}{found}\n")
-            kinds = {step.kind for step in found.steps}
+                session.write(f"{session.prefix(given)}{answer}\n")
+            kinds = {step.kind for step in answer.steps}
             if kinds & {WRONG, INVALID, POSSIBLE}:
                 return Status.NO
             return Status.OK if kinds <= {FORCED} else Status.UNDECIDED

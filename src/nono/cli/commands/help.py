@@ -122,17 +122,17 @@ def text_of(one: Parameter) -> str:
 
 def page(name: str, screen: Terminal, everything: bool = True) -> str:
     """Return the help of a command for a terminal."""
-    found = manual(name, everything)
+    guide = manual(name, everything)
     width = min(screen.columns or WIDTH, WIDTH)
-    blocks = [fill(found.summary, width), f"{heading('Usage', screen)} {found.usage}"]
-    blocks += [fill(paragraph, width) for paragraph in found.paragraphs]
-    if found.examples:
-        blocks.append(listed("Examples", [f"  {example}" for example in found.examples], screen))
-    for section in [*found.sections, Section("Help", [HELP_ROW])]:
+    blocks = [fill(guide.summary, width), f"{heading('Usage', screen)} {guide.usage}"]
+    blocks += [fill(paragraph, width) for paragraph in guide.paragraphs]
+    if guide.examples:
+        blocks.append(listed("Examples", [f"  {example}" for example in guide.examples], screen))
+    for section in [*guide.sections, Section("Help", [HELP_ROW])]:
         lines = [line for row in section.rows for line in row_lines(*row, width)]
         blocks.append(listed(section.heading, lines, screen))
     if not everything:
-        more = sum(len(one.rows) for one in manual(name).sections) - sum(len(one.rows) for one in found.sections)
+        more = sum(len(one.rows) for one in manual(name).sections) - sum(len(one.rows) for one in guide.sections)
         if more:
             blocks.append(f"{more} more options: nono {name} {LONG}")
     return "\n\n".join(blocks) + "\n"
@@ -192,17 +192,17 @@ def manual_page(name: str) -> str:
             for one in names:
                 lines += [".TP", f".BR nono\\-{roff(one)} (1)", roff(summary_of(one))]
         return "\n".join(lines) + "\n"
-    found = manual(name)
-    usage = found.usage.removeprefix(f"nono {name} ")
+    guide = manual(name)
+    usage = guide.usage.removeprefix(f"nono {name} ")
     lines += [f'.B "nono {roff(name)}"', roff(usage), ".SH DESCRIPTION", roff(summary)]
-    for paragraph in found.paragraphs:
+    for paragraph in guide.paragraphs:
         lines += [".PP", roff(paragraph)]
-    for section in found.sections:
+    for section in guide.sections:
         lines.append(f'.SH "{roff(section.heading.upper())}"')
         for words, text in section.rows:
             lines += [".TP", f'.B "{roff(words)}"', roff(text) or "\\&"]
-    if found.examples:
-        lines += [".SH EXAMPLES", ".nf", *map(roff, found.examples), ".fi"]
+    if guide.examples:
+        lines += [".SH EXAMPLES", ".nf", *map(roff, guide.examples), ".fi"]
     lines += [".SH SEE ALSO", ".BR nono (1)"]
     return "\n".join(lines) + "\n"
 

@@ -51,18 +51,18 @@ def list_built_in(
     """
     everything = list(every_puzzle())
     chosen = [known["name"] for word in words or [] for known in having(everything, word)]
-    found = [known for known in everything if not words or known["name"] in chosen]
+    listed = [known for known in everything if not words or known["name"] in chosen]
     if json:
-        for known in found:
+        for known in listed:
             write_object({name: value for name, value in known.items() if name != "puzzle"})
         return Status.OK
     shown = terminal(sys.stdout)
-    for name in dict.fromkeys(known["set"] for known in found):
+    for name in dict.fromkeys(known["set"] for known in listed):
         print(f"{name}\n")
-        blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in found if known["set"] == name]
+        blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in listed if known["set"] == name]
         for line in rows_of_blocks(blocks, shown.columns or FILE_COLUMNS):
             print(line)
-    print(f"{len(found)} puzzle{'s' * (len(found) > 1)}; nono solve {found[0]['name']} solves one")
+    print(f"{len(listed)} puzzle{'s' * (len(listed) > 1)}; nono solve {listed[0]['name']} solves one")
     return Status.OK
 
 
@@ -100,11 +100,11 @@ def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
     """
     folded = word.casefold()
     exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
-    found = exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
-    if not found:
+    matches = exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
+    if not matches:
         names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
         raise unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
-    return found
+    return matches
 
 
 def caption(known: dict[str, Any]) -> list[str]:

@@ -295,9 +295,9 @@ def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, d
         if isinstance(puzzle, PuzzleError):
             ranked.append(((inf, True), None, treatment.words, [puzzle.message.partition(",")[0]]))
             continue
-        found = standing(puzzle, seconds_until(min(deadline, deadline_after(TRIAL_SECONDS))))
-        said = [f"{puzzle.width}x{puzzle.height}", *found.words.split(", ")]
-        ranked.append((found.rank, puzzle.picture(puzzle.goal_bytes), treatment.words, said))
+        rated = standing(puzzle, seconds_until(min(deadline, deadline_after(TRIAL_SECONDS))))
+        said = [f"{puzzle.width}x{puzzle.height}", *rated.words.split(", ")]
+        ranked.append((rated.rank, puzzle.picture(puzzle.goal_bytes), treatment.words, said))
     ranked.sort(key=lambda one: one[0])
     for number, (_, _, words, said) in enumerate(ranked, 1):
         print(f"{number}. {words}: {', '.join(said)}", flush=True)
@@ -323,8 +323,8 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
     lines = ""
     by_lines = different = edits = None
     if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
-        found = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
-        by_lines = found.verdict is Verdict.UNIQUE
+        by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
+        by_lines = by_logic.verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
     clues = f"{puzzle.colours} colours" if isinstance(puzzle, Nonogram) else f"{puzzle.facts()['clues']} clues"
     report(f"{label}: {puzzle.width}x{puzzle.height}, {clues}, {result.verdict}{lines}")
@@ -373,14 +373,14 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
 
     if next(capable("solve_many"), None) is None:
         return None
-    found = repair(puzzle, proposals=1, time_limit=time_limit)
-    for proposal in found.proposals:
+    repaired = repair(puzzle, proposals=1, time_limit=time_limit)
+    for proposal in repaired.proposals:
         edits = [cell for cell, _, _ in proposal.edits]
         remedy = f"; nono repair {label} -o {label} does this" if saved else ""
         change = f"changing {in_words(len(edits), 'cell')} makes it unique"
         report(f"{label}: {change} ({places(edits, puzzle.width)}){remedy}")
-    if not found.proposals and saved:
+    if not repaired.proposals and saved:
         report(
             f"{label}: nono diff {label} shows where the solutions differ; nono repair {label} searches for a repair"
         )
-    return found.proposals[0].edit_data() if found.proposals else None
+    return repaired.proposals[0].edit_data() if repaired.proposals else None

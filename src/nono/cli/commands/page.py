@@ -104,16 +104,16 @@ def shown(puzzles: list[str], reading: shared.Reading, all_files: bool) -> tuple
     """
     from nono.page.given import expect_shown
 
-    found: list[Puzzle] = []
+    boards: list[Puzzle] = []
     with Session(puzzles, reading) as session:
 
         def work(given: Input) -> Status:
             expect_shown(given.puzzle)
-            found.append(given.puzzle)
+            boards.append(given.puzzle)
             return Status.OK
 
         status = session.run(work)
-        return [] if all_files and session.is_input_missing else found, status
+        return [] if all_files and session.is_input_missing else boards, status
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
@@ -150,8 +150,8 @@ def show(address: str) -> None:
     import webbrowser
 
     try:
-        found = webbrowser.open(address)
+        is_open = webbrowser.open(address)
     except (webbrowser.Error, OSError):
-        found = False
-    if not found:
+        is_open = False
+    if not is_open:
         say(Message("found no browser to open", "open the address in any browser"), "warning")

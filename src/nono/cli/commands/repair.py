@@ -114,11 +114,11 @@ def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
     """Return the cells of an option such as "3,4 1-2,5-9", numbered from 0 row by row."""
     cells = []
     for block in text.split():
-        found = BLOCK.fullmatch(block)
-        if found is None:
+        match = BLOCK.fullmatch(block)
+        if match is None:
             raise arguments.unfit("lock", block, "row,column or ranges such as 1-4,2-9", "bad-field")
-        top, left = int(found[1]), int(found[3])
-        bottom, right = int(found[2] or top), int(found[4] or left)
+        top, left = int(match[1]), int(match[3])
+        bottom, right = int(match[2] or top), int(match[4] or left)
         if not (1 <= top <= bottom <= puzzle.height and 1 <= left <= right <= puzzle.width):
             size = f"rows from 1 to {puzzle.height} and columns from 1 to {puzzle.width}"
             raise arguments.unfit("lock", block, size, "bad-field")
@@ -167,110 +167,110 @@ def repair(
         def work(given: Input) -> Status:
             nonlocal written
             expect_no_other(written, "to write")
-            found = target.search(given.puzzle, limits.time_limit)
-            fewest, best = outcome(found, given.puzzle)
+            answer = target.search(given.puzzle, limits.time_limit)
+            fewest, best = outcome(answer, given.puzzle)
             proof = None
             if certificate is not None and best is not None:
-                proof = certified(best, found, certificate, limits.time_limit)
+                proof = certified(best, answer, certificate, limits.time_limit)
                 written = True
             if json:
                 shown = {} if certificate is None else {"certificate": certificate if proof else None}
-                session.write_json(given, found.to_json() | shown)
+                session.write_json(given, answer.to_json() | shown)
             elif fewest == 0:
                 session.write(f"{given.label}: already {target.words}\n")
             elif fewest is None:
                 session.write(
-                    f"{given.label}: not {target.words}, {none(found, target.max_edits, bool(target.lock))}\n"
+                    f"{given.label}: not {target.words}, {none(answer, target.max_edits, bool(target.lock))}\n"
                 )
             else:
-                session.write(f"{given.label}: {text(found, target.words)}")
+                session.write(f"{given.label}: {text(answer, target.words)}")
             if certificate is not None and not json and best is not None:
                 session.write(f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True
-            if fewest is None or found.stop == "interrupt":
-                return status_of_search(found.stop, success=False)
+            if fewest is None or answer.stop == "interrupt":
+                return status_of_search(answer.stop, success=False)
             return Status.UNDECIDED if certificate is not None and proof is None else Status.OK
 
         return session.run(work)
 
 
-def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
+def outcome(answer: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
     """Return the smallest number of cells or clues (None if unknown), and the puzzle to write."""
     best: Puzzle | None
-    if isinstance(found, Repair):
-        fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
+    if isinstance(answer, Repair):
+        fewest, best = answer.fewest, answer.proposals[0].puzzle if answer.proposals else None
     else:
-        chosen = found.clues if isinstance(found, AddedClues) else found.cells
-        fewest, best = (None, None) if chosen is None else (len(chosen), found.puzzle)
+        chosen = answer.clues if isinstance(answer, AddedClues) else answer.cells
+        fewest, best = (None, None) if chosen is None else (len(chosen), answer.puzzle)
     return fewest, puzzle if fewest == 0 else best
 
 
-def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None) -> object:
+def certified(best: Puzzle, answer: Found, folder: str, time_limit: float | None) -> object:
     """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out."""
     from nono.proofs.certificate import certify
 
-    start = best.saved[0].grid if isinstance(found, Givens) and found.cells else None
+    start = best.saved[0].grid if isinstance(answer, Givens) and answer.cells else None
     return certify(best, folder, time_limit=time_limit, start=start)
 
 
-def none(found: Found, max_edits: int | None, locked: bool) -> str:
+def none(answer: Found, max_edits: int | None, locked: bool) -> str:
     """Describe why no proposal was found: either none exists, or a limit ended the search."""
-    if found.stop:
+    if answer.stop:
         return "and no repair was found within the time limit"
-    if max_edits is None and isinstance(found, Repair):
+    if max_edits is None and isinstance(answer, Repair):
         return f"and no repair{' that keeps the locked cells' if locked else ''} was found"
     max_edits = max_edits or FEW
     cells = in_words(max_edits, "cell")
-    if isinstance(found, AddedClues):
+    if isinstance(answer, AddedClues):
         clues = in_words(max_edits, "clue")
-        added = "all clues of a solution" if found.hopeless else f"{clues} (--max-edits)"
+        added = "all clues of a solution" if answer.hopeless else f"{clues} (--max-edits)"
         return f"and adding {added} is not enough"
-    if isinstance(found, Givens):
+    if isinstance(answer, Givens):
         return f"and revealing {cells} is not enough (--max-edits)"
-    if found.proved:
+    if answer.proved:
         return f"and changing {cells} is not enough (--max-edits)"
     return f"and no sufficient change of at most {cells} was found (--max-edits)"
 
 
-def text(found: Found, wanted: str) -> str:
+def text(answer: Found, wanted: str) -> str:
     """Describe what to change, show or add, and draw the resulting pictures."""
-    if isinstance(found, AddedClues):
-        lines = added_lines(found, wanted)
+    if isinstance(answer, AddedClues):
+        lines = added_lines(answer, wanted)
     else:
-        lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(found, wanted)
+        lines = given_lines(answer, wanted) if isinstance(answer, Givens) else changed_lines(answer, wanted)
     return "\n".join(lines) + "\n"
 
 
-def added_lines(found: AddedClues, wanted: str) -> list[str]:
+def added_lines(added: AddedClues, wanted: str) -> list[str]:
     """Return the lines of text about the clues to add."""
-    clues = found.clues or ()
+    clues = added.clues or ()
     return [
-        f"{wanted} with {in_words(len(clues), 'clue')} added; {FEWEST}; proved by {', '.join(found.backends)}",
+        f"{wanted} with {in_words(len(clues), 'clue')} added; {FEWEST}; proved by {', '.join(added.backends)}",
         ", ".join(map(str, clues)),
-        str(found.puzzle),
+        str(added.puzzle),
     ]
 
 
-def given_lines(found: Givens, wanted: str) -> list[str]:
+def given_lines(givens: Givens, wanted: str) -> list[str]:
     """Return the lines of text about the cells to show, with their colours."""
-    cells, width = found.cells or (), found.puzzle.width
-    grid = found.puzzle.saved[0].grid
+    cells, width = givens.cells or (), givens.puzzle.width
+    grid = givens.puzzle.saved[0].grid
     return [
-        f"{wanted} with {in_words(len(cells), 'cell')} revealed; {FEWEST}; proved by {', '.join(found.backends)}",
+        f"{wanted} with {in_words(len(cells), 'cell')} revealed; {FEWEST}; proved by {', '.join(givens.backends)}",
         ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
     ]
 
 
-def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
+def changed_lines(repaired: Repair[Any], wanted: str) -> list[str]:
     """Return the lines of text about the proposals: the cells to change, and the pictures side by side."""
-    cells = len(found.proposals[0].edits) if found.proposals else found.fewest or 0
-    bound = f"at least {found.least} needed" if found.least > 1 else "fewer may be enough"
-    sure = FEWEST if found.proved and cells == found.fewest else bound
+    cells = len(repaired.proposals[0].edits) if repaired.proposals else repaired.fewest or 0
+    bound = f"at least {repaired.least} needed" if repaired.least > 1 else "fewer may be enough"
+    sure = FEWEST if repaired.proved and cells == repaired.fewest else bound
     lines = [f"{wanted} with {in_words(cells, 'cell')} changed; {sure}"]
-    lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
-    pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
+    lines += [f"{number}. {proposal}" for number, proposal in enumerate(repaired.proposals, 1)]
+    pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in repaired.proposals]
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
 
 
@@ -308,18 +308,18 @@ def fix(
         def work(given: Input) -> Status:
             nonlocal written
             expect_no_other(written, "to write")
-            found = find_misprints(given.puzzle, limits.time_limit)
+            answer = find_misprints(given.puzzle, limits.time_limit)
             if json:
-                session.write_json(given, found.to_json())
+                session.write_json(given, answer.to_json())
             else:
-                session.write(f"{given.label}: {found}\n")
-            fixed = chosen(found, pick)
+                session.write(f"{given.label}: {answer}\n")
+            fixed = chosen(answer, pick)
             if output is not None and fixed is not None:
                 if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
                     warn(f"{given.label}: the goal does not fit the corrected clues and was left out")
                 write_fixed(given, fixed, output)
                 written = True
-            elif output is not None and found.readings:
+            elif output is not None and answer.readings:
                 say(
                     Message(f"{given.label}: {output} was not written", "--pick N chooses one of the readings"),
                     "warning",
@@ -329,19 +329,19 @@ def fix(
         return session.run(work)
 
 
-def chosen(found: Fix, pick: int | None) -> Puzzle | None:
+def chosen(answer: Fix, pick: int | None) -> Puzzle | None:
     """Return the corrected puzzle, or None if it is not clear which reading is the right one.
 
     This is the puzzle itself if it is unique, the reading that the user picked, or the only reading. If the search for
     readings is not complete, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too large.
     """
-    if found.verdict is Verdict.UNIQUE:
-        return found.puzzle
-    if pick is not None and found.readings:
-        if pick > len(found.readings):
-            raise arguments.unfit("pick", pick, f"1 to {len(found.readings)}", "bad-field")
-        return found.readings[pick - 1].puzzle
-    return found.readings[0].puzzle if found.sure and len(found.readings) == 1 else None
+    if answer.verdict is Verdict.UNIQUE:
+        return answer.puzzle
+    if pick is not None and answer.readings:
+        if pick > len(answer.readings):
+            raise arguments.unfit("pick", pick, f"1 to {len(answer.readings)}", "bad-field")
+        return answer.readings[pick - 1].puzzle
+    return answer.readings[0].puzzle if answer.sure and len(answer.readings) == 1 else None
 
 
 def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:

@@ -57,36 +57,36 @@ def scan(
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
         from nono.photos.scan import scan
 
-        found = scan(picture, rows=rows, columns=columns, title=title, time_limit=limits.time_limit)
+        scanned = scan(picture, rows=rows, columns=columns, title=title, time_limit=limits.time_limit)
     if page:
-        save(found.page(os.path.splitext(page)[1].lower()), page)
-    if found.puzzle is not None:
-        save(dump_bytes(found.puzzle, kind), output or "-")
+        save(scanned.page(os.path.splitext(page)[1].lower()), page)
+    if scanned.puzzle is not None:
+        save(dump_bytes(scanned.puzzle, kind), output or "-")
         advice = ""
     elif output in ("", "-"):
-        save(found.draft.encode(), "-")
+        save(scanned.draft.encode(), "-")
         advice = "replace each ?? with a number; -o FILE also draws the readings"
     else:
         stem = os.path.splitext(output)[0]
-        save(found.draft.encode(), f"{stem}.draft.txt")
-        save(found.page(readings=True), f"{stem}.draft.png")
+        save(scanned.draft.encode(), f"{stem}.draft.txt")
+        save(scanned.page(readings=True), f"{stem}.draft.png")
         advice = f"correct {stem}.draft.txt ({stem}.draft.png shows the readings), or use --row N CLUE"
         advice += " and --column N CLUE"
     if json:
-        write_object({"picture": picture, "file": output if found.sure else None, **found.to_json()})
-    elif found.sure:
-        for line in found.words().splitlines():
+        write_object({"picture": picture, "file": output if scanned.sure else None, **scanned.to_json()})
+    elif scanned.sure:
+        for line in scanned.words().splitlines():
             report(f"{picture}: {line}")
     else:
-        say(Message(f"{picture}: {found.words()}", advice))
-    return Status.OK if found.sure else Status.UNDECIDED
+        say(Message(f"{picture}: {scanned.words()}", advice))
+    return Status.OK if scanned.sure else Status.UNDECIDED
 
 
 def overrides(option: str, pairs: Pairs) -> dict[int, str]:
     """Return the clues by line number; raises `OptionError` on an invalid line number."""
-    found = {}
+    clues = {}
     for number, clue in pairs:
         if not (number.isascii() and number.isdigit() and len(number) < 5 and int(number)):
             raise unfit(option, number, 'the number of a line and its clue, such as 5 "3 6 4"')
-        found[int(number)] = clue
-    return found
+        clues[int(number)] = clue
+    return clues

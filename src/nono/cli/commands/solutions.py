@@ -70,29 +70,29 @@ def count(
             if cluster is not None:
                 from nono.batch.cluster import counted
 
-                found = counted(given.puzzle, cluster, search.jobs, time_limit)
+                total = counted(given.puzzle, cluster, search.jobs, time_limit)
             else:
                 tell = session.progress.tell_count
                 limits = wanted, search.backend, time_limit, search.seed
-                found = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
+                total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
-                session.report(messages.counters(given.label, found))
-            second = confirmed(given, found, wanted, time_limit, saved, session) if verify else None
+                session.report(messages.counters(given.label, total))
+            second = confirmed(given, total, wanted, time_limit, saved, session) if verify else None
             if json:
                 again = {"verified_by": second.backend if second else None} if verify else {}
-                session.write_json(given, found.to_json() | again)
+                session.write_json(given, total.to_json() | again)
             else:
-                session.write(f"{session.prefix(given)}{amount(found)}\n")
-            if verify and second is None and not found.stop:
+                session.write(f"{session.prefix(given)}{amount(total)}\n")
+            if verify and second is None and not total.stop:
                 return Status.UNDECIDED
-            return status_of_search(found.stop, found.count > 0)
+            return status_of_search(total.stop, total.count > 0)
 
         return session.run(work)
 
 
 def confirmed(
     given: Input,
-    found: Tally,
+    first: Tally,
     limit: int | None,
     time_limit: float | None,
     start: Sequence[str] | None,
@@ -105,14 +105,14 @@ def confirmed(
     from nono.solving.count import UNCONFIRMED, counted_again
     from nono.solving.verify import independence
 
-    if found.stop:
+    if first.stop:
         return None
     session.progress.tell("counting again")
-    second = counted_again(given.puzzle, found, limit, time_limit, start)
+    second = counted_again(given.puzzle, first, limit, time_limit, start)
     if second is None:
         say(Message.of(f"{given.label}: {UNCONFIRMED}"), "warning")
     else:
-        both = independence([found.backend, second.backend], given.puzzle.played)
+        both = independence([first.backend, second.backend], given.puzzle.played)
         session.report(f"{given.label}: {second.backend} found the same number; {both}")
     return second
 
@@ -226,46 +226,46 @@ def diff(
             def tell(left: int) -> None:
                 session.progress.tell(f"{left} of {cells} cells left")
 
-            found = find_diff(
+            difference = find_diff(
                 given.puzzle, backend, limits.time_limit, seed, counts, tell, start_of(given.puzzle, start)
             )
             if json:
-                session.write_json(given, found.to_json())
+                session.write_json(given, difference.to_json())
             else:
-                session.write(differences_text(given.label, found))
+                session.write(differences_text(given.label, difference))
             if output is not None:
                 from nono.renderers.render import drawing_file
                 from nono.renderers.sheet import heat_map as draw_heat_map
 
-                save(drawing_file(draw_heat_map(found), output), output)
+                save(drawing_file(draw_heat_map(difference), output), output)
                 drawn = True
-            if found.stop == "interrupt":
+            if difference.stop == "interrupt":
                 return Status.INTERRUPTED
-            if found.verdict is Verdict.UNSOLVABLE:
+            if difference.verdict is Verdict.UNSOLVABLE:
                 return Status.NO
-            return Status.OK if found.complete else Status.UNDECIDED
+            return Status.OK if difference.complete else Status.UNDECIDED
 
         return session.run(work)
 
 
-def differences_text(label: str, found: Diff) -> str:
+def differences_text(label: str, difference: Diff) -> str:
     """Return the answer in words. If there are two solutions, show both and a map: ``*`` differs, ``?`` is unknown."""
-    lines = [f"{label}: {found.sentence()}"]
-    if found.verdict is Verdict.MULTIPLE:
-        columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
+    lines = [f"{label}: {difference.sentence()}"]
+    if difference.verdict is Verdict.MULTIPLE:
+        columns = [difference.rows(), *map(difference.puzzle.rows_text, difference.pair)]
         heads = ["map", "one solution", "another"]
-        widths = [max(len(head), found.puzzle.width) for head in heads]
+        widths = [max(len(head), difference.puzzle.width) for head in heads]
         lines += [
             "   ".join(part.ljust(width) for part, width in zip(row, widths, strict=True)).rstrip()
             for row in (heads, *zip(*columns, strict=True))
         ]
-        cells = found.pattern
-        named = messages.some_cells(cells, found.puzzle.width, SHOWN)
+        cells = difference.pattern
+        named = messages.some_cells(cells, difference.puzzle.width, SHOWN)
         lines.append(f"the two solutions differ in {len(cells)} cells: {named}")
-        keys = [entry.key for entry in found.puzzle.palette]
-        for cell, each in sorted(found.counts.items()):
+        keys = [entry.key for entry in difference.puzzle.palette]
+        for cell, each in sorted(difference.counts.items()):
             words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
-            lines.append(f"{cell_name(cell, found.puzzle.width)}: {words} solutions")
+            lines.append(f"{cell_name(cell, difference.puzzle.width)}: {words} solutions")
     return "\n".join(lines) + "\n"
 
 
@@ -295,29 +295,29 @@ def census(
     began: tuple[float, float] | None = None  # at the first report of progress: the time and the share of pictures
     interrupted = False
 
-    def words(found: Census) -> str:
+    def words(results: Census) -> str:
         nonlocal began
-        then, share = began = began or (monotonic(), found.share)
+        then, share = began = began or (monotonic(), results.share)
         left = ""
-        if found.share > share:
-            left = f", about {(monotonic() - then) * (1 - found.share) / (found.share - share):.0f} s left"
-        return f"{found.share:.1%}, {found.clue_sets:,} sets of clues{left}"
+        if results.share > share:
+            left = f", about {(monotonic() - then) * (1 - results.share) / (results.share - share):.0f} s left"
+        return f"{results.share:.1%}, {results.clue_sets:,} sets of clues{left}"
 
-    def progress(found: Census) -> None:
+    def progress(results: Census) -> None:
         nonlocal latest
-        latest = found
-        current().tell(words(found))
+        latest = results
+        current().tell(words(results))
 
-    def counting(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
-        left = len(found.left())
+    def counting(results: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
+        left = len(results.left())
         if workers.cluster is None and min(workers.size, left) < 2:
             with memory_within(limits.memory):
-                yield from in_turn(found, deadline)
+                yield from in_turn(results, deadline)
             return
         from nono.batch.cubes import by_workers
 
         with closing(workers.start(left)) as started:
-            yield from by_workers(started, found, deadline, limits.memory)
+            yield from by_workers(started, results, deadline, limits.memory)
 
     try:
         with bounded(limits.time_limit):
@@ -343,24 +343,24 @@ def census(
     return Status.OK
 
 
-def table(found: Census) -> str:
+def table(results: Census) -> str:
     """Return the census as a table."""
     rows = [
-        ["pictures", f"{found.pictures:,}"],
-        ["different clues", f"{found.clue_sets:,}"],
-        ["unique", f"{found.unique:,}"],
-        ["solvable by line logic alone", f"{found.line_solvable:,}"],
-        ["checked by the engine", f"{found.checked:,}"],
-        ["decided differently by the engine", f"{found.disagreements:,}"],
+        ["pictures", f"{results.pictures:,}"],
+        ["different clues", f"{results.clue_sets:,}"],
+        ["unique", f"{results.unique:,}"],
+        ["solvable by line logic alone", f"{results.line_solvable:,}"],
+        ["checked by the engine", f"{results.checked:,}"],
+        ["decided differently by the engine", f"{results.disagreements:,}"],
     ]
-    rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(found.by_solutions.items())[1:ROWS]]
-    if len(found.by_solutions) > ROWS:
-        more = sum(n for _, n in sorted(found.by_solutions.items())[ROWS:])
-        rows.append([f"with more solutions, up to {max(found.by_solutions)}", f"{more:,}"])
+    rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(results.by_solutions.items())[1:ROWS]]
+    if len(results.by_solutions) > ROWS:
+        more = sum(n for _, n in sorted(results.by_solutions.items())[ROWS:])
+        rows.append([f"with more solutions, up to {max(results.by_solutions)}", f"{more:,}"])
     return table_text(rows, right=[1])
 
 
-def facts(found: Census) -> dict[str, Any]:
+def facts(results: Census) -> dict[str, Any]:
     """Return the census as JSON data."""
-    data = {name: value for name, value in found.data().items() if name not in ("parts", "done", "disputed")}
-    return data | {"complete": found.complete}
+    data = {name: value for name, value in results.data().items() if name not in ("parts", "done", "disputed")}
+    return data | {"complete": results.complete}

@@ -408,7 +408,7 @@ class View:
             sentence = messages.sentence(given.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
-    def stream(self, given: Input, first: Result, found: "Solutions") -> Result:
+    def stream(self, given: Input, first: Result, solutions: "Solutions") -> Result:
         """Write a result with many solutions: a summary, each picture as it is found, and the final summary.
 
         Returns a result with the number of solutions, but without their grids.
@@ -417,17 +417,17 @@ class View:
         self.write_apart(messages.sentence(given.label, puzzle, first))
         watch = Stopwatch()
         try:
-            for number, solution in enumerate(found, 1):
+            for number, solution in enumerate(solutions, 1):
                 picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
                 self.session.write(f"\nsolution {number}:\n{picture}")
         finally:
-            found.close()
-            stop = found.stop if found.stop or found.complete else "interrupt"
-            number = found.count if found.complete else max(found.count, first.count)
-            outcome = Outcome([], found.complete, stop, first.stats, number)
+            solutions.close()
+            stop = solutions.stop if solutions.stop or solutions.complete else "interrupt"
+            number = solutions.count if solutions.complete else max(solutions.count, first.count)
+            outcome = Outcome([], solutions.complete, stop, first.stats, number)
             seconds, cpu_seconds = watch.lap()
             cpu_seconds += first.cpu_seconds or 0.0
-            result = Result(outcome, found.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
+            result = Result(outcome, solutions.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
             self.write_apart(messages.sentence(given.label, puzzle, result))
             self.count(given, result)
         return result

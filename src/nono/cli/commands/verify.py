@@ -168,6 +168,6 @@ def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> st
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
     """Return the cross-check as JSON data; the object for each backend has the place of the puzzle."""
-    found = check.to_json()
+    data = check.to_json()
     where = {name: value for name, value in place(given).items() if name not in ("id", "unread")}
-    return found | {"results": {name: where | result for name, result in found["results"].items()}}
+    return data | {"results": {name: where | result for name, result in data["results"].items()}}

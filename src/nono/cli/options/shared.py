@@ -236,10 +236,10 @@ def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lis
 
     ``kind`` and ``lister`` are passed to `nono.base.arguments.one_of`.
     """
-    found = in_any_case(word, names)
-    if found is None:
+    name = in_any_case(word, names)
+    if name is None:
         raise unfit(option, word, one_of(word, names, kind, lister))
-    return found
+    return name
 
 
 def format_named(word: str, option: str = "--to") -> str:
@@ -278,10 +278,10 @@ def board_size(word: str) -> tuple[int, int]:
 
 def backends_named(word: str) -> list[str]:
     """Return the backends in a list of names separated by commas; each name is corrected by `backend_named`."""
-    found = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
-    if not found:
+    names = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
+    if not names:
         raise unfit("--backends", word, "names separated by commas")
-    return found
+    return names
 
 
 # Arguments of `nono.solve` that are not options of a backend. The user sets the arguments in OWN with other options.

@@ -210,11 +210,11 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     lines = [line for line in lines if not COMMENT.fullmatch(line[1].strip())]
     fitting = [rows for way in (without_rules(lines), lines) for rows in _cut(puzzle, way)]
     if not fitting:
-        found = without_rules(lines)
-        size = "1 row" if len(found) == 1 else f"{len(found)} rows"
+        bare = without_rules(lines)
+        size = "1 row" if len(bare) == 1 else f"{len(bare)} rows"
         message = f"found a saved grid of {size}, expected {puzzle.height} rows of {puzzle.width} cells"
-        if len(found) == puzzle.height:
-            sizes = [len("".join(line.split())) for _, line in found]
+        if len(bare) == puzzle.height:
+            sizes = [len("".join(line.split())) for _, line in bare]
             row = next((at for at, size in enumerate(sizes, 1) if size != puzzle.width), 1)
             message = f"row {row} of a saved grid has {sizes[row - 1]} cells, expected {puzzle.width}"
         raise PuzzleError(message, "goal-size")

@@ -219,8 +219,8 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
             return Status.USAGE, Message(problem + code_of(error, words), error.help)
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
-        case ImportError() if (found := failed_import(error)).package:
-            return Status.USAGE, Message.of(f"{where}{found}")
+        case ImportError() if (failed := failed_import(error)).package:
+            return Status.USAGE, Message.of(f"{where}{failed}")
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
 
 

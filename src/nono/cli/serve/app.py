@@ -382,8 +382,8 @@ def reply_response(reply: Reply) -> Response:
 
 def host_name(host: str) -> str:
     """Return the name in a header Host, without its port; an empty text if the header is malformed."""
-    found = re.fullmatch(r"(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d+)?", host)
-    return found[1].lower().strip("[].") if found else ""
+    match = re.fullmatch(r"(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d+)?", host)
+    return match[1].lower().strip("[].") if match else ""
 
 
 def is_arriving(request: Request) -> bool:

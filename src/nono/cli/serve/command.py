@@ -70,11 +70,11 @@ class AccessOptions(OptionGroup):
 
     def tokens(self) -> tuple[str, ...]:
         """Return the tokens, and warn if other machines may send requests without one; raises `OptionError`."""
-        found = () if self.token_file is None else tokens_of(self.token_file)
-        if not self.is_local and not found:
+        tokens = () if self.token_file is None else tokens_of(self.token_file)
+        if not self.is_local and not tokens:
             problem = f"everyone who can reach {self.host} may send requests"
             say(Message(problem, "--token-file restricts access to holders of a token"), "warning")
-        return found
+        return tokens
 
 
 class LimitOptions(OptionGroup):

@@ -86,7 +86,7 @@ def described() -> dict[str, Any]:
 def operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
     """Return the description of the requests to an endpoint."""
     fields = endpoint.fields(method).values()
-    found = {
+    data = {
         "operationId": f"{method.lower()}_{endpoint.name}",
         "description": endpoint.description,
         "parameters": [
@@ -106,8 +106,8 @@ def operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
         content: dict[str, Any] = {one: {} for one in media}
         if not endpoint.given:
             content[JSON] = {"example": EXAMPLE}
-        found["requestBody"] = {"required": True, "description": endpoint.body, "content": content}
-    return found
+        data["requestBody"] = {"required": True, "description": endpoint.body, "content": content}
+    return data
 
 
 def answer(endpoint: Endpoint) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def plain(name: str, description: str, media: str, schema: dict[str, Any]) -> di
 def faults(*statuses: int) -> dict[str, Any]:
     """Return the descriptions of the faults with these HTTP statuses."""
     content = {JSON: {"schema": FAULT_SCHEMA}}
-    found: dict[str, Any] = {str(status): {"description": WORDS[status], "content": content} for status in statuses}
-    for status in {"429", "503"} & found.keys():
-        found[status]["headers"] = {"Retry-After": RETRY}
-    return found
+    answers: dict[str, Any] = {str(status): {"description": WORDS[status], "content": content} for status in statuses}
+    for status in {"429", "503"} & answers.keys():
+        answers[status]["headers"] = {"Retry-After": RETRY}
+    return answers

@@ -159,12 +159,12 @@ class Endpoint:
         """Return the fields that a request with this HTTP method may set, by name."""
         known = {one.name: one for one in parameters(COMMANDS[self.name])}
         names = (*self.options, *(READ if "index" in known else ()))
-        found = {name: Field(name, known[name]) for name in names}
+        fields = {name: Field(name, known[name]) for name in names}
         if self.body and method == "GET":
-            found["puzzle"] = Field("puzzle", None, "The puzzle in any text format, or its puzz.link address.")
+            fields["puzzle"] = Field("puzzle", None, "The puzzle in any text format, or its puzz.link address.")
         if self.name == "render":
-            found["kind"] = Field("kind", None, "The kind of the picture.")
-        return found
+            fields["kind"] = Field("kind", None, "The kind of the picture.")
+        return fields
 
     def values(self, method: str, query: str) -> dict[str, Any]:
         """Return the values of the fields in a query; raises `OptionError` on an unknown field or a wrong value."""

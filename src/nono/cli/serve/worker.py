@@ -82,8 +82,8 @@ class Output(io.RawIOBase):
 
 def run(task: Task, send: Send) -> Reply:
     """Run the command of a task in the current folder, which is empty before and afterwards."""
-    if found := solved(task):
-        return Reply(200, JSON, found)
+    if answer := solved(task):
+        return Reply(200, JSON, answer)
     endpoint = ENDPOINTS[task.name]
     faults: list[Fault] = []
     raw = Output(send if task.is_streamed else None)
@@ -173,10 +173,10 @@ def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], 
     if endpoint.name == "make":
         return Reply(200, JSON, dumps({**loads(content), "puzzle": loads(files["puzzle.json"])}).encode())
     if endpoint.name == "scan":
-        found = loads(content)
-        puzzle = loads(files["puzzle.json"]) if found["sure"] else None
+        facts = loads(content)
+        puzzle = loads(files["puzzle.json"]) if facts["sure"] else None
         page = b64encode(files["page.jpg"]).decode()
-        return Reply(200, JSON, dumps({**found, "puzzle": puzzle, "page": page}).encode())
+        return Reply(200, JSON, dumps({**facts, "puzzle": puzzle, "page": page}).encode())
     if endpoint.files:
         ((name, content),) = files.items()
         return Reply(200, KINDS[name.rpartition(".")[2]], content)
@@ -202,12 +202,12 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 def _taken(given: str) -> dict[str, bytes]:
     """Return the files that a command wrote, by path, and delete them."""
-    found: dict[str, bytes] = {}
+    taken: dict[str, bytes] = {}
     for path in sorted(Path().iterdir()):
         files = [path] if path.is_file() else [one for one in sorted(path.rglob("*")) if one.is_file()]
-        found |= {one.as_posix(): one.read_bytes() for one in files if one.name != given}
+        taken |= {one.as_posix(): one.read_bytes() for one in files if one.name != given}
         path.unlink() if path.is_file() else rmtree(path)
-    return found
+    return taken
 
 
 def _tell(send: Send, over: Event) -> None:

@@ -119,9 +119,9 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
     if symmetry in SQUARE and height != width:
         raise unfit("symmetry", symmetry, f"a square board for this symmetry, not {width}x{height}", "bad-symmetry")
     images = [image(turn, height, width) for turn in SYMMETRIES[symmetry]]
-    found: list[tuple[int, ...]] = [()] * (height * width)
+    orbits: list[tuple[int, ...]] = [()] * (height * width)
     for cell in range(height * width):
-        if not found[cell]:
+        if not orbits[cell]:
             orbit = {cell}
             reached = [cell]
             while reached:
@@ -129,5 +129,5 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
                 orbit |= new
                 reached = sorted(new)
             for one in orbit:
-                found[one] = tuple(sorted(orbit))
-    return found
+                orbits[one] = tuple(sorted(orbit))
+    return orbits

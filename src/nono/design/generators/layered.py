@@ -66,14 +66,14 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
             if small is not large:
                 large += small
                 joined.update(dict.fromkeys(small, large))
-    found = []
+    parts = []
     for part in {id(joined[cell]): joined[cell] for cell in differing}.values():
         changed = bytearray(goal)
         for cell in part:
             if cell < model.shown:
                 changed[cell] = other[cell]
-        found.append(bytes(changed))
-    return found
+        parts.append(bytes(changed))
+    return parts
 
 
 class Borders:
@@ -145,10 +145,10 @@ class Borders:
 
         Cells with ink in the goal are left out.
         """
-        found = set(differing_cells(self.goal.tobytes(), other.tobytes()))
+        cells = set(differing_cells(self.goal.tobytes(), other.tobytes()))
         for _ in range(2):
-            found |= {one for cell in found for one in self.near[cell]}
-        return [cell for cell in sorted(found) if not self.goal[cell]]
+            cells |= {one for cell in cells for one in self.near[cell]}
+        return [cell for cell in sorted(cells) if not self.goal[cell]]
 
     def moves(self, cells: Iterable[int]) -> Iterator[tuple[list[int], int]]:
         """Yield the possible moves of these cells: the cells that move together, and the region that they join.
@@ -167,7 +167,7 @@ class Borders:
         The list is empty if the cell would separate ink cells.
         """
         own, seen = self.owner[cell], {cell}
-        found, kept = [cell], 0
+        reached, kept = [cell], 0
         for first in self.near[cell]:
             part = [first] if self.owner[first] == own and first not in seen else []
             seen.update(part)
@@ -178,8 +178,8 @@ class Borders:
             if any(self.goal[one] for one in part):
                 kept += 1
             else:
-                found += part
-        return found if kept == 1 else []
+                reached += part
+        return reached if kept == 1 else []
 
     def best(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
         """Return a move after which few other solutions remain and regions have similar sizes."""
@@ -345,8 +345,8 @@ class Draft(Attempts):
         for layer, slot in self.puzzle.given_clues():
             first = orbit[slot][0] if isinstance(layer, Cells) else slot
             together.setdefault((layer.place, first), []).append((layer, slot))
-        found = list(together.values())
-        return self.rng.sample(found, len(found))
+        tied = list(together.values())
+        return self.rng.sample(tied, len(tied))
 
     def mend(self, result: Result) -> None:
         """Redraw regions, change some of the cells in which two solutions differ, or start a new draft."""

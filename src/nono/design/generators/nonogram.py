@@ -99,9 +99,9 @@ class Draft(Attempts, Generic[Made]):
         if self.climbs > CLIMBS:
             message = f"none of {CLIMBS} local searches succeeded; easier requirements may help"
             raise PuzzleError(message, "no-puzzle")
-        found = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit, self.spec.check)
-        self.cells = self.cells if found is None else found
-        return found is not None
+        cells = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit, self.spec.check)
+        self.cells = self.cells if cells is None else cells
+        return cells is not None
 
     def mend(self, result: Result, orbit: Sequence[tuple[int, ...]]) -> None:
         """Change some of the cells that differ between solutions, or begin a new picture."""

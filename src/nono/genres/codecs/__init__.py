@@ -75,8 +75,8 @@ class Is:
     def holds(self, puzzle: Layered) -> bool:
         return puzzle.value(self.layer) is self.sense
 
-    def put(self, found: Found, holds: bool) -> None:
-        found.values[self.layer.name] = holds is self.sense
+    def put(self, board: Found, holds: bool) -> None:
+        board.values[self.layer.name] = holds is self.sense
 
 
 class Not(Is):
@@ -94,8 +94,8 @@ class Always(Part):
 
     flag: Is
 
-    def read(self, found: Found) -> None:
-        self.flag.put(found, True)
+    def read(self, board: Found) -> None:
+        self.flag.put(board, True)
 
     def refuse(self, puzzle: Layered, format: str) -> None:
         """Raise `PuzzleError` if the puzzle does not satisfy the condition."""
@@ -187,13 +187,13 @@ def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterat
     return across, ((cell, cell + width) for cell in range((height - 1) * width))
 
 
-def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
+def regions_of(board: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
     """Return the regions formed by joined cells, as rows of text.
 
     Raises `PuzzleError` if there are too many regions.
     """
     # as a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
-    owner = list(range(found.size))
+    owner = list(range(board.size))
     for one, other in joined:
         while (earlier := owner[one]) != one:
             owner[one] = one = owner[earlier]
@@ -205,10 +205,10 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
             owner[one] = other
     for cell, earlier in enumerate(owner):
         owner[cell] = owner[earlier]
-    return named_regions(found, owner)
+    return named_regions(board, owner)
 
 
-def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
+def walled_regions(board: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
     """Return the regions between walls, as rows of text.
 
     ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
@@ -217,10 +217,10 @@ def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: boo
     apart = bytes(walls)
 
     def pairs(walled: bool) -> Iterator[tuple[int, int]]:
-        neighbours = chain(*_borders(found.height, found.width))
+        neighbours = chain(*_borders(board.height, board.width))
         return (pair for pair, wall in zip(neighbours, apart, strict=True) if wall == walled)
 
-    rows = regions_of(found, pairs(walled=False))
+    rows = regions_of(board, pairs(walled=False))
     text = "".join(rows)
     if not inner and any(text[one] == text[other] for one, other in pairs(walled=True)):
         message = "found a wall inside a region, expected walls only between regions"
@@ -228,7 +228,7 @@ def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: boo
     return rows
 
 
-def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
+def named_regions(board: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
     """Return the regions as rows of text, from a name per cell. A name in ``none`` means that there is no region."""
     keys: dict[Any, str] = dict.fromkeys(none, NONE)
     rows = []
@@ -238,7 +238,7 @@ def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) 
                 raise PuzzleError(f"found too many regions, expected at most {MOST_REGIONS}", "too-large")
             keys[name] = chr(FIRST_REGION + len(keys))
         rows.append(keys[name])
-    return found.rows(rows)
+    return board.rows(rows)
 
 
 def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
@@ -266,11 +266,11 @@ def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]
     return numbers
 
 
-def beside(found: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
+def beside(board: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
     """Set the numbers above the columns and then those beside the rows; None means no number."""
     numbers = [None if number == UNKNOWN else number for number in slots]
-    found.values[cols.name] = numbers[: found.width]
-    found.values[rows.name] = numbers[found.width :]
+    board.values[cols.name] = numbers[: board.width]
+    board.values[rows.name] = numbers[board.width :]
 
 
 def shown(colours: Iterable[int], texts: Mapping[int, str], width: int) -> Iterator[list[str]]:

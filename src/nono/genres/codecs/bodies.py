@@ -51,11 +51,11 @@ class Body(Found):
 
     def number(self, expected: str) -> int:
         """Return the decimal number at this position. Raises `PuzzleError` if there is no number."""
-        found = re.compile(r"[0-9]+").match(self.text, self.at)
-        if found is None or len(found[0]) > LONG_NUMBER:
+        digits = re.compile(r"[0-9]+").match(self.text, self.at)
+        if digits is None or len(digits[0]) > LONG_NUMBER:
             raise unreadable(self, expected)
-        self.at = found.end()
-        return int(found[0])
+        self.at = digits.end()
+        return int(digits[0])
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:
@@ -207,8 +207,8 @@ class Decimal:
     what: str = "a number"
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        found = re.compile(r"_?([1-9][0-9]{0,5})").match(text, at)
-        return ([int(found[1])], found.end()) if found else None
+        match = re.compile(r"_?([1-9][0-9]{0,5})").match(text, at)
+        return ([int(match[1])], match.end()) if match else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
         """Return the number as text, after ``_`` if the slot before also has a number."""
@@ -291,7 +291,7 @@ class Slotted(Part):
             if body.at >= len(body.text):
                 message = f"found {min(len(slots), size)} cells in the body, expected {size}"
                 raise PuzzleError(message, "wrong-line-count")
-            read = next((found for item in items if (found := item.read(body.text, body.at))), None)
+            read = next((value for item in items if (value := item.read(body.text, body.at))), None)
             if read is None:
                 raise unreadable(body, " or ".join(item.what for item in items))
             slots += read[0]
@@ -306,7 +306,7 @@ class Slotted(Part):
         slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
         parts, at = [], 0
         while at < len(slots):
-            written = next((found for item in items if (found := item.write(slots, at))), None)
+            written = next((words for item in items if (words := item.write(slots, at))), None)
             if written is None:
                 raise layer.wrong(f"found {slots[at]}, expected a number the format supports", "unsupported-variant")
             parts.append(written[0])
@@ -590,8 +590,8 @@ class Solo(Game):
     def write(self, puzzle: Layered) -> str:
         flags = self.written(puzzle)
         side, digits = puzzle.width, self.digits.write(puzzle)
-        found = region_numbers(self.jigsaw.layer, puzzle, "sgt")
+        regions = region_numbers(self.jigsaw.layer, puzzle, "sgt")
         for columns in range(2, side // 2 + 1):
-            if side % columns == 0 and boxes(side, columns) == found:
+            if side % columns == 0 and boxes(side, columns) == regions:
                 return f"{columns}x{side // columns}{flags}:{digits}"
         return f"{side}j{flags}:{digits},{self.jigsaw.write(puzzle)}"

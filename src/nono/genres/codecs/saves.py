@@ -91,9 +91,9 @@ class FlagLine(Part):
     flag: Is
 
     def read(self, lines: Lines) -> None:
-        found = lines.at < len(lines.lines) and lines.lines[lines.at][1] == [self.word]
-        lines.at += found
-        self.flag.put(lines, found)
+        holds = lines.at < len(lines.lines) and lines.lines[lines.at][1] == [self.word]
+        lines.at += holds
+        self.flag.put(lines, holds)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
         return [[self.word]] if self.flag.holds(puzzle) else []
@@ -115,8 +115,8 @@ class CellLines(Part):
         if self.ink:
             lines.answer = _ink(rows, self.ink)
             rows = [(line, ["." if word in ("+", self.ink) else word for word in words]) for line, words in rows]
-        found = slots(rows, "a number, '.' or '-'")
-        lines.values[self.layer.name] = lines.rows(key_of(self.layer, one, self.keys) for one in found)
+        keys = slots(rows, "a number, '.' or '-'")
+        lines.values[self.layer.name] = lines.rows(key_of(self.layer, one, self.keys) for one in keys)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
         signs = {None: ".", UNKNOWN: "-"}
@@ -215,8 +215,8 @@ class Framed(Part):
         if self.cells is not None:
             signs = ("-", "+", self.ink)
             clues = [(line, ["." if word in signs else word for word in words]) for line, words in inner]
-            found = slots(clues, f"a number, '.', '-' or {self.ink}")
-            keys = (key_of(self.cells, one, self.keys) for one in found)
+            values = slots(clues, f"a number, '.', '-' or {self.ink}")
+            keys = (key_of(self.cells, one, self.keys) for one in values)
             lines.values[self.cells.name] = lines.rows(keys)
         lines.answer = _ink(inner, self.ink)
 
@@ -303,10 +303,10 @@ class Save(Codec):
 
     def read(self, height: int, width: int, lines: Sequence[Words], version: int) -> Found:
         """Read the lines after the size. Raises `PuzzleError` if they are invalid."""
-        found = Lines(height, width, lines=lines, version=version)
+        board = Lines(height, width, lines=lines, version=version)
         for part in self.parts:
-            part.read(found)
-        return found
+            part.read(board)
+        return board
 
     def write(self, puzzle: Layered) -> str:
         """Return the pzprv3 file of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
