@@ -241,6 +241,14 @@ def has_unnamed_sides(name: str, head: str) -> bool:
     return unnamed is not None and unnamed(head)
 
 
+def slip_in(head: str) -> PuzzleError | None:
+    """Return the error that names a common slip of a text in no known format, or None."""
+    from nono.formats.boards.words import NAMES
+    from nono.formats.shared.slips import slip_of
+
+    return slip_of(head, NAMES)
+
+
 def hint(head: str) -> str:
     """Return why a text in no known format cannot be read as clues, and how to type clues."""
     words: str = FORMATS["cells"].hint(head) or FORMATS["typed"].hint(head)

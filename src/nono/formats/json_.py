@@ -166,8 +166,12 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     try:
         puzzle: Puzzle = GENRES[genre].from_dict(data, check)
     except PuzzleError as error:
-        if error.code == "missing-section" and not data.keys() & CONTENT:
-            error.code = "no-puzzle"
+        if error.code == "missing-section":
+            from nono.formats.shared.slips import misspelt_field
+
+            error.help = error.help or misspelt_field(data, {*GENRES[genre].fields, "columns"})
+            if not data.keys() & CONTENT:
+                error.code = "no-puzzle"
         raise
     if puzzle.meta.keys() - NAMES or (genre == "sudoku" and puzzle.title):
         from nono.formats.shared.json_unread import expect_all_read

@@ -26,6 +26,7 @@ from nono.formats import (
     reads_lines,
     reads_pieces,
     recognises,
+    slip_in,
     suffixes_of,
 )
 from nono.genres.base import Puzzle
@@ -371,6 +372,8 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         from nono.formats.shared.other_puzzles import expect_no_heading
 
         expect_no_heading(head)
+        if slip := slip_in(head):
+            raise slip
     if sniffed is None and (certain or named is None):
         message = "found no known format, expected one that nono formats lists"
         advice = "use --format NAME to set the format" if certain else hint(head)

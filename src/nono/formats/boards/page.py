@@ -16,9 +16,10 @@ from nono.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
 from nono.formats.boards.parts import parts_of
 from nono.formats.boards.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
 from nono.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
-from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of, warn_of_titles
+from nono.formats.boards.words import DIGITS, NAMES, TYPED, Note, settings_of, warn_of_titles
 from nono.formats.shared.clues import Line
 from nono.formats.shared.other_puzzles import VARIANT, may_be_title
+from nono.formats.shared.slips import misspelt
 from nono.formats.shared.words import (
     ADVICE,
     COLUMNS,
@@ -198,7 +199,7 @@ class Page:
         genre = self.genre or block.genre or "".join(found if len(found) == 1 else ())
         expect_readable([*block.notes, *self._about_all()], genre)
         if len(found) > 1:
-            raise several(found)
+            raise misspelt([(note.line, note.text) for note in block.above], NAMES) or several(found)
         if not found:
             if self.genre or block.genre:
                 raise self._fault(block, check)

@@ -67,13 +67,17 @@ NUMBERS = {
     for word in words.split()
 }
 
-# Headings of the sides of a nonogram
+# Headings of the sides of a nonogram, in some twenty languages
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {
-    ROWS: "row rows r across horizontal horizontals left zeile zeilen ligne lignes fila filas riga righe rijen linhas "
-    "\u884c \u6a2a \u30e8\u30b3 \u0441\u0442\u0440\u043e\u043a\u0438 l z f",
+    ROWS: "row rows r across horizontal horizontals left zeile zeilen reihe reihen ligne lignes fila filas riga "
+    "righe rij rijen linha linhas wiersz wiersze rząd rzędy řádek řádky riadok riadky rad rader række rækker "
+    "rivi rivit sat\u0131r sat\u0131rlar satir satirlar sor sorok rând rânduri linii baris γραμμές 行 横 ヨコ 행 가로 "
+    "строка строки ряд ряды рядки l z f",
     COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
-    "kolommen colunas \u5217 \u7e26 \u30bf\u30c6 \u0441\u0442\u043e\u043b\u0431\u0446\u044b s",
+    "kolom kolommen coluna colunas kolumna kolumny sloupec sloupce stĺpec stĺpce kolumn kolumner kolonne "
+    "kolonner sarake sarakkeet sütun sütunlar sutun sutunlar oszlop oszlopok coloană coloane στήλες 列 縦 タテ 열 "
+    "세로 столбец столбцы колонки стовпці s",
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}

@@ -17,7 +17,12 @@ from nono.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
 from nono.formats.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.formats.typed.tables import without_tables
 
-LABELS = ("row", "r", "l", "z", "f", "zeile", "ligne", "fila", "riga", "column", "col", "c", "s", "spalte", "colonne")
+_LABELS = """
+row r l z f zeile reihe ligne fila riga rij linha wiersz rząd řádek riadok rad række rivi sat\u0131r satir sor rând
+baris 行 строка ряд column col c s spalte colonne columna kolom coluna kolumna sloupec stĺpec kolumn kolonne sarake
+sütun sutun oszlop coloană 列 столбец
+"""
+LABELS = frozenset(_LABELS.split())
 ABOUT = {
     **{name: name for name in ("title", "id", "author", "source", "date", "difficulty", "copyright", "license")},
     **dict.fromkeys(("name", "puzzle"), "title"),
