@@ -17,9 +17,8 @@ from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.proofs.count import count_by_proof
 from nono.solving.count import tally_model
-from nono.solving.formula_counts import COUNTERS, count_by_ganak
+from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving.sample import sample_model
 
 EVERY_BACKEND = [pytest.param(name, marks=pytest.mark.needs(name)) for name in BACKENDS]

@@ -6,8 +6,9 @@ function.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
@@ -18,6 +19,9 @@ from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.builder import roll_up, unroll
 from nono.model.model import Model, Moves
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
 
 
 def broken(name: str, reason: str) -> Backend:
@@ -97,6 +101,27 @@ def able(capability: str) -> Backend:
         if getattr(BACKENDS[name], capability) is not None:
             return usable(name)
     raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
+
+
+PROOF_CODE = ("nono_encoders", "nono.checkers")  # what `proved_count` rests on, as in `Backend.code`
+
+
+def proved_count(formula: CNF, memory: int, seconds: float | None, check: Callable[[], object]) -> int | None:
+    """Return the number of models of a formula as its proof shows it; None if the checker rejects the proof.
+
+    A backend writes the proof, of at most ``memory`` bytes, but need not be trusted: the checker finds the number.
+    Raises the exceptions of ``check``, and `LimitError` if the time runs out or the proof is too large.
+    """
+    from nono.checkers.nono_check_count import count_models
+    from nono.checkers.nono_check_puzzle import RefusedError
+
+    prove = able("prove_count").prove_count
+    assert prove is not None
+    _, proof = prove(formula.variables, formula.literals, formula.starts, memory, seconds, lambda *_: check())
+    try:
+        return count_models(formula.dimacs(), proof, check)
+    except RefusedError:
+        return None
 
 
 def expect_name(backend: object) -> None:

@@ -29,7 +29,7 @@ from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.checkers.nono_check_count import count_models, lists_of, parsed
 from nono.checkers.nono_check_puzzle import RefusedError
 from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Outcome, Until
+from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.clauses import FORMULA, is_text_of
 from nono.proofs.formula import explained, rules, without_empty_clauses
@@ -37,7 +37,7 @@ from nono.proofs.programs import CHECKED, check_alone, expect_python, has_rules_
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
 from nono.solving.count import tally_model
-from nono.solving.formula_counts import Counter, formula_of, with_one_model_each
+from nono.solving.formula_counts import with_one_model_each
 from nono.solving.request import make_task
 
 if TYPE_CHECKING:
@@ -53,7 +53,6 @@ ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.cpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs a board that determines them"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
-MOST_BYTES = 4 << 20  # maximum size of a proof that only confirms a count; the checker needs seconds per megabyte
 PATIENCE = 2.0  # minimum time limit for the second count, in seconds
 
 
@@ -142,40 +141,6 @@ def trusts(claim: Claim, checker: str) -> list[str]:
 
 
 KIND = Kind(COUNT, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=PROGRAM)
-
-
-def no_proofs() -> str | None:
-    """Return the reason why counts cannot be proved here; None if they can be proved."""
-    return None if next(capable("prove_count"), None) else "no backend proves counts"
-
-
-def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """Return the number of solutions that a proof shows; None if the checker rejects the proof.
-
-    The engine writes the proof, but need not be trusted: `nono.checkers.nono_check_count` checks the proof and finds
-    the number. Also returns None if the board does not determine the hidden cells.
-
-    Raises `LimitError` if the time runs out, the count is cancelled, or the formula or the proof is too large.
-    """
-    until = Until.after(time_limit, cancel)
-    check = within(until.deadline, "the count was proved", until.is_cancelled)
-    formula = with_one_model_each(formula_of(model, check), model)
-    if formula is None:
-        return None
-    if formula.contradictory():
-        return 0
-    prove = able("prove_count").prove_count
-    assert prove is not None
-    _, proof = prove(
-        formula.variables, formula.literals, formula.starts, MOST_BYTES, until.seconds(), lambda *_: check()
-    )
-    try:
-        return count_models(formula.dimacs(), proof, check)
-    except RefusedError:
-        return None
-
-
-COUNTER = Counter("nono_check_count", ("nono_encoders", "nono.checkers"), no_proofs, count_by_proof)
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The counters that are not backends: a checked proof (`nono.proofs.count`) and Ganak. Both count the models of a
+"""The counters that are not backends: a checked proof and Ganak. Both count the models of a
 formula.
 
 The formula is the encoding `order`. If the puzzle has no hidden cells, each solution is one model of the formula. If it
@@ -27,17 +27,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from nono.backend import PROOF_CODE, capable, proved_count
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.limits import within
 from nono.base.processes import Pool, Task, work
-from nono.base.table import Table
 from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
+MOST_BYTES = 4 << 20  # maximum size of a proof in bytes; the checker in Python needs a few seconds per megabyte
 MOST_STEPS = 100_000  # limit on the steps of the search for cycles
 Value = tuple[int, int]  # a cell and a colour
 Literal = tuple[int, int, bool]  # (cell, colour, whether the cell has this colour)
@@ -224,6 +225,25 @@ def formula_of(model: Model, check: Callable[[], object]) -> CNF:
     return encode(model, check=check)
 
 
+def no_proofs() -> str | None:
+    """Return the reason why counts cannot be proved here; None if they can be proved."""
+    return None if next(capable("prove_count"), None) else "no backend proves counts"
+
+
+def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
+    """Return the number of solutions that a proof shows; None if the checker rejects the proof.
+
+    Also returns None if the board does not determine the hidden cells. Raises `LimitError` if the time runs out, the
+    count is cancelled, or the formula or the proof is too large.
+    """
+    until = Until.after(time_limit, cancel)
+    check = within(until.deadline, "the count was proved", until.is_cancelled)
+    formula = with_one_model_each(formula_of(model, check), model)
+    if formula is None:
+        return None
+    return 0 if formula.contradictory() else proved_count(formula, MOST_BYTES, until.seconds(), check)
+
+
 def no_ganak() -> str | None:
     """Return the reason why Ganak cannot be used here; None if Ganak can be used."""
     return not_loadable({"pyganak": "pyganak", "numpy": "numpy"})
@@ -265,7 +285,10 @@ def _counted(variables: int, board: int | None, *flat: bytes) -> int:
     return int(counter.count())
 
 
-GANAK = Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak)
-COUNTERS = Table(
-    "counter", {"nono_check_count": "nono.proofs.count:COUNTER", "ganak": "nono.solving.formula_counts:GANAK"}
-)
+COUNTERS = {
+    counter.name: counter
+    for counter in (
+        Counter("nono_check_count", PROOF_CODE, no_proofs, count_by_proof),
+        Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak),
+    )
+}
