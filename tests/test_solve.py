@@ -367,11 +367,12 @@ def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pyte
     rooks = Nonogram([[1]] * 8, [[1]] * 8)
 
     def results() -> list[Result[Any]]:
-        return [solve(rooks, limit=5000, time_limit=1000), Session(rooks).solve(limit=5000, time_limit=1000)]
+        one_by_one = [solve(rooks, limit=5000, time_limit=1000), Session(rooks).solve(limit=5000, time_limit=1000)]
+        return [*one_by_one, *solve_many([rooks], limit=5000, time_limit=1000)]
 
-    assert [result.count for result in results()] == [5000, 5000]
+    assert [result.count for result in results()] == [5000] * 3
     monkeypatch.setattr("nono.solving.request.CHECKING", 0.0)
-    assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 2
+    assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 3
     assert solve(rooks, limit=5000).count == 5000
 
 

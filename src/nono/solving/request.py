@@ -66,7 +66,7 @@ class Request(Generic[Solution]):
         picture = puzzle.goal_bytes if use_goal else None
         self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture)
         # the time at which the check of the solutions ends
-        self.ends = inf if self.task.time_limit is None else self.watch.began[0] + CHECKING * self.task.time_limit
+        self.ends = end_of_check(self.watch.began[0], self.task.time_limit)
         self.excluded: frozenset[tuple[int, int]] = frozenset()
         self.given = "the start"
 
@@ -144,6 +144,11 @@ def make_task(
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:
     """Return the model of a puzzle; raises `LimitError` if building it exceeds the time limit of the task."""
     return puzzle.model() if task.time_limit is None else model_from(puzzle, None, task.deadline())
+
+
+def end_of_check(began: float, time_limit: float | None) -> float:
+    """Return the time at which the check of the solutions ends, if the search began at the time ``began``."""
+    return inf if time_limit is None else began + CHECKING * time_limit
 
 
 def checked(

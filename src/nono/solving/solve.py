@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, chosen, expect_name
@@ -17,7 +18,7 @@ from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, puzzles_of
 from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task, Verdict, counters
 from nono.model.model import Model, Moves
-from nono.solving.request import LISTED, Request, checked, make_task, model_in_time
+from nono.solving.request import LISTED, Request, checked, end_of_check, make_task, model_in_time
 
 if TYPE_CHECKING:
     from nono.backend.options import Options
@@ -282,6 +283,7 @@ def solve_many(
         for puzzle in puzzles_of(puzzles):
             yield one(puzzle, time_limit)
         return
+    seconds_each = task.time_limit
     alone = backend != AUTO or "max_conflicts" in options
     if not alone:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
@@ -312,7 +314,8 @@ def solve_many(
             if outcome.stop in ("conflicts", "time") and not alone:
                 yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
             else:
-                outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, task)
+                ends = end_of_check(perf_counter() - seconds, seconds_each)
+                outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, task, ends)
                 yield Result(outcome, first.name, seconds, task.limit, puzzle, cpu_seconds)
 
 
