@@ -75,14 +75,13 @@ def tally(
     Raises `BackendError` if the backend is unknown or missing, fails, or lacks an option. Raises `PuzzleError` if
     another argument is wrong.
     """
-    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True)
+    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True, False)
     expect_callable("a function that accepts a number, or None", report=report)
     first = request.first()
     if limit is None and first.count is not None and isinstance(model := request.model(), Model):
         total = tally_model(model, request.task, report, first)
         request.checked(total.backend, Outcome([], total.complete, number=total.count))
         return replace(total, seconds=request.watch.lap()[0])
-    request.task = request.task.changed(listed=False)
     try:
         result = answered(request)
     except Interrupted as interrupted:

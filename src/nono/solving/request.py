@@ -27,6 +27,7 @@ MOST_JOBS = 256
 CHECKING = 1.1  # checking the solutions may take up to this multiple of the time limit
 BATCH = 1000  # number of solutions that are checked between two readings of the clock
 LISTED = 10  # maximum number of solutions in the evidence of a bug, and of an interrupted search
+NOTHING: frozenset[tuple[int, int]] = frozenset()
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 ANY = Task()  # its changed copies are made faster than new tasks
 
@@ -55,19 +56,20 @@ class Request(Generic[Solution]):
         cancel: Cancel | None = None,
         options: Mapping[str, object] = NO_OPTIONS,
         use_goal: bool = False,
+        listed: bool = True,
     ) -> None:
         expect_puzzle(puzzle)
         expect_name(backend)
-        expect_flags(use_goal=use_goal)
+        expect_flags(use_goal=use_goal, listed=listed)
         self.watch = Stopwatch()
         self.puzzle = puzzle
         self.backend = backend
         self.start = start
         picture = puzzle.goal_bytes if use_goal else None
-        self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture)
+        self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture, listed)
         # the time at which the check of the solutions ends
         self.ends = end_of_check(self.watch.began[0], self.task.time_limit)
-        self.excluded: frozenset[tuple[int, int]] = frozenset()
+        self.excluded = NOTHING
         self.given = "the start"
 
     def model(self) -> Model | Moves:
@@ -127,6 +129,7 @@ def make_task(
     jobs: int = 1,
     cancel: Cancel | None = None,
     picture: bytes | None = None,
+    listed: bool = True,
 ) -> Task:
     """Return the task; raises `PuzzleError` if the limit, time limit, seed or number of jobs is wrong."""
     if limit is not None:
@@ -137,7 +140,14 @@ def make_task(
     expect_cancel(cancel)
     options = dict(options)
     return ANY.changed(
-        limit=limit, time_limit=time_limit, seed=seed, options=options, jobs=jobs, cancel=cancel, picture=picture
+        limit=limit,
+        time_limit=time_limit,
+        seed=seed,
+        options=options,
+        jobs=jobs,
+        cancel=cancel,
+        picture=picture,
+        listed=listed,
     )
 
 

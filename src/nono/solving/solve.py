@@ -204,11 +204,10 @@ def solve(
     >>> result.solutions[0].shape
     (2, 2)
     """
-    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, use_goal)
-    expect_flags(listed=listed)
+    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, use_goal, listed)
     expect_callable("a function that accepts a number, or None", progress=progress)
-    if not listed or progress is not None:
-        request.task = request.task.changed(listed=listed, progress=progress)
+    if progress is not None:
+        request.task = request.task.changed(progress=progress)
     return answered(request)
 
 
