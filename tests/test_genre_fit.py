@@ -186,8 +186,11 @@ def test_the_boxes_may_stand_below_the_name_of_the_genre(head: str, names: list[
 def test_a_second_sudoku_is_never_taken_for_boxes() -> None:
     found, _ = read(joined(SUDOKU) + "\n" + joined(CLASHING))
     assert found == [Sudoku(SUDOKU), Sudoku(CLASHING)]
+    found, _ = read(joined(SUDOKU) + "\n" + joined(split_rows(SOLUTION, 9)))
+    assert found == [Sudoku(SUDOKU)]
+    assert found[0].to_dict()["goal"] == split_rows(SOLUTION, 9)
     with refused("fits no genre"):
-        read(joined(SUDOKU) + "\n" + joined(split_rows(SOLUTION, 9)))
+        read(joined(SUDOKU) + "\n" + joined(split_rows(SOLUTION[1:] + SOLUTION[0], 9)))
 
 
 @pytest.mark.parametrize(("side", "columns"), [(4, 2), (6, 2), (6, 3), (9, 3)])

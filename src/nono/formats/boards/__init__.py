@@ -40,6 +40,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
 - The board may be a list as in a program: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and
   ``null`` are empty cells. Rows in a text between triple quotes are also read.
+- If the next board, or a board below the heading ``Solution``, is a solution of a Sudoku or Binairo, it is the goal.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. The first line of words is the title, unless it states

@@ -104,7 +104,7 @@ def _separated(texts: Sequence[str], sign: str) -> Matrix:
         ["_" if cell == "-1" else cell[:1] if len(set(cell)) == 1 and not cell.isalnum() else cell for cell in row]
         for row in cut
     ]
-    if len(cut) > 2 and counted(cut[0]) == counted([row[0] for row in cut[1:]]) == "digits":
+    if len(cut) > 2 and counted(cut[0]) == counted(["".join(row[:1]) for row in cut[1:]]) == "digits":
         return []  # a number of a row and its first cell are not separated
     inner = [cut[at] for at in barred]
     if any(len(cell) > 2 for row in inner for cell in row) or max(map(len, inner)) - min(map(len, inner)) > 1:

@@ -31,7 +31,7 @@ COUNTED = re.compile(r"\s*(\d{1,2})\s+(\S{3,})\s*")  # a row with its number
 NUMBERS = re.compile(r"\s*(?:\d{1,2}|[?-])(?:[\s,]+(?:\d{1,2}|[?-]))+\s*")
 BEGIN = re.compile(
     r"\s*(?:[A-Za-z_][\w\s<>\[\].,*]{0,60}?\s*(?::=|=|:)\s*)?"
-    r"(?:(?:new\s+\w+\s*(?:\[\]){0,2}|(?:\[\])+\w+|\w*[oO]f)\s*)?[\[{(]"
+    r"(?:(?:new\s+\w+\s*(?:\[\]){0,2}|(?:\[\])+\w+|\w*[oO]f|(?:\w+\.)?array)\s*)?[\[{(]"
 )
 ROW = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")

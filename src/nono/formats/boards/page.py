@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise, takewhile
 
@@ -35,6 +36,7 @@ from nono.formats.shared.words import (
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions
+from nono.genres.rule_layers import Givens
 
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
@@ -127,6 +129,9 @@ class Page:
                     rows = next(iter(readings(lines) if lines else ()), [])
                     done = with_goal(done, "".join(chain.from_iterable(rows)), check)
                     continue
+                if isinstance(done, LayerPuzzle) and not block.begun and (goal := self._goal(done, block)):
+                    done = goal
+                    continue
                 if done is not None:
                     yield done
                 above = before and next((note for note in before.above if note.settings), None)
@@ -143,6 +148,16 @@ class Page:
             before = block
         if done is not None:
             yield done
+
+    def _goal(self, puzzle: LayerPuzzle, block: Block) -> LayerPuzzle | None:
+        """Return the puzzle with the next board as its goal, if this is a solution; otherwise None."""
+        if not isinstance(main_layer(type(puzzle)), Givens) or puzzle.goal is not None:
+            return None
+        for rows in self._ways(block):
+            if (len(rows), *{*map(len, rows)}) == puzzle.board:
+                with suppress(PuzzleError):
+                    return with_goal(puzzle, "".join(chain.from_iterable(rows)), True)
+        return None
 
     def is_board(self) -> bool:
         """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""

@@ -54,6 +54,7 @@ PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))
 LARGEST = 10_000  # maximum number of cells of a board whose cells have places
 SUDOKU = r"[.0*_\-1-9A-Ga-g]+"  # the characters of a Sudoku on one line
 ABOUT_FIELD = r"(?i)title|name|author|id|source|date|copyright|license"
+SOLVED = rf"(?i)(?:{'|'.join(GOALS)})s?"
 IDLE = (  # fields that do not change a puzzle
     r"(?i)difficulty|level|rating|score|url|link|version|seed|nr|number|nono|created|updated|solved|index|unique|"
     r"results?|messages?|status|"
@@ -286,8 +287,10 @@ def typed_text(data: dict[str, Any]) -> str:
     """Return the text of the board in an object, or "" if the object has no board or other fields."""
     notes: list[str] = []
     boards: dict[bool, list[str]] = {}  # the lines of the board with regions (true), and of another board (false)
+    goal: list[str] = []
     for name, value in _fields(data):
         if re.fullmatch(IDLE, name):
+            goal = goal or (_lines(value) if re.fullmatch(SOLVED, name) else [])
             continue
         words = isinstance(value, (str, int)) and "\n" not in str(value) and not _is_sudoku(value)
         if words and re.fullmatch(ABOUT_FIELD, name):
@@ -312,7 +315,10 @@ def typed_text(data: dict[str, Any]) -> str:
     if not boards:
         return ""
     main, *rest = [boards[regions] for regions in (False, True) if regions in boards]
-    return "\n".join([*notes, "", *main, *(["", "Boxes:", *rest[0]] if rest else [])]) + "\n"
+    if len(main) == len(goal) == 1:  # Sudokus on one line each
+        main, goal = [f"{main[0]},{goal[0]}"], []
+    boxes = ["", "Boxes:", *rest[0]] if rest else []
+    return "\n".join([*notes, "", *main, *boxes, *(["", "Solution:", *goal] if goal else [])]) + "\n"
 
 
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:

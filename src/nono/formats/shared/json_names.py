@@ -21,7 +21,7 @@ WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
 ROWS = "rows?|r|across|horizontals?|hor|left"
 COLS = "col(?:umn)?s?|c|down|verticals?|ver|top"
 FILLER = (
-    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment|sum|total|"
+    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|def|rule|sequence|value|segment|sum|total|"
     "count)s?|num|data|list|side|info"
 )
 INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"

@@ -15,7 +15,7 @@ HEADING = re.compile(r"\W*([^\W\d_]{3,})(?:[ _](?:clues?|hints?|numbers?))?\s*(?
 TOKEN = re.compile(r"[^\s,;./|+&\[\](){}\"'-]+")
 CLUE = re.compile(r"\d+[^\W\d_]*|\?|[^\W\d_]+\d*(?=\s*[:=])|empty|none|and|0", re.IGNORECASE)
 CELLS = re.compile(r"[.0*_\-?1-9]+")  # the characters of a Sudoku of up to 9x9 on one line
-ROW = re.compile(r"(?=.*[\d.#_])\S+|\S(?: \S)+|[A-Z]+")  # the cells of a row
+ROW = re.compile(r"(?=.*[\d.#_])[^\s,;]+|[^,;](?: [^,;])+|[A-Z]+")  # the cells of a row
 SUDOKUS = (16, 36, 64, 81)  # number of cells of a Sudoku on one line
 NEAR, LEAST = 0.75, 30  # how similar a name must be, and the shortest line that may be a Sudoku with a slip
 MOST_MISSING = 3  # number of cells that such a line may lack
@@ -104,7 +104,7 @@ def _rows(lines: Sequence[Line]) -> PuzzleError | None:
         return None
     width, times = Counter(len(row) for _, row in rows).most_common(1)[0]
     odd = next(((number, at, len(row)) for number, (at, row) in enumerate(rows, 1) if len(row) != width), None)
-    if odd is None or times != len(rows) - 1 or width < 2:
+    if odd is None or times != len(rows) - 1 or width < FEWEST_ROWS:
         return None
     number, at, own = odd
     message = f"row {number} has {own} cells, expected {width} as in all other rows"

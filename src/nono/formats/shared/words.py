@@ -47,25 +47,11 @@ FIELDS = re.compile(
 )
 TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 
-NUMBERS = {
-    word: str(number)
-    for number, words in enumerate(
-        (
-            "zero null ceros",
-            "one a single ein einen uno una un une",
-            "two zwei deux dos due",
-            "three drei trois tres tre",
-            "four vier quatre cuatro",
-            "five funf cinq cinco",
-            "six sechs seis",
-            "seven sieben sept siete",
-            "eight acht huit ocho",
-            "nine neun neuf nueve",
-            "ten",
-        )
-    )
-    for word in words.split()
-}
+_NUMBERS = """
+zero null ceros/one a single ein einen uno una un une/two zwei deux dos due/three drei trois tres tre/four vier quatre
+cuatro/five funf cinq cinco/six sechs seis/seven sieben sept siete/eight acht huit ocho/nine neun neuf nueve/ten
+"""
+NUMBERS = {word: str(at) for at, words in enumerate(_NUMBERS.split("/")) for word in words.split()}
 
 # Headings of the sides of a nonogram, in some twenty languages
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
@@ -81,9 +67,11 @@ HEADINGS = {
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
-FILLERS = frozenset(
-    ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
-)
+_FILLERS = """
+clue clues side hint hints number numbers for of the const let var rule rules constraint constraints def defs definition
+data lengths list lists runs groups
+"""
+FILLERS = frozenset(_FILLERS.split())
 
 
 def plain(text: str) -> str:

@@ -45,6 +45,9 @@ not matter. The text must follow these rules:
 - Column clues that stand upright, as above a board: below the heading of the columns, one number per line for each
   column, evenly spaced. If each line can also be the whole clue of one column, nono reads the lines in this way, and a
   warning says so.
+- Data of programs: facts such as ``row(1, 2, 5).`` (the line, the place of the block, its length) or ``row(1, 5).``,
+  calls such as ``puzzle([[1], …], [[2], …]).``, arrays such as ``rows = [| 0, 2 | 1, 1 |];``, and tables with a label
+  in each line, such as ``row,3,1 2``.
 - Lists as in a program: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
   one block.
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
@@ -89,6 +92,7 @@ from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacke
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import GENRE, Item, Kind, items
+from nono.formats.typed.programs import without_numbers
 from nono.formats.typed.sides import is_triddler, triddlers_of
 from nono.genres.nonogram import Nonogram
 
@@ -204,6 +208,8 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         if found:
             break
     if not found:
+        if bare := without_numbers(text):
+            return _puzzle(bare, check, size)
         raise errors[0]
     if (other := OTHER_GENRES.search(text)) and not Typed(lines).is_named():
         raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")

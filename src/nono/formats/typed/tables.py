@@ -17,6 +17,7 @@ from itertools import groupby
 
 from nono.base.errors import PuzzleError
 from nono.formats.shared.clues import Line
+from nono.formats.typed.programs import unfolded
 
 Row = tuple[int, list[str]]
 BAR = re.compile(r"\s*\|.*\|\s*")
@@ -31,7 +32,7 @@ CLUE = re.compile(r"[\d\s,;.+&?-]*|empty|none|and", re.IGNORECASE)
 
 def without_tables(text: str) -> list[Line]:
     """Return the lines of a text. The lines of a table become headings and clues. Raises `PuzzleError`."""
-    lines = list(enumerate(text.split("\n"), 1))
+    lines = unfolded(list(enumerate(text.split("\n"), 1)))
     found: list[Line] = []
     for is_table, group in groupby(lines, lambda line: bool(BAR.fullmatch(line[1]))):
         rows = list(group)
