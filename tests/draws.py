@@ -41,7 +41,7 @@ STALLING = "lines"  # and so may this strategy
 def draw_options(rng: random.Random) -> dict[str, object]:
     """Return random values for about half of the options, with short intervals."""
     options: dict[str, object] = {}
-    for name, (default, low, high, _) in engine.options().items():
+    for name, default, low, high, _ in engine.options():
         if name in FIXED or rng.random() < 0.4:
             continue
         if isinstance(default, bool):

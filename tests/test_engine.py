@@ -196,7 +196,7 @@ def test_options_out_of_their_range_are_refused(options: dict[str, Any]) -> None
 
 
 def test_every_option_is_described_and_its_bounds_are_taken() -> None:
-    for name, (default, low, high, text) in engine.options().items():
+    for name, default, low, high, text in engine.options():
         assert text
         values = low.split() if isinstance(default, str) else [default, low, high]
         for value in values:

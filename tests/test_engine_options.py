@@ -12,7 +12,6 @@ from hypothesis import given, strategies as st
 from strategies import nonograms
 
 from nono.backend import BACKENDS, native
-from nono.backend.native.engine import engine
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task
 
@@ -20,8 +19,9 @@ if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)
 
 LIMIT = 300
-FLAGS = [name for name, (default, *_) in engine.options().items() if isinstance(default, bool)]
-RESTARTS = engine.options()["restarts"][1].split()
+OPTIONS = BACKENDS["native"].options()
+FLAGS = [name for name, option in OPTIONS.items() if isinstance(option.default, bool)]
+RESTARTS = OPTIONS["restarts"].words()
 
 # Intervals so short that a small puzzle meets everything.
 EARLY = {
@@ -131,7 +131,7 @@ def test_a_seed_is_a_run(sample: str) -> None:
 def test_a_flag_changes_no_answer(sample: str, flag: str) -> None:
     puzzle, limit = SAMPLES[sample]
     usual = claims(run(puzzle, limit, {}))
-    default = engine.options()[flag][0]
+    default = OPTIONS[flag].default
     assert claims(run(puzzle, limit, {**EARLY, flag: not default})) == usual
     assert claims(run(puzzle, limit, {flag: not default})) == usual
 

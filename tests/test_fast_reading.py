@@ -207,7 +207,7 @@ def test_the_cells_of_a_board_are_those_of_its_lines(one: Nonogram) -> None:
     if engine is None:
         return
     lines = Lines(flat.cell_start, flat.cells, flat.block_start, flat.length, flat.colour)
-    answers = [engine.solve(replace(one.model(), lines=some), 2, 0.0, 0, {}) for some in (flat, lines)]
+    answers = [engine.solve(replace(one.model(), lines=some), 2, 0, {}, None, False, 1) for some in (flat, lines)]
     assert answers[0][:3] == answers[1][:3]
     assert answers[0][3]["decisions"] == answers[1][3]["decisions"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-BINDINGS = [*sorted((ROOT / "src/engine/bindings").glob("*.[ch]pp")), ROOT / "src/genres/clue_code.cpp"]
+BINDINGS = [*sorted((ROOT / "src/engine/door").glob("python*.[ch]pp")), ROOT / "src/genres/clue_code.cpp"]
 
 
 @pytest.mark.parametrize("path", BINDINGS, ids=lambda path: path.name)

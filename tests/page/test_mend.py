@@ -68,7 +68,8 @@ def panel(page: Page) -> Locator:
 def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Page, panel: Locator) -> None:
     state = page.locator("#mend-state")
     cells = noise()
-    left_open, rated = compiled("rate").rate_edits(puzzle_of(cells).model(), bytes(cells), LINE_LOGIC, DEEP_WORK, 0.0)
+    task = puzzle_of(cells).model(), bytes(cells), LINE_LOGIC, DEEP_WORK, b"", b"", 512
+    left_open, rated = compiled("rate").rate_edits(*task)
     expect(state).to_have_text(f"Open cells: {left_open}. The darker a cell is shaded, the more it helps to change it.")
     cell, colour, gain, _ = max(rated, key=lambda one: one[2] / one[3])
     panel.get_by_label("Change shaded cells").check()

@@ -207,7 +207,9 @@ def test_repairs(wasm: PageEngine) -> None:
         model = model_of(puzzle)
         flat = bytes(cell for row in picture for cell in row)
         for tier in (-1, 2):
-            found = native_engine.repair(puzzle.model(), flat, 3, tier, graders.DEEP_WORK, 3, 20_000, 0.0)
+            found = native_engine.repair(
+                puzzle.model(), flat, tier, graders.DEEP_WORK, b"", b"", 4096, 3, 3, 20_000, True
+            )
             edits = [[tuple(edit) for edit in proposal[0]] for proposal in found[0]]
             assert wasm.repair(model, flat, edits=3, tier=tier) == (found[2], found[3], edits)
             locked = bytes(any(cell == edit[0] for proposal in edits for edit in proposal) for cell in range(len(flat)))

@@ -87,4 +87,4 @@ def _ended_after(seconds: float, name: str) -> Iterator[None]:
     try:
         yield
     finally:
-        engine.end_process_after(0)
+        engine.end_process_after(0, "", 0)

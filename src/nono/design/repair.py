@@ -30,6 +30,7 @@ PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time 
 # the highest tier that each target allows
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}
 STEPS = 20_000  # after this many changes of the same number of cells, the exact search ends
+MEMORY = 4096  # MiB for the data of a search, and for each trial
 MOST = 1 << 30  # limit on the number of proposals
 ANY = -1  # the tier for puzzles that need only be unique
 WEIGHTS = ("count", "visual")  # what a change costs: its number of cells, or how visible it is
@@ -422,8 +423,8 @@ def search_repairs(
     may change. ``report`` is called with each state of the search. If ``report`` raises an error, the search ends with
     this error. Raises `BackendError` without the compiled engine.
     """
-    wanted = min(most_edits, len(picture)), ANY if tier is None else tier
-    limits = DEEP_WORK, min(proposals, MOST), STEPS, seconds(until.seconds())
+    task = model, picture, ANY if tier is None else tier, DEEP_WORK, tones, locked, MEMORY
+    wanted = min(most_edits, len(picture)), min(proposals, MOST), STEPS, by_count
 
     def tell(
         tried: int, left_open: int, cells: int, price: float, better: bool, edits: tuple[tuple[int, int], ...]
@@ -431,9 +432,7 @@ def search_repairs(
         if report is not None:
             report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, edits))
 
-    engine = compiled("repair")
-    more = {"by_count": by_count, "tones": tones, "locked": locked}
-    answer = engine.repair(model, picture, *wanted, *limits, tell, until.cancel, **more)
+    answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), until.cancel, tell)
     changes, fewest, proved, truncated, tried, stop, least = answer
     proposed = tuple(
         Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes

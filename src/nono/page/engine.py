@@ -258,10 +258,10 @@ def _repair(question: Question) -> list[int]:
 
 
 def _rate(question: Question) -> list[int]:
-    tier, seconds, _ = question.numbers
+    tier, seconds, memory = question.numbers
     picture, locked, tones = _parts(question)
-    limits = int(tier), DEEP_WORK, seconds, question.cancel
-    left_open, best = compiled("repair").rate_edits(question.model, picture, *limits, tones, locked)
+    task = question.model, picture, int(tier), DEEP_WORK, tones, locked, int(memory)
+    left_open, best = compiled("repair").rate_edits(*task, seconds, question.cancel)
     numbers = ((cell, colour, gain, floor(1000 * price + 0.5)) for cell, colour, gain, price in best)
     return [left_open, *chain.from_iterable(numbers)]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+from array import array
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import closing
@@ -122,7 +123,7 @@ def census(
         limit = f"sides of at least 1, and at most {MOST_LINES} rows and columns together"
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
     deadline = deadline_after(seconds_of(time_limit))
-    parts = min(_pictures(height, width).choices, MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
+    parts = min(_pictures(height, width)[1], MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
     results = Census(height, width, parts)
     if state is not None and os.path.exists(state):
         results = load(state, results)
@@ -141,15 +142,32 @@ def count_part(
     part: int, height: int, width: int, parts: int, time_limit: float | None = None
 ) -> dict[str, Any] | None:
     """Return the results of part number ``part`` of ``parts``; None if time runs out."""
-    pictures = _pictures(height, width)
-    first, last = pictures.choices * part // parts, pictures.choices * (part + 1) // parts
-    results: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
-    return results
+    pictures, choices = _pictures(height, width)
+    first, last = choices * part // parts, choices * (part + 1) // parts
+    results = compiled("census").census_run(pictures, first, last, False, seconds(time_limit))
+    return None if results is None else numbers_of(*results)
+
+
+def numbers_of(
+    pictures: int,
+    clue_sets: int,
+    unique: int,
+    line_solvable: int,
+    gradable: int,
+    checked: int,
+    disagreements: int,
+    by_solutions: bytes,
+    disputed: bytes,
+) -> Numbers:
+    """Return the answer of the engine by name. The last two values are arrays of 64 and of 32 bits."""
+    results = dict(locals())
+    results["by_solutions"] = {size: count for size, count in enumerate(array("q", by_solutions)) if count}
+    return results | {"disputed": array("i", disputed).tolist()}
 
 
 @lru_cache(1)
 def _pictures(height: int, width: int) -> Any:
-    return compiled("census").Census(height, width)
+    return compiled("census").census(height, width)
 
 
 def load(path: str, expected: Census) -> Census:

@@ -31,10 +31,12 @@ class Tables:
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
-        self._table: Any = None
+        self._table: tuple[Any, int] = None, 0
 
-    def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> Any:
-        """Return the table for these moves: the last table if it fits, otherwise a new one. ``memory`` is in bytes.
+    def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> tuple[Any, int]:
+        """Return the table for these moves and its size in bytes: the last table if it fits, otherwise a new one.
+
+        ``memory`` is the limit in bytes.
 
         Raises `BackendError` if the table does not fit into the memory.
         """
@@ -49,11 +51,10 @@ class Tables:
                 need = f"a table of 2^{moves.holes} bits needs {bits // MIB} MiB"
                 said = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
                 warnings.warn(said, RuntimeWarning, stacklevel=2)
-            self._of, self._table = (), None  # frees the old table first
-            try:
-                self._table = engine.PegTable(moves.holes, most, hashed)
-            except MemoryError:
-                raise BackendError(f"native: no memory for a table of {min(most, bits) // MIB} MiB") from None
+            self._of, self._table = (), (None, 0)  # frees the old table first
+            self._table = engine.peg_table(moves.holes, most, hashed)
+            if self._table[0] is None:
+                raise BackendError(f"native: no memory for a table of {min(most, bits) // MIB} MiB")
             self._of = of
         return self._table
 
@@ -102,20 +103,24 @@ def play(moves: Moves, task: Task) -> Outcome:
     symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
     shortest, counting = options["shortest"], not task.listed and task.limit is None
     tables = options["table"] if isinstance(options["table"], Tables) and not shortest else Tables()
-    table = None
+    table, size = None, 0
     if shortest or (options["table"] and not counting):
-        table = tables.table(moves, options["symmetry"], store, memory)
-    left = max(0, memory - (table.bytes if table else 0)) if not counting else memory
-    asked = engine.Pegs(moves.holes, moves.jumps, symmetries, moves.start, moves.goals, options["vectors"], jobs, left)
+        table, size = tables.table(moves, options["symmetry"], store, memory)
+    problem = moves.holes, moves.jumps, symmetries, moves.start, moves.goals, options["vectors"], jobs
+    left, ending = max(0, memory - size), (time_limit, task.cancel, task.progress)
     grids: list[bytes] = []
     number = None
     if shortest:
-        assert table is not None
-        grids, complete, stop, stats = asked.shortest(table, limit, time_limit, task.cancel)
+        grids, complete, stop, nodes, depth = engine.shortest_pegs(*problem, left, table, limit, *ending)
+        stats = {"nodes": nodes} | ({} if depth < 0 else {"moves": depth})
     elif counting:
-        number, complete, stop, stats = asked.count(time_limit, task.cancel)
+        number, complete, stop, classes, *more = engine.count_pegs(*problem, left, *ending)
+        stats = {"classes": classes} | {
+            name: found for name, found in zip(("positions", "games"), more, strict=True) if found
+        }
     else:
-        grids, complete, stop, stats = asked.solve(table, limit, time_limit, task.cancel, task.progress)
+        grids, complete, stop, nodes, cutoffs = engine.pegs(*problem, left, table, 0, limit, *ending)
+        stats = {"nodes": nodes, "cutoffs": cutoffs}
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)
     if stop == "interrupt":
         raise Interrupted(outcome)
@@ -142,16 +147,25 @@ def options() -> dict[str, Option]:
     if engine is None:
         return {}
     declared = {}
-    for name, (default, low, high, help) in engine.options().items():
+    for name, default, low, high, help in engine.options():
         words = partial(str.split, low) if isinstance(low, str) else None
         number = "" if isinstance(default, bool | str) else f"a number from {low} to {high}"
         declared[name] = Option(default, help, words=words, expected=number, bare=name == "strategy")
     return declared | {"trace": Option(None, "function to call with every step", expected="a function")}
 
 
-def asked(task: Task) -> tuple[float, int, dict[str, Any]]:
-    """Return the arguments that most calls of the engine need: time limit, seed and options."""
-    return seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+def asked(task: Task, *more: object, report: Callable[..., object] | None = None) -> tuple[Any, ...]:
+    """Return the last arguments of most calls of the engine.
+
+    They are the seed, the options, ``more``, the time limit, what cancels the call, and who hears of its progress.
+    """
+    return task.seed % SEEDS, dict(task.options), *more, seconds(task.time_limit), task.cancel, report
+
+
+def tell(trace: Callable[..., object], progress: Callable[[int], object] | None, *values: Any) -> None:
+    """Pass on what a search reports: a step, which has several values, or the number of conflicts."""
+    if told := trace if len(values) > 1 else progress:
+        told(*values)
 
 
 def solve(model: Model, task: Task) -> Outcome:
@@ -163,13 +177,15 @@ def solve(model: Model, task: Task) -> Outcome:
     ``open`` is the number of open cells, and ``level`` the number of decisions before the step.
     """
     limit = ALL if task.limit is None else task.limit
-    time_limit, seed, options = asked(task)
-    trace = options.pop("trace", None)
+    options = dict(task.options)
+    trace, progress = options.pop("trace", None), task.progress
     if trace is not None and not callable(trace):
         raise unusable("trace", trace, "a function")
-    more = task.picture, trace, task.jobs, task.cancel, task.progress
+
+    report = progress if trace is None else partial(tell, trace, progress)
+    more = task.picture, trace is not None, task.jobs, seconds(task.time_limit), task.cancel, report
     with Refusals(task.options):
-        grids, complete, stop, stats = engine.solve(model, limit, time_limit, seed, options, *more)
+        grids, complete, stop, stats = engine.solve(model, limit, task.seed % SEEDS, options, *more)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
@@ -186,7 +202,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
     ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or invalid option.
     """
     with Refusals(task.options):
-        number, complete, stop, stats = engine.count(model, *asked(task), task.jobs, report, task.cancel)
+        number, complete, stop, stats = engine.count(model, *asked(task, task.jobs, report=report))
     return Tally(number, complete, "" if complete else stop, stats)
 
 
@@ -200,7 +216,7 @@ def sample(
     far, and ``stop`` gives the reason. The shares are then complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
-        answer = engine.sample(model, task.limit or 0, shares, *asked(task), report, task.cancel)
+        answer = engine.sample(model, task.limit or 0, shares, *asked(task, report=report))
     number, complete, stop, grids, numbers, stats = answer
     return Tally(number, complete, stop, stats), grids, numbers
 
@@ -214,7 +230,7 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     task's limit is ignored.
     """
     with Refusals(task.options):
-        complete, stop, stats = engine.compare(model, solution, report, *asked(task), task.cancel)
+        complete, stop, stats = engine.compare(model, solution, *asked(task, report=report))
     return Outcome([], complete, "" if complete else stop, stats)
 
 
@@ -236,22 +252,22 @@ class EngineSession:
 
     def __init__(self, model: Model, task: Task) -> None:
         with Refusals(task.options):
-            self._engine = engine.Session(model, dict(task.options), task.seed % SEEDS, task.picture)
+            self._session = engine.session(model, dict(task.options), task.seed % SEEDS, task.picture)
 
     def ask(self, values: Iterable[int], limit: int | None) -> None:
         with Refusals({}):
-            self._engine.ask(array("i", values), ALL if limit is None else limit)
+            engine.session_ask(self._session, array("i", values), ALL if limit is None else limit)
 
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
         with Refusals({}):
-            grids, complete, stop = self._engine.more(most, seconds(time_limit), cancel)
+            grids, complete, stop = engine.session_more(self._session, most, seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome(grids, False, stop))
         return grids, complete, stop
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
         with Refusals({}):
-            values, stop = self._engine.core(seconds(time_limit), cancel)
+            values, stop = engine.session_core(self._session, seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome([], True, stop))
         return array("i", values).tolist()
@@ -260,13 +276,14 @@ class EngineSession:
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
         with Refusals({}):
-            first, known, unsolvable, stop = self._engine.common(array("i", values), seconds(time_limit), cancel)
+            given = array("i", values), seconds(time_limit), cancel
+            first, known, unsolvable, stop = engine.session_common(self._session, *given)
         if stop == "interrupt":
             raise Interrupted(Outcome([first] if first else [], False, stop))
         return first, known, unsolvable, stop
 
     def stats(self) -> dict[str, float]:
-        return self._engine.stats()
+        return dict(engine.session_stats(self._session))
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
@@ -277,7 +294,7 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        answers = engine.solve_many(list(models), limit, *asked(task), list(task.pictures), task.cancel)
+        answers = engine.solve_many(list(models), limit, *asked(task, list(task.pictures)))
     return [
         Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, seconds=wall, cpu_seconds=cpu)
         for grids, complete, stop, wall, cpu in answers
@@ -286,14 +303,14 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
 
 def settle(model: Model) -> bytes:
     """Return the colours that line logic leaves, as one byte per cell and colour; all 0 if there is no solution."""
-    return engine.settle(model)
+    return bytes(engine.settle(model))
 
 
 def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
     """Return a likely picture by belief propagation; the arguments are the numbers of rounds and of reinforced
     attempts.
     """
-    return engine.beliefs(model, rounds, attempts, seed)
+    return bytes(engine.beliefs(model, rounds, attempts, seed))
 
 
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
@@ -303,13 +320,12 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     if the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
     """
     memory = memory_share() << 20
-    text, fault, stop = engine.trim_proof(variables, literals, starts, proof, seconds(time_limit), memory)
+    text, fault, stop = engine.trim_proof(variables, literals, starts, proof, memory, seconds(time_limit))
     if stop:
         raise LimitError(stop, f"the {stop} ran out before the proof was written")
     if fault:
         raise ValueError(fault)
-    lrat: str = text
-    return lrat
+    return str(text)
 
 
 def prove_count(
@@ -325,9 +341,8 @@ def prove_count(
     Each component is split on its variable with the lowest number. ``report`` is called a few times per second with the
     counts of components and bytes so far. Raises `LimitError` if the time runs out or the text exceeds ``most_bytes``.
     """
-    count, text, stop, _ = engine.prove_count(variables, literals, starts, most_bytes, seconds(time_limit), report)
-    if stop == "interrupt":
-        raise KeyboardInterrupt
+    formula = variables, literals, starts
+    count, text, stop, *_ = engine.prove_count(*formula, most_bytes, seconds(time_limit), None, report)
     if stop == "size":
         raise LimitError(stop, f"the proof of the count needs more than {most_bytes >> 20} MiB")
     if stop:

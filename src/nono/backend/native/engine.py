@@ -22,9 +22,9 @@ why_not: str | None = None
 try:
     import nono.backend.native._engine as _engine
 
-    engine = _engine
+    engine: Any = _engine
 except ImportError as error:
-    engine = None  # type: ignore[assignment]
+    engine = None
     found = "is missing" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded ({error})"
     why_not = f"the compiled engine {found}\n{NO_ENGINE}"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):

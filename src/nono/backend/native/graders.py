@@ -49,6 +49,9 @@ class End(StrEnum):
     CONTRADICTION = "contradiction"
 
 
+ENDS = tuple(End)  # in the order of the engine's numbers
+
+
 class Bound(NamedTuple):
     """The lower or upper bound in a rule, or in the implicit rule that a cell has exactly one colour.
 
@@ -137,7 +140,7 @@ def trace_counts(
         end, steps = compiled("grading").grade(model, most_tier, dict(options or {}), seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
-    return Trace(End(end), model.colours, memoryview(array("i", steps)))
+    return Trace(ENDS[end], model.colours, memoryview(array("i", steps)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +217,7 @@ def trace_lines(
         end, conflict, steps = compiled("grading").grade_lines(model, most_tier, deep_work, seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
-    return LineTrace(End(end), conflict, model.colours, memoryview(array("i", steps)))
+    return LineTrace(ENDS[end], conflict, model.colours, memoryview(array("i", steps)))
 
 
 def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> Measures | None:

@@ -1,4 +1,4 @@
-#include "bindings/models.hpp"
+#include "door/python_models.hpp"
 
 #include <string>
 
@@ -64,12 +64,22 @@ void refuse(const std::string& fault) {
 
 }  // namespace
 
-void Ints::borrow(nb::handle object) {
-    if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_CONTIG_RO) != 0) throw nb::python_error();
-    if (buffer_.itemsize != sizeof(int32_t)) {
-        PyBuffer_Release(&buffer_);
-        throw nb::type_error("expected an array of C ints");
-    }
+const Py_buffer& Borrowed::buffer(nb::handle object) {
+    Py_buffer& found = size_ < std::size(first_) ? first_[size_] : others_.emplace_front();
+    if (PyObject_GetBuffer(object.ptr(), &found, PyBUF_CONTIG_RO) != 0) throw nb::python_error();
+    size_++;
+    return found;
+}
+
+std::span<const uint8_t> Borrowed::bytes(nb::handle object) {
+    const Py_buffer& found = buffer(object);
+    return {static_cast<const uint8_t*>(found.buf), static_cast<size_t>(found.len)};
+}
+
+std::span<const int32_t> Borrowed::ints(nb::handle object) {
+    const Py_buffer& found = buffer(object);
+    if (found.itemsize != sizeof(int32_t)) throw nb::type_error("expected an array of C ints");
+    return {static_cast<const int32_t*>(found.buf), found.len / sizeof(int32_t)};
 }
 
 BoardCells::BoardCells(int height, int width) : height(height), width(width) {
@@ -84,55 +94,15 @@ BoardCells::BoardCells(int height, int width) : height(height), width(width) {
     for (int column = 0; column <= width; column++) starts.push_back(area + column * height);
 }
 
-BorrowedModel::BorrowedModel(nb::handle object) : removed_(attribute(object, names().removed)) {
+nono::Model Borrowed::model(nb::handle object) {
+    nono::Model model;
     model.height = whole(object, names().height);
     model.width = whole(object, names().width);
     model.colours = whole(object, names().colours);
-    model.removed = removed_.span();
-    borrow_lines(attribute(object, names().lines));
+    model.removed = ints(attribute(object, names().removed));
+    borrow_lines(model, attribute(object, names().lines));
     model.hidden = whole(object, names().hidden);
-    borrow_counts(attribute(object, names().counts));
-    check_lines();
-}
-
-void BorrowedModel::borrow_lines(nb::handle lines) {
-    if (has(lines, names().height)) {
-        board_ = board_cells(model.height, model.width);
-        model.cell_start = board_->starts;
-        model.cells = board_->cells;
-    } else {
-        cell_start_.borrow(attribute(lines, names().cell_start));
-        cells_.borrow(attribute(lines, names().cells));
-        model.cell_start = cell_start_.span();
-        model.cells = cells_.span();
-    }
-    block_start_.borrow(attribute(lines, names().block_start));
-    length_.borrow(attribute(lines, names().length));
-    colour_.borrow(attribute(lines, names().colour));
-    model.block_start = block_start_.span();
-    model.length = length_.span();
-    model.colour = colour_.span();
-}
-
-void BorrowedModel::borrow_counts(nb::handle counts) {
-    static constexpr int32_t zero[] = {0};
-    least_.borrow(attribute(counts, names().least));
-    most_.borrow(attribute(counts, names().most));
-    if (least_.span().empty() && most_.span().empty()) {
-        model.counts = {zero, {}, zero, {}, {}, {}, {}};
-        return;
-    }
-    region_cell_start_.borrow(attribute(counts, names().cell_start));
-    region_cells_.borrow(attribute(counts, names().cells));
-    region_start_.borrow(attribute(counts, names().region_start));
-    region_.borrow(attribute(counts, names().region));
-    counted_colour_.borrow(attribute(counts, names().colour));
-    model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
-                    counted_colour_.span(),    least_.span(),        most_.span()};
-    refuse(nono::fault_of_counts(model));
-}
-
-void BorrowedModel::check_lines() const {
+    borrow_counts(model, attribute(object, names().counts));
     if (model.block_start.size() != model.cell_start.size()) throw nb::value_error("expected as many clues as lines");
     for (int line = 0; line < model.num_lines(); line++) {
         const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
@@ -140,12 +110,33 @@ void BorrowedModel::check_lines() const {
         const std::string found = std::to_string(cells), most = std::to_string(nono::most_cells);
         throw nb::value_error(("found a line of " + found + " cells, expected at most " + most).c_str());
     }
+    return model;
 }
 
-std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
-    if (static_cast<int>(picture.size()) != model.num_shown())
-        throw nb::value_error("expected a picture with one colour per cell of the board");
-    return {static_cast<const uint8_t*>(picture.data()), picture.size()};
+void Borrowed::borrow_lines(nono::Model& model, nb::handle lines) {
+    if (has(lines, names().height)) {
+        const BoardCells& board = *boards_.emplace_back(board_cells(model.height, model.width));
+        model.cell_start = board.starts;
+        model.cells = board.cells;
+    } else {
+        model.cell_start = ints(attribute(lines, names().cell_start));
+        model.cells = ints(attribute(lines, names().cells));
+    }
+    model.block_start = ints(attribute(lines, names().block_start));
+    model.length = ints(attribute(lines, names().length));
+    model.colour = ints(attribute(lines, names().colour));
+}
+
+void Borrowed::borrow_counts(nono::Model& model, nb::handle counts) {
+    static constexpr int32_t zero[] = {0};
+    model.counts = {zero, {}, zero, {}, {}, ints(attribute(counts, names().least)), ints(attribute(counts, names().most))};
+    if (model.counts.least.empty() && model.counts.most.empty()) return;
+    model.counts.cell_start = ints(attribute(counts, names().cell_start));
+    model.counts.cells = ints(attribute(counts, names().cells));
+    model.counts.region_start = ints(attribute(counts, names().region_start));
+    model.counts.region = ints(attribute(counts, names().region));
+    model.counts.colour = ints(attribute(counts, names().colour));
+    refuse(nono::fault_of_counts(model));
 }
 
 }  // namespace python

@@ -1,8 +1,5 @@
 // The last resort against work that ignores its time limit: a thread that ends the process after the limit. It needs
 // neither the GIL nor a signal handler of Python, so it also stops compiled code that holds the GIL.
-#include "bindings/module.hpp"
-
-#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,8 +11,9 @@
 #include <string>
 #include <thread>
 
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "door/calls.hpp"
+
+namespace nono::door {
 
 namespace {
 
@@ -29,7 +27,7 @@ class HardStop {
 public:
     // Ends the process when both its CPU time and the clock have advanced by `seconds`. With 0 or less, cancels the
     // previous call.
-    void set(double seconds, const std::string& message, int status) {
+    void set(double seconds, std::string_view message, int status) {
         const std::lock_guard lock(mutex_);
         is_set_ = seconds > 0;
         if (!is_set_) return;
@@ -82,11 +80,9 @@ HardStop& hard_stop() {
 
 }  // namespace
 
-void bind_hard_stop(nb::module_& module) {
-    module.def(
-        "end_process_after", [](double seconds, const std::string& message, int status) { hard_stop().set(seconds, message, status); },
-        "seconds"_a, "message"_a = "", "status"_a = 0,
-        nb::sig("def end_process_after(seconds: float, message: str = '', status: int = 0) -> None"),
-        "Write the message to standard error and end the process with the status, once both the clock and the CPU time of the process have "
-        "advanced by this number of seconds. Zero seconds or less cancel the previous call.");
+Answer<> end_process_after(Caller&, double seconds, std::string_view message, int status) {
+    hard_stop().set(seconds, message, status);
+    return {};
 }
+
+}  // namespace nono::door

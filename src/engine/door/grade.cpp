@@ -1,0 +1,94 @@
+// Grading, line logic and beliefs: what can be said about a model without a search.
+#include "belief/beliefs.hpp"
+#include "door/calls.hpp"
+#include "grading/difficulty_measures.hpp"
+#include "grading/house_grader.hpp"
+#include "grading/line_grader.hpp"
+#include "line/line_board.hpp"
+#include "line/line_fixpoint.hpp"
+
+namespace nono::door {
+
+Answer<Techniques> techniques(Caller&) {
+    return {
+#define TECHNIQUE(tier, name) {#name, tier},
+#include "grading/techniques.def"
+    };
+}
+
+Answer<Techniques> line_techniques(Caller&) {
+    return {
+#define TECHNIQUE(tier, name) {#name, tier},
+#define ASSUMPTION(tier, name) {#name, tier},
+#include "grading/line_techniques.def"
+    };
+}
+
+Answer<int, std::vector<int32_t>> grade(Caller& caller, const Model& model, int most_tier, const Options& options) {
+    std::vector<int32_t> trace;
+    if (model.num_lines() > 0) {
+        caller.refuse("found a model with lines, expected one of count rules only");
+        return {};
+    }
+    Stats stats;
+    const auto end = grade_counts(model, most_tier, options, stats, caller.limits, trace);
+    return {static_cast<int>(end), std::move(trace)};
+}
+
+Answer<int, int, std::vector<int32_t>> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {
+    std::vector<int32_t> trace;
+    if (model.counts.size() > 0) {
+        caller.refuse("found a model with count rules, expected one of lines only");
+        return {};
+    }
+    Stats stats;
+    LineBoard board;
+    board.build(model);
+    LineGrader grader(board, most_tier, deep_work, caller.limits, stats);
+    const auto end = grader.run(trace);
+    return {static_cast<int>(end), grader.conflict(), std::move(trace)};
+}
+
+#ifndef NONO_SMALL
+
+Answer<std::optional<std::tuple<int64_t, int64_t, int64_t>>> measure_lines(Caller& caller, const Model& model) {
+    const DifficultyMeasures found = nono::measure_lines(model, caller.limits);
+    if (caller.limits.stopped()) return std::nullopt;
+    return std::tuple(found.sweeps, found.settled_lines, found.opening);
+}
+
+Answer<std::vector<uint8_t>> settle(Caller& caller, const Model& model) {
+    std::vector<uint8_t> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
+    Stats stats;
+    LineBoard board;
+    board.build(model);
+    if (!LineFixpoint().run(board, stats, caller.limits)) return allowed;
+    std::vector<uint8_t> colours;
+    for (int cell = 0; cell < model.num_cells(); cell++) {
+        board.domain(cell, colours);
+        for (const uint8_t colour : colours) allowed[cell * model.colours + colour] = 1;
+    }
+    return allowed;
+}
+
+Answer<std::vector<uint8_t>> beliefs(Caller& caller, const Model& model, int rounds, int attempts, uint64_t seed) {
+    Stats stats;
+    LineBoard board;
+    board.build(model);
+    if (!LineFixpoint().run(board, stats, caller.limits)) return std::vector<uint8_t>(model.num_cells());
+    Random random(seed);
+    Beliefs beliefs(board, caller.limits, random);
+    Beliefs::Attempt best = beliefs.plain(rounds);
+    std::vector<uint8_t> picture = beliefs.picture();
+    for (int i = 0; i < attempts && best.violated > 0 && !caller.limits.stopped(); i++) {
+        const Beliefs::Attempt attempt = beliefs.reinforced(i);
+        if (attempt.violated > best.violated) continue;
+        best = attempt;
+        picture = beliefs.picture();
+    }
+    return picture;
+}
+
+#endif
+
+}  // namespace nono::door

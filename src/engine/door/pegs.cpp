@@ -1,0 +1,82 @@
+// Peg solitaire: finding a solution, counting solutions, and finding a solution with the fewest moves.
+#include <algorithm>
+
+#include "door/calls.hpp"
+#include "pegs/count.hpp"
+#include "pegs/search.hpp"
+#include "pegs/shortest.hpp"
+
+namespace nono::door {
+
+namespace {
+
+Pictures games_of(PegAnswer& answer, const PegProblem& problem) {
+    return {std::move(answer.solutions), answer.count, 3 * static_cast<size_t>(std::max(0, problem.depth()))};
+}
+
+// Refuses a problem with holes that the board does not have.
+bool expect_problem(Caller& caller, const PegProblem& problem) {
+    const int holes = problem.holes;
+    const auto is_hole = [&](uint8_t hole) { return hole < holes; };
+    const auto is_position = [&](uint64_t position) { return position != 0 && (holes == 64 || position >> holes == 0); };
+    if (holes < 1 || holes > 64 || problem.jumps.size() % 3 != 0 || !std::ranges::all_of(problem.jumps, is_hole))
+        caller.refuse("expected a board of 1 to 64 holes");
+    else if (!is_position(problem.start) || problem.goals.empty() || !std::ranges::all_of(problem.goals, is_position))
+        caller.refuse("expected positions with pegs on the board");
+    const auto is_image = [&](const std::vector<uint8_t>& image) {
+        return static_cast<int>(image.size()) == holes && std::ranges::all_of(image, is_hole);
+    };
+    if (problem.symmetries.empty() || problem.symmetries.size() > most_images || !std::ranges::all_of(problem.symmetries, is_image))
+        caller.refuse("expected symmetries of the board");
+    return !caller.has_refused();
+}
+
+}  // namespace
+
+Answer<Pictures, bool, const char*, int64_t, int64_t> pegs(Caller& caller, const PegProblem& problem, const PegOptions& options,
+                                                           const std::shared_ptr<PegTable>& table, uint64_t own_table, int64_t limit) {
+    if (!expect_problem(caller, problem)) return {};
+    std::shared_ptr<PegTable> seen = table;
+    if (seen == nullptr && own_table > 0) seen = std::make_shared<PegTable>(problem.holes, own_table, true);
+    if (seen != nullptr && !seen->allocated()) seen = nullptr;
+    PegStats stats;
+    auto look = [&] { caller.report(stats.nodes); };
+    if (options.jobs == 1) caller.report_often(look);
+#ifdef NONO_SMALL
+    const PegBoard<uint64_t> board(problem, false);
+    PegSearch<uint64_t> search(problem, board, seen.get(), limit, options.memory, 0, stats);
+    search.run(caller.limits, std::atomic<bool>{false});
+    PegAnswer& found = search.answer;
+#else
+    PegAnswer found = solve_pegs(problem, options, seen.get(), limit, caller.limits, stats);
+#endif
+    return {games_of(found, problem), found.complete, caller.stop(), stats.nodes, stats.cutoffs};
+}
+
+Answer<std::vector<uint64_t>, bool, const char*, int64_t, int64_t, std::vector<uint64_t>> count_pegs(Caller& caller,
+                                                                                                     const PegProblem& problem,
+                                                                                                     const PegOptions& options) {
+    if (!expect_problem(caller, problem)) return {};
+    PegCount found = nono::count_pegs(problem, options, caller.limits);
+    return {std::move(found.solutions), found.complete, caller.stop(), found.classes, found.positions, std::move(found.games)};
+}
+
+#ifndef NONO_SMALL
+
+Answer<std::shared_ptr<PegTable>, uint64_t> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
+    auto table = std::make_shared<PegTable>(holes, bytes, hashed);
+    if (!table->allocated()) return {};
+    const uint64_t size = table->bytes();
+    return {std::move(table), size};
+}
+
+Answer<Pictures, bool, const char*, int64_t, int> shortest_pegs(Caller& caller, const PegProblem& problem, const PegOptions& options,
+                                                                const std::shared_ptr<PegTable>& seen, int64_t limit) {
+    if (!expect_problem(caller, problem)) return {};
+    PegShortest found = nono::shortest_pegs(problem, options, *seen, limit, caller.limits);
+    return {games_of(found.answer, problem), found.answer.complete, caller.stop(), found.positions, found.moves};
+}
+
+#endif
+
+}  // namespace nono::door

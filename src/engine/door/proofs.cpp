@@ -1,0 +1,79 @@
+// Proofs: the lemmas of a search, solution counts with a proof, trimmed clausal proofs, and proofs by linear duality.
+#include "compiling/compiler.hpp"
+#include "door/calls.hpp"
+#include "duality/linear_dual.hpp"
+#include "proofs/lrat_trimmer.hpp"
+#include "solver.hpp"
+
+namespace nono::door {
+
+Answer<Pictures, bool, const char*, std::vector<int32_t>> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed,
+                                                                const Options& options) {
+    Stats stats;
+    nono::Answer found;
+    std::vector<int32_t> lemmas;
+    Solver().solve(model, options, {limit, seed, {}, &lemmas, {}}, caller.limits, stats, found);
+    Pictures pictures{std::move(found.solutions), found.count, static_cast<size_t>(model.num_shown())};
+    return {std::move(pictures), found.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
+}
+
+namespace {
+
+// Describes the first error in a proof, or returns an empty string.
+std::string text_of(LratTrimmer::Fault fault, int64_t line) {
+    using Fault = LratTrimmer::Fault;
+    const std::string number = std::to_string(line);
+    switch (fault) {
+        case Fault::kNotAClause: return "line " + number + " is not a clause over the formula's variables";
+        case Fault::kDoesNotFollow: return "the clause of line " + number + " does not follow by unit propagation";
+        case Fault::kNoContradiction: return "the proof ends without a contradiction";
+        case Fault::kNone:
+        case Fault::kStopped: break;
+    }
+    return "";
+}
+
+}  // namespace
+
+Answer<std::string, std::string, const char*> trim_proof(Caller& caller, int variables, Ints literals, Ints starts, std::string_view proof,
+                                                         int64_t memory) {
+    LratTrimmer trimmer(variables, memory, caller.limits);
+    const auto fault = trimmer.trim(literals, starts, proof);
+    std::string text = fault == LratTrimmer::Fault::kNone ? trimmer.text() : "";
+    return {std::move(text), text_of(fault, trimmer.line()), caller.word(caller.limits.stop())};
+}
+
+Answer<BigNatural, std::string, const char*, int64_t, int64_t, int64_t> prove_count(Caller& caller, int variables, Ints literals,
+                                                                                    Ints starts, int64_t most_bytes) {
+    Compiler compiler(variables, literals, starts, most_bytes, caller.limits);
+    auto look = [&] { caller.report(compiler.num_components(), compiler.text_bytes()); };
+    caller.report_often(look);
+    std::string text = compiler.run() ? compiler.text() : "";
+    const char* const stop = compiler.is_too_large() ? "size" : caller.word(caller.limits.stop());
+    return {compiler.count(), std::move(text), stop, compiler.num_components(), compiler.hits(), compiler.conflicts()};
+}
+
+Answer<std::optional<std::tuple<int64_t, std::vector<int64_t>, int64_t, int64_t>>> dual_proof(Caller& caller, const Model& model,
+                                                                                              Bytes solution, int64_t work) {
+    static constexpr double kPatience = 4000;  // maximum number of steps
+    const bool has_solution = solution.data() != nullptr;
+    if (has_solution && static_cast<int>(solution.size()) != model.num_shown())
+        caller.refuse("expected a picture with one colour per cell of the board");
+    if (caller.has_refused() || !LinearDual::applies(model)) return std::nullopt;
+    LineBoard board;
+    board.build(model);
+    std::vector<uint8_t> allowed(model.num_cells() * model.colours);
+    for (int cell = 0; cell < model.num_cells(); cell++) {
+        for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
+    }
+    LinearDual dual(board, allowed, solution, kPatience, caller.limits);
+    auto result = LinearDual::Result::kFailed;
+    do {
+        result = dual.run();
+    } while (result == LinearDual::Result::kPaused && (work < 0 || dual.work() < work));
+    if (result != LinearDual::Result::kProved) return std::nullopt;
+    LinearDual::Proof proof = dual.proof();
+    return std::tuple(proof.scale, std::move(proof.shares), proof.bound, has_solution ? LinearDual::distance(model) : 0);
+}
+
+}  // namespace nono::door

@@ -1,0 +1,62 @@
+// Repairs: small changes of a picture.
+#include "repairing/repair_search.hpp"
+
+#include <algorithm>
+
+#include "door/calls.hpp"
+#include "repairing/edit_ratings.hpp"
+
+namespace nono::door {
+
+namespace {
+
+void report_state(void* caller, const RepairState& state) {
+    static_cast<Caller*>(caller)->report(state.tried, state.open, state.cells, state.price, state.is_better, state.edits);
+}
+
+bool expect_task(Caller& caller, const RepairTask& task) {
+    const Model& model = task.model;
+    const auto cells = static_cast<size_t>(model.num_shown());
+    const auto is_ink = [&](uint8_t colour) { return colour < model.colours; };
+    const auto fits = [](Bytes bytes, size_t items) { return bytes.empty() || bytes.size() == items; };
+    if (task.picture.size() != cells) caller.refuse("expected a picture with one colour per cell of the board");
+    if (!std::ranges::all_of(task.picture, is_ink)) caller.refuse("expected a picture with colours of the model only");
+    if (model.counts.size() > 0 || model.hidden > 0) caller.refuse("found a model with count rules, expected one of lines only");
+    if (!fits(task.tones, cells * static_cast<size_t>(model.colours))) caller.refuse("expected tones with one byte per cell and colour");
+    if (!fits(task.locked, cells)) caller.refuse("expected locked with one byte per cell");
+    if (cells == 0) caller.refuse("expected a board with cells");
+    return !caller.has_refused();
+}
+
+}  // namespace
+
+void put(Out& out, std::span<const Edit> edits) {
+    out.open(edits.size(), true);
+    for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
+}
+
+Answer<std::vector<Proposal>, int, bool, bool, int64_t, const char*, int64_t> repair(Caller& caller, const RepairTask& given,
+                                                                                     int64_t most_edits, int64_t proposals, int64_t steps,
+                                                                                     bool by_count) {
+    if (!expect_task(caller, given)) return {};
+    RepairTask task = given;
+    task.most_edits = most_edits;
+    task.proposals = proposals;
+    task.steps = steps;
+    task.by_count = by_count;
+    if (caller.is_over()) caller.limits.set(Stop::kInterrupt);  // a short search may end before it checks for an interrupt
+    Repairs found = find_repairs(task, caller.limits, RepairProgress(report_state, &caller));
+    std::vector<Proposal> all;
+    for (RepairProposal& one : found.proposals) all.emplace_back(std::move(one.edits), one.roughness, one.is_symmetric, one.price);
+    return {std::move(all), found.fewest, found.is_proved, found.is_truncated, found.tried, caller.stop(), found.least};
+}
+
+Answer<int64_t, std::vector<Rating>> rate_edits(Caller& caller, const RepairTask& task) {
+    if (!expect_task(caller, task)) return {};
+    const EditRatings found = nono::rate_edits(task, caller.limits);
+    std::vector<Rating> all;
+    for (const EditRating& one : found.best) all.emplace_back(one.edit.cell, one.edit.colour, one.gain, one.price);
+    return {found.open, std::move(all)};
+}
+
+}  // namespace nono::door

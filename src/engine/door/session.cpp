@@ -1,0 +1,108 @@
+// Sessions: several questions about one model.
+#include "session.hpp"
+
+#include "door/calls.hpp"
+
+namespace nono::door {
+
+// A session, and the memory of the model that it borrows.
+class Questions : public Session {
+public:
+    Questions(const Model& model, const Options& options, uint64_t seed, Bytes picture, Object kept)
+        : Session(model, options, seed, picture), cells(model.num_shown()), kept_(std::move(kept)) {}
+
+    // A call to a session. There can be only one at a time, because other threads of Python run during the call.
+    class Turn {
+    public:
+        Turn(Caller& caller, const std::shared_ptr<Questions>& session)
+            : caller_(caller), session_(*session), has_begun_(!session->is_busy_.exchange(true)) {
+            if (!has_begun_) caller.refuse("the session is in use by another thread");
+            if (caller.is_over()) caller.limits.set(Stop::kInterrupt);  // a short call may end before it checks for an interrupt
+            if (has_begun_) session_.set_limits(caller.limits);
+        }
+        ~Turn() {
+            if (has_begun_) session_.is_busy_ = false;
+        }
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+        explicit operator bool() const { return has_begun_; }
+        // Returns true if there is still time for this part of the call.
+        bool has_time(double seconds) const { return session_.limits().elapsed() < seconds; }
+        const char* stop() {
+            if (has_begun_) caller_.limits = session_.limits();
+            return caller_.stop();
+        }
+
+    private:
+        Caller& caller_;
+        Questions& session_;
+        const bool has_begun_;
+    };
+
+    const size_t cells;
+
+private:
+    const Object kept_;
+    std::atomic<bool> is_busy_{false};
+};
+
+Answer<std::shared_ptr<Questions>> session(Caller& caller, const Model& model, const Options& options, uint64_t seed, Bytes picture,
+                                           const Object& kept) {
+    if (options.strategy != kLearning) caller.refuse("option strategy: expected learning in a session");
+    if (picture.data() != nullptr && static_cast<int>(picture.size()) != model.num_shown())
+        caller.refuse("expected a picture with one colour per cell of the board");
+    if (caller.has_refused()) return nullptr;
+    return std::make_shared<Questions>(model, options, seed, picture, kept);
+}
+
+Answer<> session_ask(Caller& caller, const std::shared_ptr<Questions>& session, Ints values, int64_t limit) {
+    if (const Questions::Turn turn(caller, session); turn) session->ask(values, limit);
+    return {};
+}
+
+Answer<Pictures, bool, const char*> session_more(Caller& caller, const std::shared_ptr<Questions>& session, int64_t most) {
+    static constexpr double kSlice = 0.02;  // seconds after which the solutions so far are returned
+    Pictures found{{}, 0, session->cells};
+    bool is_over = false;
+    Questions::Turn turn(caller, session);
+    std::vector<uint8_t> solution;
+    while (turn && found.count < most && (found.count == 0 || turn.has_time(kSlice))) {
+        const auto result = session->next(solution);
+        is_over = result == Session::Found::kNothing;
+        if (result != Session::Found::kSolution) break;
+        found.count++;
+        found.colours.insert(found.colours.end(), solution.begin(), solution.end());
+    }
+    return {std::move(found), is_over, turn.stop()};
+}
+
+Answer<std::vector<int32_t>, const char*> session_core(Caller& caller, const std::shared_ptr<Questions>& session) {
+    Questions::Turn turn(caller, session);
+    auto values = turn ? session->core() : std::vector<int32_t>();
+    return {std::move(values), turn.stop()};
+}
+
+Answer<std::vector<uint8_t>, std::vector<uint8_t>, bool, const char*> session_common(Caller& caller,
+                                                                                     const std::shared_ptr<Questions>& session,
+                                                                                     Ints values) {
+    struct Cells {
+        std::vector<uint8_t> first, known;
+    } cells;
+    cells.known.resize(session->cells);
+    const auto listen = [](void* context, int cell, Bytes solution) {
+        auto& self = *static_cast<Cells*>(context);
+        if (cell >= 0) self.known[cell] = 1;
+        if (self.first.empty()) self.first.assign(solution.begin(), solution.end());
+        for (size_t i = 0; i < solution.size(); i++) {
+            if (solution[i] != self.first[i]) self.known[i] = 2;
+        }
+    };
+    Questions::Turn turn(caller, session);
+    const auto found = turn ? session->compare(values, Comparison(listen, &cells)) : Session::Found::kStopped;
+    return {std::move(cells.first), std::move(cells.known), found == Session::Found::kNothing, turn.stop()};
+}
+
+Answer<Stats> session_stats(Caller&, const std::shared_ptr<Questions>& session) { return session->stats(); }
+
+}  // namespace nono::door

@@ -1,0 +1,147 @@
+// Solving: the solutions of one or many models, and the cells in which the solutions of a model differ.
+#include <algorithm>
+#include <atomic>
+#include <ctime>
+
+#include "door/calls.hpp"
+#include "solver.hpp"
+#include "threads.hpp"
+
+namespace nono::door {
+
+namespace {
+
+// A solver that is kept for the next small model. Allocating the storage of a solver takes about as long as solving an
+// easy puzzle.
+std::atomic<Solver*> spare_solver;
+
+void solve_by_spare(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, nono::Answer& answer) {
+    static constexpr int most_cells = 4096;
+    std::unique_ptr<Solver> solver(spare_solver.exchange(nullptr));
+    if (solver == nullptr) solver = std::make_unique<Solver>();
+    solver->solve(model, options, query, limits, stats, answer);
+    if (model.num_cells() <= most_cells) delete spare_solver.exchange(solver.release());
+}
+
+void report_step(void* caller, const Step& step) {
+    static constexpr const char* kNames[] = {
+#define STEP(name) #name,
+#include "model/steps.def"
+    };
+    static_cast<Caller*>(caller)->report(kNames[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled,
+                                         step.removed, step.open, step.level);
+}
+
+void report_finding(void* caller, int cell, Bytes solution) { static_cast<Caller*>(caller)->report(cell, solution); }
+
+Pictures pictures_of(nono::Answer& answer, const Model& model) {
+    return {std::move(answer.solutions), answer.count, static_cast<size_t>(model.num_shown())};
+}
+
+// Returns true if a picture satisfies every rule of the model. Without the colours that a cell does not show, the solver
+// only has to propagate, except for hidden cells.
+bool is_solution(Bytes picture, const Model& model) {
+    std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
+    for (int32_t cell = 0; cell < model.num_shown(); cell++) {
+        for (int32_t k = 0; k < model.colours; k++) {
+            if (k != picture[cell]) removed.push_back(cell * model.colours + k);
+        }
+    }
+    Model settled = model;
+    settled.removed = removed;
+    Limits endless(0, nullptr, nullptr);
+    Stats stats;
+    nono::Answer found;
+    Solver().solve(settled, {}, {}, endless, stats, found);
+    return found.count == 1;
+}
+
+// Refuses a picture that does not have one colour per cell of the board.
+void expect_picture(Caller& caller, Bytes picture, const Model& model) {
+    const auto is_colour = [&](uint8_t colour) { return colour < model.colours; };
+    if (static_cast<int>(picture.size()) == model.num_shown() && std::ranges::all_of(picture, is_colour)) return;
+    caller.refuse("expected a picture with one colour per cell of the board");
+}
+
+}  // namespace
+
+Answer<Pictures, bool, const char*, Stats> solve(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options,
+                                                 Bytes picture, bool traced, int jobs) {
+    if (picture.data() != nullptr) expect_picture(caller, picture, model);
+    if (caller.has_refused()) return {};
+    Query query{limit, seed, picture, nullptr, {}};
+    Stats stats;
+    stats.is_timed = true;
+    nono::Answer found;
+    const bool is_alone = jobs == 1 || traced || !kHasThreads;
+    auto look = [&] { caller.report(stats.conflicts); };
+    if (is_alone) caller.report_often(look);
+    if (traced) query.trace = Trace(report_step, &caller);
+    if constexpr (kHasThreads) {
+        if (!is_alone) solve_in_threads(model, options, query, jobs, caller.limits, stats, found);
+    }
+    if (is_alone) solve_by_spare(model, options, query, caller.limits, stats, found);
+    return {pictures_of(found, model), found.complete, caller.stop(), stats};
+}
+
+Answer<bool, const char*, Stats> compare(Caller& caller, const Model& model, Bytes solution, uint64_t seed, const Options& options) {
+    expect_picture(caller, solution, model);
+    if (!caller.has_refused() && !is_solution(solution, model)) caller.refuse("expected a picture that is a solution");
+    if (caller.has_refused()) return {};
+    const Query query{2, seed, solution, nullptr, Comparison(report_finding, &caller)};
+    Stats stats;
+    nono::Answer found;
+    Solver().solve(model, options, query, caller.limits, stats, found);
+    return {found.complete, caller.stop(), stats};
+}
+
+#ifndef NONO_SMALL
+
+// Models are solved one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
+// a tenth of the time of a small puzzle. So puzzles that take less than kShared seconds together share one reading. Their
+// shares are proportional to their wall times.
+Answer<std::vector<Solved>> solve_many(Caller& caller, const std::vector<Model>& models, int64_t limit, uint64_t seed,
+                                       const Options& options, const std::vector<Bytes>& pictures) {
+    static constexpr double kShared = 1e-3;
+    if (!pictures.empty() && pictures.size() != models.size()) caller.refuse("expected one picture per model, or no pictures");
+    for (size_t i = 0; i < pictures.size() && !caller.has_refused(); i++) {
+        if (pictures[i].data() != nullptr) expect_picture(caller, pictures[i], models[i]);
+    }
+    std::vector<Solved> all;
+    if (caller.has_refused()) return all;
+    Solver solver;
+    bool interrupted = caller.is_over();
+    std::clock_t began = std::clock();
+    double unwatched = 0;  // seconds of solving since the last check for an interrupt
+    double unshared = 0;   // seconds of solving since `began`, the last reading of the CPU clock
+    size_t first = 0;      // the first model solved since `began`
+    for (size_t i = 0; i < models.size(); i++) {
+        if (interrupted) {
+            all.push_back({{}, false, caller.word(Stop::kInterrupt), 0, 0});
+            continue;
+        }
+        Limits limits(caller.seconds, Caller::poll, &caller);
+        Query query{limit, seed, {}, nullptr, {}};
+        if (!pictures.empty()) query.picture = pictures[i];
+        Stats stats;
+        nono::Answer found;
+        solver.solve(models[i], options, query, limits, stats, found);
+        const double seconds = limits.elapsed();
+        all.push_back({pictures_of(found, models[i]), found.complete, caller.word(limits.stop()), seconds, 0});
+        unshared += seconds;
+        unwatched += seconds;
+        interrupted = limits.stop() == Stop::kInterrupt || (unwatched > Limits::kPoll && caller.is_over());
+        if (unwatched > Limits::kPoll) unwatched = 0;
+        if (unshared < kShared && !interrupted && i + 1 < models.size()) continue;
+        const std::clock_t ended = std::clock();
+        const double used = static_cast<double>(ended - began) / CLOCKS_PER_SEC;
+        for (; first <= i; first++) std::get<4>(all[first]) = used * std::get<3>(all[first]) / std::max(unshared, 1e-9);
+        began = ended;
+        unshared = 0;
+    }
+    return all;
+}
+
+#endif
+
+}  // namespace nono::door
