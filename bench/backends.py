@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from measuring import head, row
 
-from nono.bench.records import load
+from nono.bench.records import load_records
 from nono.bench.summary import by_contestant, standings
 
 FAMILIES = [
@@ -36,7 +36,7 @@ def main() -> None:
         results = Path(folder, "results.jsonl")
         words = [sys.executable, "-m", "nono", "bench", *(sys.argv[1:] or FAMILIES), *OPTIONS, "-o", results]
         subprocess.run(words, stdout=subprocess.DEVNULL)  # exit status 3: a puzzle is undecided
-        _, records = load(results)
+        _, records = load_records(results)
     heads, *rows = by_contestant(standings(records, "native", 30), "native")
     head(*heads)
     for cells in rows:

@@ -30,7 +30,7 @@ from measuring import head, row, seconds
 from pysat.solvers import Glucose3  # noqa: TID251
 
 import nono
-from nono.bench.records import load
+from nono.bench.records import load_records
 from nono.bench.summary import by_contestant, standings
 from nono.io.read import read_all
 from nono.proofs.certificate import made_by, texts_of, write
@@ -76,7 +76,7 @@ def contest(name: str) -> None:
         path = Path(folder, "runs.jsonl")
         # Exit status 3: a puzzle is undecided.
         subprocess.run([*words, "-o", path], cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=limited)
-        heads, *rows = by_contestant(standings(load(path)[1], "native", LIMIT), "native")
+        heads, *rows = by_contestant(standings(load_records(path)[1], "native", LIMIT), "native")
     head(*heads)
     for cells in rows:
         row(*cells)

@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 
 from measuring import head, row
 
-from nono.bench.records import Record, load
-from nono.bench.summary import compare, times
+from nono.bench.records import Record, load_records
+from nono.bench.summary import compare_records, times
 
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = "quick"  # takes less than five minutes
@@ -104,7 +104,7 @@ def beside(other: str, backend: str, sets: dict[str, list[str]], seeds: int, tim
         for seed in range(seeds):
             for python in list(runs)[:: 1 - 2 * (seed % 2)]:
                 runs[python] += measured(python, backend, puzzles, seed, time_limit)
-        found = compare(runs[other], runs[sys.executable])
+        found = compare_records(runs[other], runs[sys.executable])
         for all_ in found.overall:
             mean = f"{all_.ratio:.3f} ({all_.low:.3f} to {all_.high:.3f})"
             sums = f"{all_.old:.3f}", f"{all_.new:.3f}", f"{all_.new / all_.old:.3f}"
@@ -145,7 +145,7 @@ def measured(python: str, backends: str, puzzles: list[str], seed: int, time_lim
         subprocess.run(
             [python, "-m", "nono", *words], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        return load(path)[1]
+        return load_records(path)[1]
 
 
 if __name__ == "__main__":

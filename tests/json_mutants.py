@@ -30,7 +30,7 @@ from test_layered_formats import KITS
 import nono
 from nono.base.errors import NonoError, PuzzleError
 from nono.batch.store import checksum
-from nono.bench.records import Record, environment, line, load
+from nono.bench.records import Record, environment, line_of, load_records
 from nono.cli.serve.endpoints import ENDPOINTS, JSON
 from nono.cli.serve.worker import EVENTS, LINES, Task, run
 from nono.formats import FORMATS, writable
@@ -81,7 +81,7 @@ DOCUMENTS: dict[str, Any] = (
 for name, example in EXAMPLES.items():
     if example.format in ("json", "jsonl"):
         lines = [example.data] if example.format == "json" else example.data.splitlines()
-        DOCUMENTS |= {f"{name} {at}": json.loads(line) for at, line in enumerate(lines)}
+        DOCUMENTS |= {f"{name} {at}": json.loads(line_of) for at, line_of in enumerate(lines)}
 DOCUMENTS["set"] = {"nono": 1, "set": [DOCUMENTS["solved akari"], DOCUMENTS["sudoku"]]}
 VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 2, 7, 10**30, -(10**400), 0.5, 2.0, 1e300, float("nan"), float("inf"),
@@ -271,13 +271,13 @@ def read_manifest(rng: random.Random, folder: Path) -> None:
 def read_state(rng: random.Random, folder: Path) -> None:
     """Read the records of a contest, the state of a census, and steps."""
     record = Record("a", 1, "", "nonogram", 2, 2, 2, "x", "native", "decide", 1, 0, stats={"conflicts": 1})
-    lines = [json.loads(line(environment(["a"]))), json.loads(line(record))]
+    lines = [json.loads(line_of(environment(["a"]))), json.loads(line_of(record))]
     at = rng.randrange(2)
     lines[at] = mutated(rng, lines[at])
     path = folder / "records.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in lines))
     with suppress(PuzzleError):
-        load(path)
+        load_records(path)
     known = Census(2, 2, 1)
     data = {"schema": 2, **known.data(), "done": [0], "by_solutions": {"1": 14, "2": 1}, "pictures": 16}
     with suppress(PuzzleError):

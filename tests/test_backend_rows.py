@@ -20,7 +20,7 @@ from nono.base.errors import BackendError
 from nono.batch.messages import COUNT, DECIDE, Request, WorkItem
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.bench.contestants import default, parse
+from nono.bench.contestants import contestants_of, usual_contestants
 from nono.cli.program import run as command
 from nono.design.repair import repair
 from nono.genres.nonogram import Nonogram
@@ -90,7 +90,7 @@ def test_a_repair_is_proved_by_it() -> None:
 
 def test_it_is_among_those_that_are_not_named() -> None:
     assert "toy" in usual()
-    assert "toy" in default()
+    assert "toy" in usual_contestants()
     assert others("reference")[0] == "toy"
     assert two_backends()[1] == "toy"
     assert chosen("toy") is TOY
@@ -130,7 +130,7 @@ def test_every_backend_refuses_unknown_options_with_the_known_ones(name: str) ->
 
 
 def test_options_in_brackets() -> None:
-    assert [dict(one.options) for one in parse("toy[wild,effort=3],toy[other]").values()] == [
+    assert [dict(one.options) for one in contestants_of("toy[wild,effort=3],toy[other]").values()] == [
         {"mood": "wild", "effort": 3},
         {"mood": "other"},
     ]

@@ -16,12 +16,12 @@ import pytest
 from nono.backend import BACKENDS, broken
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
-from nono.bench.contestants import Configuration, default, outside, parse
+from nono.bench.contestants import Configuration, contestants_of, external, usual_contestants
 from nono.bench.job import WRONG, Job, run_job
-from nono.bench.plots import exponent, figure, save, svg
-from nono.bench.records import Record, commit, environment, line, load
+from nono.bench.plots import drawn_figure, exponent, save, svg
+from nono.bench.records import Record, commit_of_source, environment, line_of, load_records
 from nono.bench.run import Contest, contradictions, empty_program, run_contest
-from nono.bench.summary import by_puzzle, compare, standings
+from nono.bench.summary import by_puzzle, compare_records, standings
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
@@ -56,7 +56,7 @@ def record(name: str = "a", puzzle: str = "p", cpu: float = 1.0, **fields: objec
 
 
 def test_contestants_are_parsed() -> None:
-    found = parse("native, sat[dfa,glucose4],cpsat[positions,workers=1],sat[preprocess=on]")
+    found = contestants_of("native, sat[dfa,glucose4],cpsat[positions,workers=1],sat[preprocess=on]")
     assert [(one.backend, dict(one.options)) for one in found.values()] == [
         ("native", {}),
         ("sat", {"encoding": "dfa", "solver": "glucose4"}),
@@ -68,24 +68,24 @@ def test_contestants_are_parsed() -> None:
 @pytest.mark.parametrize("text", ["", "wibble", "sat[", "sat]x", "reference[fast]", "native;sat"])
 def test_contestants_that_cannot_be(text: str) -> None:
     with pytest.raises(BackendError):
-        parse(text)
+        contestants_of(text)
 
 
 @pytest.mark.parametrize("text", ["x", "=y {file}", "x=y"])
 def test_outside_programs_that_cannot_be(text: str) -> None:
     with pytest.raises(BackendError):
-        outside(text, "non")
+        external(text, "non")
 
 
 @pytest.mark.needs("native")
 def test_every_run_is_a_record() -> None:
     entries = [Entry("two", 1, "json", SMALL, 0.5), Entry("ladder", 1, "json", next(puzzles("n-dom:4")))]
-    found = list(run_contest(entries, parse("native,sat,reference"), Contest(repeat=2)))
+    found = list(run_contest(entries, contestants_of("native,sat,reference"), Contest(repeat=2)))
     assert [(one.repeat, one.puzzle) for one in found][::3] == [(0, "two"), (0, "n-dom:4"), (1, "two"), (1, "n-dom:4")]
     assert (
         {one.contestant for one in found[:3]}
         == {one.contestant for one in found[3:6]}
-        == set(parse("native,sat,reference"))
+        == set(contestants_of("native,sat,reference"))
     )
     assert {one.verdict for one in found if one.puzzle == "two"} == {"multiple"}
     assert all(one.finished and one.cpu > 0 and one.wall >= one.solve > 0 and one.build > 0 for one in found)
@@ -96,17 +96,17 @@ def test_every_run_is_a_record() -> None:
 @pytest.mark.needs("native")
 def test_limits_end_a_run() -> None:
     entries = [Entry("hard", 1, "json", HARD)]
-    (late,) = run_contest(entries, parse("native"), Contest(repeat=3, time_limit=0.1))
+    (late,) = run_contest(entries, contestants_of("native"), Contest(repeat=3, time_limit=0.1))
     assert (late.verdict, late.stop, late.error) == ("unknown", "time", "")
     (program,) = run_contest(
-        entries, {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
+        entries, {"sleep": external("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
     )
     assert program.stop == "time"
 
 
 @pytest.mark.parametrize("contestant", ["native", "dimacs"])
 def test_time_that_runs_out_while_the_rules_are_built_ends_a_run(contestant: str) -> None:
-    chosen = parse("native") if contestant == "native" else {"a": outside("a=true {file}", contestant)}
+    chosen = contestants_of("native") if contestant == "native" else {"a": external("a=true {file}", contestant)}
     (configuration,) = chosen.values()
     answer = run_job(Job(Binairo(["." * 20] * 20), configuration, 2, 0, 1e-9, None))
     assert (answer["stop"], "verdict" in answer) == ("time", False)
@@ -117,7 +117,7 @@ def test_time_that_runs_out_while_the_rules_are_built_ends_a_run(contestant: str
 def test_outside_programs(tmp_path: Path) -> None:
     script = tmp_path / "solver.sh"
     script.write_text('grep -q "^height 2" $1 && echo "This puzzle is NOT unique" || kill -SEGV $$\n')
-    program = {"theirs": outside(f"theirs=sh {script} {{file}}", "non", ["multiple=not unique"])}
+    program = {"theirs": external(f"theirs=sh {script} {{file}}", "non", ["multiple=not unique"])}
     good, bad = run_contest(
         [Entry("two", 1, "json", SMALL), Entry("hard", 1, "json", HARD)], program, Contest(repeat=1)
     )
@@ -165,7 +165,7 @@ open(kept, "a").write(f"{open(file).read().count(chr(10))} {process_time()}\\n")
 def test_a_program_pays_for_its_own_time_only(format: str, tmp_path: Path) -> None:
     """Making the formula takes nono about as long as the program runs."""
     (tmp_path / "busy.py").write_text(BUSY)
-    busy = outside(f"busy={sys.executable} {tmp_path}/busy.py {{file}} {tmp_path}/kept", format)
+    busy = external(f"busy={sys.executable} {tmp_path}/busy.py {{file}} {tmp_path}/kept", format)
     drawn = next(puzzles("blobs:80x80:.6"))
     board = Nonogram(drawn.rows, drawn.cols)  # without a goal, which proves that there is a solution
     (record,) = run_contest([Entry("blobs", 1, "", board)], {"busy": busy}, Contest(repeat=1))
@@ -178,7 +178,7 @@ def test_a_program_pays_for_its_own_time_only(format: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("given", "warming"), [(HARD, "castle"), (Binairo(["1..0", ".0..", "..1.", "...."]), "own")])
 def test_a_program_warms_up_like_a_backend(given: Puzzle, warming: str, tmp_path: Path) -> None:
-    copy = outside(
+    copy = external(
         f"copy=sh -c 'tr -d \\\\n < {{file}} >> {tmp_path}/kept; echo >> {tmp_path}/kept; echo unique'", "json"
     )
     (record,) = run_contest([Entry("p", 1, "", given)], {"copy": copy}, Contest(repeat=1))
@@ -203,9 +203,9 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     words = ["bench", "heart", "--repeat", "1", "--external", "theirs=echo UNIQUE {file}"]
     assert run([*words, "-o", str(kept)]) == 0
     shown = capsys.readouterr()
-    about, records = load(kept)
-    assert [one.contestant for one in records] == [*default(), "theirs"]
-    assert "cpsat" not in default()
+    about, records = load_records(kept)
+    assert [one.contestant for one in records] == [*usual_contestants(), "theirs"]
+    assert "cpsat" not in usual_contestants()
     assert shown.err == "warning: cpsat does not take part: ortools not installed\n"
     (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
     assert f"{1000 * about['empty_program']:.3g} ms" in empty
@@ -234,12 +234,12 @@ def test_solvers_of_formulas(tmp_path: Path) -> None:
     pytest.importorskip("pysat")
     (tmp_path / "solver.py").write_text(SOLVER)
     command = f"{sys.executable} {tmp_path}/solver.py {{file}}"
-    programs = {name: outside(f"{name}={command}", name) for name in ("dimacs", "dimacs[direct]", "flatzinc")}
-    programs |= {f"{name}-file": outside(f"{name}-file={command} {{answer}}", name) for name in ("dimacs", "opb")}
+    programs = {name: external(f"{name}={command}", name) for name in ("dimacs", "dimacs[direct]", "flatzinc")}
+    programs |= {f"{name}-file": external(f"{name}-file={command} {{answer}}", name) for name in ("dimacs", "opb")}
     hidden = built_in("badger")  # its rules need hidden cells
     given = [HEART, SMALL, Nonogram([[2], [], [2]], [[1], [2], [1]]), hidden]
     entries = [Entry(str(number), 1, "json", puzzle) for number, puzzle in enumerate(given)]
-    found = list(run_contest(entries, parse("native") | programs, Contest(repeat=1)))
+    found = list(run_contest(entries, contestants_of("native") | programs, Contest(repeat=1)))
     assert not any(one.error or one.stop for one in found)
     assert [one.verdict for one in found[:: 1 + len(programs)]] == ["unique", "multiple", "unsolvable", "unique"]
     assert all(one.build > 0 for one in found)
@@ -255,8 +255,8 @@ def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
     answers = {"wrong": f"s SATISFIABLE\nv {all_true} 0", "none": "s UNSATISFIABLE", "silent": "s UNKNOWN", "died": ""}
     for name, text in answers.items():
         (tmp_path / name).write_text(text)
-    programs = {name: outside(f"{name}=cat {tmp_path}/{name} -- {{file}}.answer", "dimacs") for name in answers}
-    programs |= parse("native")
+    programs = {name: external(f"{name}=cat {tmp_path}/{name} -- {{file}}.answer", "dimacs") for name in answers}
+    programs |= contestants_of("native")
     found = {one.contestant: one for one in run_contest([Entry("heart", 1, "", HEART)], programs, Contest(repeat=1))}
     assert found["wrong"].error.endswith(WRONG)
     assert found["silent"].error.startswith("no verdict: exit status 1, output 's UNKNOWN")
@@ -266,13 +266,13 @@ def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
 
 
 def test_solvers_keep_their_time(tmp_path: Path) -> None:
-    program = {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "dimacs")}
+    program = {"sleep": external("sleep=sh -c 'sleep 9 # {file}'", "dimacs")}
     (late,) = run_contest([Entry("heart", 1, "", HEART)], program, Contest(repeat=1, time_limit=0.2))
     assert (late.stop, late.error, late.complete) == ("time", "", False)
 
 
 def test_programs_that_cannot_be_run() -> None:
-    program = {"nowhere": outside("nowhere=nowhere {file}", "dimacs")}
+    program = {"nowhere": external("nowhere=nowhere {file}", "dimacs")}
     (record,) = run_contest([Entry("heart", 1, "", HEART)], program, Contest(repeat=1))
     assert record.error == "nowhere: No such file or directory"
 
@@ -282,21 +282,21 @@ def test_results_name_commit_engine_programs_and_options(tmp_path: Path) -> None
     file = str(tmp_path / "new.jsonl")
     words = ["bench", "heart", "--external", "true {file}", "--external-format", "dimacs", "--repeat", "1", "-o", file]
     assert run(words) == 2
-    about, _ = load(file)
+    about, _ = load_records(file)
     assert about["versions"]["engine"].startswith(engine.version())
     assert about["contest"] == {**asdict(Contest()), "repeat": 1}
     program = about["programs"]["true"]
     assert (program["command"], len(program["sha256"])) == ("true {file}", 64)
     assert program["path"].endswith("/true")
-    assert about["commit"] == commit()
+    assert about["commit"] == commit_of_source()
 
 
 def test_formats_of_programs_are_checked() -> None:
     for format, patterns in (("dimacs[wibble]", []), ("dimacs", ["unique=x"])):
         with pytest.raises(BackendError):
-            outside("a=b {file}", format, patterns)
+            external("a=b {file}", format, patterns)
     with pytest.raises(PuzzleError):
-        outside("a=b {file}", "wibble")
+        external("a=b {file}", "wibble")
 
 
 @pytest.mark.needs("native")
@@ -342,35 +342,35 @@ def test_what_became_slower() -> None:
     old = [record("a", f"p{i}", (1 + i) * (1 + repeat / 100), repeat=repeat) for i in range(20) for repeat in range(3)]
     new = [record("a", one.clues, one.cpu * (3 if one.clues == "p7" else 1.2)) for one in old]
     new += [record("a", "p20", verdict="unknown", stop="time")]
-    found = compare([*old, record("a", "p20")], new)
+    found = compare_records([*old, record("a", "p20")], new)
     (overall,) = found.overall
     assert overall.beyond_noise
     assert 1.2 <= overall.low < overall.ratio < overall.high
     assert found.single[0].puzzle == "p7"
     assert found.lost == ["p20 by a"]
-    assert not compare(old, old).overall[0].beyond_noise
+    assert not compare_records(old, old).overall[0].beyond_noise
 
 
 def test_records_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     records = [record("a", 'q",ü'), record("b", stats={"conflicts": 3.0})]
-    path.write_text(line(environment(["nono"])) + "".join(map(line, records)), encoding="utf-8")
-    head, found = load(path)
+    path.write_text(line_of(environment(["nono"])) + "".join(map(line_of, records)), encoding="utf-8")
+    head, found = load_records(path)
     assert head["command"] == ["nono"]
     assert found == records
     for text in ("", "{}", "[]", "wibble", '{"schema": 99}', '{"schema": 1}\n{"wibble": 1}'):
         path.write_text(text)
         with pytest.raises(PuzzleError):
-            load(path)
+            load_records(path)
     with pytest.raises(PuzzleError):
-        load(tmp_path / "none")
+        load_records(tmp_path / "none")
 
 
 def test_plots(tmp_path: Path) -> None:
     records = [
         record(name, f"p{n}", k * n**3, width=n, height=n) for n in (5, 10, 20, 40) for name, k in (("a", 1), ("b", 2))
     ]
-    drawn = figure(records)
+    drawn = drawn_figure(records)
     assert [axes.get_title() for axes in drawn.axes] == ["cactus", "scatter", "growth"]
     assert "a: cells ^ 1.50" in [text.get_text() for text in drawn.axes[2].get_legend().get_texts()]
     assert svg(drawn).startswith("<svg")
@@ -379,7 +379,7 @@ def test_plots(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError):
         save(drawn, "x.wibble")
     with pytest.raises(PuzzleError):
-        figure(records[:1], ["growth"])
+        drawn_figure(records[:1], ["growth"])
 
 
 @pytest.mark.needs("native")
@@ -416,7 +416,7 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.bench.plots.figure", undrawable)
+        changed.setattr("nono.bench.plots.drawn_figure", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2

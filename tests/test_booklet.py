@@ -18,7 +18,7 @@ import nono
 from nono.cli.commands.render import Drawing
 from nono.cli.program import run
 from nono.renderers import fonts
-from nono.renderers.paper import NAMED, Block, Paper, Sizes, book_papers, layouts, sheet_paper
+from nono.renderers.paper import NAMED_SIZES, Block, Paper, Sizes, book_papers, layouts, sheet_paper
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
 from nono.renderers.printed import example_of, printed, rank, rules_shown
 from nono.renderers.render import grade_of, page_of
@@ -131,13 +131,13 @@ def test_titles_can_wait_for_the_solutions() -> None:
     assert "Monday" in texts(pdf(nono.puzzle("duck"), titles="solution", title="Monday"))[0]
 
 
-@pytest.mark.parametrize("paper", NAMED)
+@pytest.mark.parametrize("paper", NAMED_SIZES)
 def test_papers_and_landscape(paper: str) -> None:
     wide = nono.Nonogram.from_grid([[1] * 60] * 3)
     sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf(wide, paper=paper, solutions=False).pages}
-    assert sizes == {NAMED[paper][::-1]}
+    assert sizes == {NAMED_SIZES[paper][::-1]}
     sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf([wide, nono.puzzle("heart")], paper=paper).pages}
-    assert sizes == {NAMED[paper]}, "all pages of a book have the same format"
+    assert sizes == {NAMED_SIZES[paper]}, "all pages of a book have the same format"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def drawings(rng: Random, count: int) -> list[Block]:
 
 
 @pytest.mark.parametrize("sizes", [SHEET, PUZZLES, SOLUTIONS])
-@pytest.mark.parametrize("paper", [sheet_paper(NAMED["a4"]), book_papers(NAMED["letter"])[0][1]])
+@pytest.mark.parametrize("paper", [sheet_paper(NAMED_SIZES["a4"]), book_papers(NAMED_SIZES["letter"])[0][1]])
 def test_nothing_overlaps_and_all_is_within_the_margins(paper: Paper, sizes: Sizes) -> None:
     for seed in range(30):
         blocks = drawings(Random(seed), 25)
@@ -232,7 +232,7 @@ def test_nothing_overlaps_and_all_is_within_the_margins(paper: Paper, sizes: Siz
 
 def test_small_ones_share_a_page_and_large_ones_do_not() -> None:
     def counts(*sides: int) -> Sequence[int]:
-        paper = sheet_paper(NAMED["a4"])
+        paper = sheet_paper(NAMED_SIZES["a4"])
         blocks = [Block(side, side, 30, least=150) for side in sides]
         pages = layouts(blocks, paper.area, paper.turned_area, PUZZLES)
         return [len(page.places) for page in pages]

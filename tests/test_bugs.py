@@ -16,7 +16,7 @@ import nono
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.base.errors import BugError
-from nono.bench.contestants import parse
+from nono.bench.contestants import contestants_of
 from nono.bench.job import BUGS, Job, run_job
 from nono.cli import program
 from nono.cli.options.shared import WorkerOptions
@@ -170,7 +170,7 @@ def test_commands_find_out_who_denies_the_goal(
         assert program.run(["solve", "pair.json", "--backend", "denier"]) == 4
     assert program.run(["batch", "pair.json", "--backend", "denier", "--store", "runs.sqlite"]) == 4
     assert "a bug was caught" in capsys.readouterr().out
-    job = Job(nono.read("pair.json"), parse("denier")["denier"], 2, 0, None, None)
+    job = Job(nono.read("pair.json"), contestants_of("denier")["denier"], 2, 0, None, None)
     assert run_job(job)["error"].endswith(BUGS)
 
 

@@ -16,7 +16,7 @@ from nono.cli.program import run
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.star_battle import StarBattle
-from nono.grading.conflict_core import conflicting, some
+from nono.grading.conflict_core import conflicting, restricted
 from nono.grading.explain import explain, hint, words_for
 from nono.grading.grade import model_of
 from nono.grading.techniques import rule_cells
@@ -52,9 +52,9 @@ def test_conflicting_lines_are_minimal(one: Nonogram) -> None:
     model = model_of(one)
     lines = conflicting(model)
     assert bool(lines) != solvable(model)
-    assert not lines or not solvable(some(model, lines))
+    assert not lines or not solvable(restricted(model, lines))
     for left_out in lines:
-        assert solvable(some(model, [line for line in lines if line != left_out]))
+        assert solvable(restricted(model, [line for line in lines if line != left_out]))
 
 
 def brute(model: Model, rules: list[int]) -> bool:

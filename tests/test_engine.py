@@ -18,7 +18,7 @@ from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
-from nono.grading.conflict_core import some
+from nono.grading.conflict_core import restricted
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 
@@ -161,7 +161,7 @@ def test_bulk_is_one_by_one() -> None:
 def test_a_cell_without_a_rule_may_have_any_colour() -> None:
     for inks in (1, 2):
         every = Nonogram.from_grid([[1, 0, inks], [inks, 1, 0], [0, 1, 1]]).model()
-        model = some(every, [1, 2, 4, 5])
+        model = restricted(every, [1, 2, 4, 5])
         for one in (model, model.without([0]), model.without([1])):
             expected = BACKENDS["reference"].solve(one, Task(None))
             assert set(solve(one, None).solutions) == set(expected.solutions)

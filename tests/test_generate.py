@@ -18,7 +18,7 @@ from nono.design.generators import SYMMETRIES, GenerateSpec, orbits
 from nono.design.generators.nonogram import changed
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import LINE_LOGIC, grade, within
+from nono.grading.grade import LINE_LOGIC, grade, is_solved_by
 from nono.io.read import read_all
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
@@ -57,7 +57,7 @@ def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("word", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
 def test_grade(word: str, tiers: int) -> None:
     for puzzle in generate((10, 10), 2, seed=0, grade=word):
-        assert within(puzzle.model(), tiers)
+        assert is_solved_by(puzzle.model(), tiers)
         assert grade(puzzle).word == word
         by_lines = Verdict.UNIQUE if tiers <= LINE_LOGIC else Verdict.UNKNOWN
         assert solve(puzzle, "native", strategy="lines").verdict is by_lines

@@ -17,7 +17,7 @@ from nono.design.fix import fix
 from nono.design.repair import givens
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.grade import within
+from nono.grading.grade import is_solved_by
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 
@@ -63,7 +63,7 @@ def test_the_place_and_both_numbers_are_named() -> None:
 
 def unique(puzzle: LayerPuzzle, tier: int | None) -> bool:
     """Whether it has one solution, or techniques up to the tier solve it."""
-    return solve(puzzle).verdict is Verdict.UNIQUE if tier is None else within(puzzle.model(), tier)
+    return solve(puzzle).verdict is Verdict.UNIQUE if tier is None else is_solved_by(puzzle.model(), tier)
 
 
 @given(st.lists(st.text("#.", min_size=4, max_size=4), min_size=3, max_size=3), st.sampled_from([None, 4]))

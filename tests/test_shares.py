@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nono
-from nono.bench.contestants import parse
+from nono.bench.contestants import contestants_of
 from nono.bench.run import Contest, run_contest
 from nono.cli.program import run
 from nono.genres.pegs import named
@@ -88,6 +88,6 @@ def test_for_ever_and_by_hand(
 
 def test_bench_of_many() -> None:
     entries = [Entry(name, 1, "json", puzzle) for name, puzzle in (("english33", named("english33")), ("cat", CAT))]
-    records = list(run_contest(entries, parse("native,sat"), Contest(repeat=2, share=0.3)))
+    records = list(run_contest(entries, contestants_of("native,sat"), Contest(repeat=2, share=0.3)))
     assert [(one.id, one.stop) for one in records if one.stop] == [("english33", "time")]
     assert len(records) == 7, "what is late once is not tried again"

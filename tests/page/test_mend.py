@@ -15,7 +15,7 @@ from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
 from nono.design.standing import smoothed
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import GRADES, LINE_LOGIC, within
+from nono.grading.grade import GRADES, LINE_LOGIC, is_solved_by
 
 pytestmark = pytest.mark.needs("native")
 SIDE = 12
@@ -90,7 +90,7 @@ def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Pag
             break
         best.click()
         expect(state).not_to_have_text(words or "")
-    assert state.text_content() != words or within(puzzle_of(array_of(page, CELLS)).model(), LINE_LOGIC)
+    assert state.text_content() != words or is_solved_by(puzzle_of(array_of(page, CELLS)).model(), LINE_LOGIC)
 
 
 def test_locked_cells_are_in_no_version_and_no_proposal(page: Page, panel: Locator) -> None:
@@ -143,7 +143,7 @@ def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
         wait_until(page, f"async (before) => {SHOWN}.some((value, cell) => value !== before[cell])", drawn)
         cells = array_of(page, SHOWN)
         assert nono.solve(puzzle_of(cells)).verdict is nono.Verdict.UNIQUE
-        assert tier is None or within(puzzle_of(cells).model(), tier)
+        assert tier is None or is_solved_by(puzzle_of(cells).model(), tier)
         number = sum(one != other for one, other in zip(cells, drawn, strict=True))
         expect(page.locator("#mend-version")).to_contain_text(f": {number} cell")
         most = max(most, number)
@@ -178,7 +178,7 @@ def test_the_states_of_a_repair_arrive_before_its_end(modules: Page) -> None:
     assert states[0][0] > 100
     solved = [found for left_open, found in states if left_open == 0]
     assert solved
-    assert all(within(puzzle_of(found).model(), LINE_LOGIC) for found in solved)
+    assert all(is_solved_by(puzzle_of(found).model(), LINE_LOGIC) for found in solved)
 
 
 @pytest.mark.parametrize("strength", [0.24, 0.4])

@@ -41,7 +41,7 @@ class Configuration:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-def parse(text: str) -> dict[str, Configuration]:
+def contestants_of(text: str) -> dict[str, Configuration]:
     """Parse a list of contestants, separated by commas outside brackets. Raise BackendError on an invalid list."""
     contestants: dict[str, Configuration] = {}
     rest = text.strip()
@@ -58,17 +58,17 @@ def parse(text: str) -> dict[str, Configuration]:
     return contestants
 
 
-def default() -> dict[str, Configuration]:
+def usual_contestants() -> dict[str, Configuration]:
     """Return the backends that take part by default (`nono.backend.usual`), without options."""
     return {name: Configuration(name, name) for name in usual()}
 
 
-def absent() -> dict[str, str]:
+def missing_backends() -> dict[str, str]:
     """Return the backends that `default` would contain if they were available, each with the reason."""
     return {name: why for name, why in backends().items() if why is not None and not BACKENDS[name].slow}
 
 
-def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
+def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
     """Parse a program ``NAME=command {file}``; ``patterns`` are texts ``verdict=REGEX`` for the program's output.
 
     ``format`` is a format of puzzles or one of `FORMULAS`, as in ``dimacs`` or ``dimacs[direct]``. A solver of formulas

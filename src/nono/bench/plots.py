@@ -24,7 +24,7 @@ MARKERS = "osD^vPX*"
 SIZES = 3  # minimum number of board sizes for a plot of the growth
 
 
-def figure(records: Sequence[Record], kinds: Sequence[str] = KINDS, limit: float | None = None) -> Any:
+def drawn_figure(records: Sequence[Record], kinds: Sequence[str] = KINDS, limit: float | None = None) -> Any:
     """Draw a panel for each kind of plot with enough records; raise `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]

@@ -109,7 +109,7 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def commit() -> str:
+def commit_of_source() -> str:
     """Return the commit of the source folder of this program, with "-dirty" if files were changed.
 
     The result is empty for an installed package.
@@ -123,7 +123,7 @@ def commit() -> str:
     return ""
 
 
-def program(command: str) -> dict[str, str]:
+def program_facts(command: str) -> dict[str, str]:
     """Return the command line of an external program, its path, and the SHA-256 hash of its file."""
     path = which(shlex.split(command)[0])
     if path is None:
@@ -131,7 +131,7 @@ def program(command: str) -> dict[str, str]:
     return {"command": command, "path": path, "sha256": sha256(Path(path).read_bytes()).hexdigest()}
 
 
-def line(data: Record | dict[str, Any]) -> str:
+def line_of(data: Record | dict[str, Any]) -> str:
     """Return a record, or the environment, as a line of JSON."""
     return foreign.json(data_of(data) if isinstance(data, Record) else data) + "\n"
 
@@ -152,7 +152,7 @@ def csv_record(record: Record) -> str:
     return csv_line(getattr(record, column) for column in COLUMNS)
 
 
-def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
+def load_records(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
     """Return the environment and the records in a file; raise `PuzzleError` if ``nono bench -o`` did not write it."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()

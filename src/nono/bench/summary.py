@@ -141,7 +141,7 @@ class Comparison:
     gained: list[str]
 
 
-def compare(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
+def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
     """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
     before, after = _grouped(old), _grouped(new)
     overall: list[Change] = []

@@ -20,7 +20,7 @@ from nono.design.repair import TARGETS, beyond, checked, goal_of, proved_by
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
-from nono.grading.grade import within
+from nono.grading.grade import is_solved_by
 from nono.model.answer import Cancel, Until
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends
@@ -193,12 +193,12 @@ class Search:
 
         Without these clues, the techniques fail even if all other clues are added.
         """
-        if within(self.with_clues(chosen).model(), tier):
+        if is_solved_by(self.with_clues(chosen).model(), tier):
             return None
         failing = set(chosen)
         for one in range(len(self.lacking)):
             if stop := self.until.stop():
                 raise TimeoutError(stop)
-            if one not in failing and not within(self.with_clues(frozenset(failing | {one})).model(), tier):
+            if one not in failing and not is_solved_by(self.with_clues(frozenset(failing | {one})).model(), tier):
                 failing.add(one)
         return frozenset(range(len(self.lacking))) - failing

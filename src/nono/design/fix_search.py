@@ -31,7 +31,7 @@ from nono.genres.clues import Clue, cells_needed, clue_of
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 from nono.genres.wording import Direction, direction_of
-from nono.grading.conflict_core import conflicting, some
+from nono.grading.conflict_core import conflicting, restricted
 from nono.model.answer import Outcome, Task, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve_many
@@ -155,7 +155,7 @@ class Search(ABC, Generic[P]):
         The list is empty if no such rules are found.
         """
         rules = rules_but(self.model, left_out)
-        core = [rules[one] for one in conflicting(some(self.model, rules), Until(self.deadline))]
+        core = [rules[one] for one in conflicting(restricted(self.model, rules), Until(self.deadline))]
         self.check_time()
         return core
 
@@ -186,7 +186,7 @@ class Search(ABC, Generic[P]):
     def relaxed_model(self, variant: Relaxed[P]) -> Model:
         """Return the model of a variant, without the rules of the left-out clues."""
         model = self.model if variant.puzzle is self.puzzle else self.model_of(variant.puzzle)
-        return some(model, rules_but(model, variant.left_out))
+        return restricted(model, rules_but(model, variant.left_out))
 
     def keep(self, reading: Reading[P]) -> None:
         """Keep a reading, unless it costs too much or is already known at the same or a lower cost."""

@@ -20,9 +20,9 @@ from nono.design.generators.layered import Layered
 from nono.genres import GENRES
 from nono.genres.base import genre_name
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.grade import SEARCH
+from nono.grading.grade import SEARCH_GRADE
 from nono.model.answer import Cancel, Until, Verdict
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.verify import two_backends, verify
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def generate(
     if colours > 2 and not generator.COLOURED:
         raise unfit("colours", colours, f"2 for {genre}", "bad-field")
     if grade is not None and grade not in generator.GRADES:
-        why = "; random puzzles of this genre almost never need a search" if grade == SEARCH else ""
+        why = "; random puzzles of this genre almost never need a search" if grade == SEARCH_GRADE else ""
         raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}{why}", "bad-field")
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
@@ -156,7 +156,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
             left, cancel = spec.until.seconds(), spec.until.cancel
             if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
-                raise bug(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
+                raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
             title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
             yield replace(puzzle, title=title, goal=puzzle.goal)

@@ -20,7 +20,7 @@ from nono.genres.grids import Saved
 from nono.grading.grade import GRADES, LINE_LOGIC
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
 
@@ -328,7 +328,7 @@ def givens(
         if result.stop and result.count < 2:
             return Givens(puzzle, None, stop=result.stop)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
-            raise bug(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
+            raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
     return Givens(with_givens, tuple(cells), names)
 
 
@@ -398,7 +398,7 @@ def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: 
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
         return ()
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
-        raise bug(puzzle, disagreement, backends=list(names))
+        raise bug_in(puzzle, disagreement, backends=list(names))
     return proved
 
 

@@ -15,7 +15,7 @@ from nono.base.grid import cell_name, in_words, split_rows
 from nono.genres.base import Puzzle
 from nono.genres.grids import keys_of
 from nono.grading.explain import coloured_cells, leading_to, words_for
-from nono.grading.grade import LINE_LOGIC, SEARCH, Derivation, Step, derive, model_of, start_domains
+from nono.grading.grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains
 from nono.grading.techniques import TECHNIQUES
 from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
@@ -298,7 +298,7 @@ class Board:
         if self.until.stop():
             return None, None, ""
         if steps is None:
-            return SEARCH, TECHNIQUES[SEARCH].tier, TECHNIQUES[SEARCH].reason
+            return SEARCH_GRADE, TECHNIQUES[SEARCH_GRADE].tier, TECHNIQUES[SEARCH_GRADE].reason
         if not steps:
             return None, None, "known before"
         hardest = max(steps, key=lambda step: step.tier)

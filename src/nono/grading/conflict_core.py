@@ -78,11 +78,11 @@ def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
     every = len(model.lines) or len(model.counts)
     most = MOST_CONFLICTS if len(rules) == every else OF_FEW if len(rules) <= FEW else QUICK
     task = Task(1, until.seconds(), options={"max_conflicts": most}, cancel=until.cancel)
-    outcome = able("solve_many").solve(some(model, rules), task)
+    outcome = able("solve_many").solve(restricted(model, rules), task)
     return bool(outcome.complete and not outcome.solutions)
 
 
-def some(model: Model, wanted: Sequence[int]) -> Model:
+def restricted(model: Model, wanted: Sequence[int]) -> Model:
     """Return a model with only some of the lines or count rules."""
     wanted = sorted(wanted)
     if len(model.lines):

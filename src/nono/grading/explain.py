@@ -17,7 +17,7 @@ from nono.base.grid import row_and_column
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_wording import CountWords
-from nono.grading.grade import SEARCH, Derivation, Step, derive, model_of, remove, verdict_of, with_search
+from nono.grading.grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search
 from nono.grading.techniques import values_and_rules
 from nono.grading.wording import LineWords, Words, plural, ranges
 from nono.model.answer import Cancel, Until, Verdict
@@ -250,7 +250,7 @@ def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, 
     }
 
 
-LEVELS = (1, 2, 3)
+HINT_LEVELS = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -347,7 +347,7 @@ def hint(
         )
         return told("stuck", f"logic ends here: {why}")
     step = steps[0]
-    if step.technique == SEARCH:  # a search settles all cells; the hint names only one of them
+    if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)

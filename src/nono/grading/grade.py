@@ -24,9 +24,9 @@ from nono.solving.solve import solve
 
 GRADE_VERSION = 5
 LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are as strong as line logic
-WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
+GRADE_OF = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
 WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # the score of a step by its tier
-SEARCH = "search"
+SEARCH_GRADE = "search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def grade(
             "lines_ratio": round(measured.settled_lines / len(model.lines), 3),
         }
     return Grade(
-        word=WORDS[tier] if verdict is Verdict.UNIQUE else str(verdict),
+        word=GRADE_OF[tier] if verdict is Verdict.UNIQUE else str(verdict),
         score=round(score, 1),
         tier=tier,
         techniques=dict(Counter(technique_names(puzzle, model, steps))),
@@ -364,7 +364,7 @@ def with_search(
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
     )
-    return replace(derivation, steps=(*derivation.steps, Step(SEARCH, removed, settled))), result.verdict, search
+    return replace(derivation, steps=(*derivation.steps, Step(SEARCH_GRADE, removed, settled))), result.verdict, search
 
 
 def bottleneck(derivation: Derivation) -> int:
@@ -381,12 +381,17 @@ def bottleneck(derivation: Derivation) -> int:
 
 
 # the highest tier of each grade
-GRADES: dict[str, int] = {word: tier for tier, word in WORDS.items() if word != SEARCH}
-GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH)
-COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # grades of puzzles with count rules, which have no expert techniques
+GRADES: dict[str, int] = {word: tier for tier, word in GRADE_OF.items() if word != SEARCH_GRADE}
+GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH_GRADE)
+COUNT_GRADES = (
+    "easy",
+    "medium",
+    "hard",
+    SEARCH_GRADE,
+)  # of count rules, which have no expert techniques
 
 
-def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
     """Return whether techniques up to the tier solve the model before the time runs out or ``cancel`` is set.
 
     Raises `BackendError` without the compiled engine.
@@ -406,11 +411,11 @@ def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel:
     The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as not solved.
     """
     at = GRADE_WORDS.index(grade)
-    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
-    return not easier and (grade == SEARCH or within(model, GRADES[grade], time_limit, cancel))
+    easier = at > 0 and is_solved_by(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
+    return not easier and (grade == SEARCH_GRADE or is_solved_by(model, GRADES[grade], time_limit, cancel))
 
 
-def reached(model: Model, tier: int) -> tuple[int, float]:
+def cells_and_score_left(model: Model, tier: int) -> tuple[int, float]:
     """Return the number of cells that techniques up to the tier leave open, and the score of their steps."""
     steps = list(trace_lines(model, tier))
     return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)

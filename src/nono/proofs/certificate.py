@@ -43,7 +43,7 @@ from nono.model.answer import Outcome
 from nono.proofs import clauses, count, duality, pegs
 from nono.proofs.clauses import CLAUSES
 from nono.proofs.count import COUNT
-from nono.proofs.pegs import LEVELS
+from nono.proofs.pegs import PEG_LEVELS
 from nono.proofs.programs import (
     VERIFIED,
     check_alone,
@@ -70,7 +70,7 @@ from nono.proofs.protocol import (
     read_solutions,
     refused,
 )
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.request import Request
 from nono.solving.solve import Result
 
@@ -432,7 +432,7 @@ def job_of(
     if max_size is not None:
         max_size = number_in("max_size", max_size, 1, inf, "a whole number of MiB, at least 1")
     if puzzle.played and proof == COUNT:
-        proof = LEVELS
+        proof = PEG_LEVELS
     deadline = deadline_after(seconds_of(time_limit))
     model_from(puzzle, start, deadline)  # this call raises an error if the saved grid is invalid
     return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
@@ -455,4 +455,4 @@ def false_certificate(job: Job, made: Made | None, error: PuzzleError) -> Except
     message = f"the certificate by {by} and {claim.prover} fails its check: {error.message}"
     asked = {"backend": by, "limit": job.limit, "seed": job.seed, "start": job.start, "proof": claim.proof}
     asked |= {"solver": claim.prover, "encoding": claim.encoding}
-    return bug(job.puzzle, message, made.solutions, None, **asked)
+    return bug_in(job.puzzle, message, made.solutions, None, **asked)

@@ -23,7 +23,7 @@ from nono.model.model import Model
 from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.request import checked as checked_outcome, make_task
 from nono.solving.solve import Result
 
@@ -262,7 +262,7 @@ class Clauses:
             proof = trimmed(formula.variables, formula.literals, formula.starts, lemmas, left)
         except ValueError as error:
             message = f"the proof by {self.solver} is refused: {error}"
-            raise bug(puzzle, message, solutions, solver=self.solver) from None
+            raise bug_in(puzzle, message, solutions, solver=self.solver) from None
         return {FORMULA: text, PROOF: proof}
 
 
@@ -280,7 +280,7 @@ def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> st
     search = Search(solver, 1, b"", with_proof=True)
     search.run(formula, seconds_until(deadline))
     if search.found:
-        raise bug(puzzle, f"solver {solver} found a solution that the backend missed", search.found, solver=solver)
+        raise bug_in(puzzle, f"solver {solver} found a solution that the backend missed", search.found, solver=solver)
     if not search.exhausted:
         raise LimitError("time", "the time ran out before the formula was refuted")
     return search.proof

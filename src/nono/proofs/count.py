@@ -35,7 +35,7 @@ from nono.proofs.clauses import FORMULA, is_text_of
 from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.count import tally_model
 from nono.solving.formula_counts import with_one_model_each
 from nono.solving.request import make_task
@@ -98,7 +98,7 @@ def expect_same(job: Job, count: int, seconds: float) -> None:
             raise KeyboardInterrupt
         if second.complete and second.count != count:
             message = f"the certified count is {count}, but backend {backend.name} counts {second.count} solutions"
-            raise bug(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
+            raise bug_in(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
 
 
 def check(certificate: Certificate, means: Means) -> None:

@@ -40,7 +40,7 @@ SMALL = 5000  # maximum number of positions in a table that is made before any s
 SAMPLES = 8  # number of positions per level for which a separating weight is computed
 MOST_WEIGHTS = 24
 LARGEST_DENOMINATOR = 1000  # upper limit for denominators in a weight, before its numbers are scaled to whole numbers
-LEVELS = "levels"
+PEG_LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
 Function = tuple[int, ...]
 # The two halves of the tables: the number of pegs at which they meet, the forward levels, and the backward levels. The
@@ -119,7 +119,7 @@ def make_levels(job: Job) -> Made | None:
     Unless "levels" is requested explicitly, the certificate is made only if all solutions were found.
     """
     result = job.solved()
-    if not result.complete and job.proof != LEVELS:
+    if not result.complete and job.proof != PEG_LEVELS:
         return job.listed()
     outcome = result.outcome
     if not result.complete:
@@ -131,13 +131,13 @@ def make_levels(job: Job) -> Made | None:
     positions = proof.positions(numbered=True)
     assert positions is not None
     files = {FUNCTIONS: proof.separator.text(proof.board, True), POSITIONS: positions}
-    return Made(job.claim(LEVELS, outcome=outcome), result.grids, files)
+    return Made(job.claim(PEG_LEVELS, outcome=outcome), result.grids, files)
 
 
 CLASS = Kind("class", (FUNCTIONS,), suits, make_class, check_pegs, program=PEGS)
 PAGODA = Kind("pagoda", (FUNCTIONS,), suits, make_pagoda, check_pegs, program=PEGS)
 CLOSED = Kind("closed", (FUNCTIONS, POSITIONS), suits, make_closed, check_pegs, program=PEGS)
-EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check_pegs, lists_all=False, program=PEGS)
+EXACT = Kind(PEG_LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check_pegs, lists_all=False, program=PEGS)
 
 
 class Separator:

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from nono.base.arguments import unfit
 
 UNITS = {"in": 72.0, "mm": 72 / 25.4, "cm": 72 / 2.54, "pt": 1.0}
-NAMED = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0)}
-USUAL = ("5x8", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x8.5", "8.5x11")  # sizes of print services, in inches
-OWN = re.compile(r"(\d+(?:\.\d+)?)\s*[x\u00d7*]\s*(\d+(?:\.\d+)?)\s*(in|mm|cm|pt)?")
+NAMED_SIZES = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0)}
+BOOK_SIZES = ("5x8", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x8.5", "8.5x11")  # sizes of print services, in inches
+OTHER_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x\u00d7*]\s*(\d+(?:\.\d+)?)\s*(in|mm|cm|pt)?")
 LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(in|mm|cm|pt)")
 LEAST, MOST = 3 * 72.0, 40 * 72.0  # the shortest and longest side of a paper
 WIDEST_BLEED = 18.0
@@ -32,13 +32,13 @@ EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 
 def paper_size(word: str) -> tuple[float, float]:
     """Return the width and height of a paper: a name, or a size such as "6x9" (inches) or "170x240mm"."""
-    size = NAMED.get(word.lower())
-    own = OWN.fullmatch(word.lower().strip())
+    size = NAMED_SIZES.get(word.lower())
+    own = OTHER_SIZE.fullmatch(word.lower().strip())
     if size is None and own:
         unit = UNITS[own[3] or "in"]
         size = float(own[1]) * unit, float(own[2]) * unit
     if size is None or not LEAST <= min(size) <= max(size) <= MOST:
-        known = ", ".join((*NAMED, *USUAL))
+        known = ", ".join((*NAMED_SIZES, *BOOK_SIZES))
         raise unfit("paper", word, f"{known} or a size of 3 to 40 inches, such as 170x240mm")
     return size
 

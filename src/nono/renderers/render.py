@@ -15,7 +15,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import html, printable
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, puzzles_of
-from nono.grading.grade import SEARCH, WORDS, grade as grade_puzzle
+from nono.grading.grade import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
 from nono.renderers.items import Sheet
 from nono.renderers.paper import paper_size
 from nono.renderers.printed import (
@@ -214,15 +214,15 @@ def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, fl
         stated = given if isinstance(given, Mapping) else {"word": given}
         word, score = stated.get("word"), stated.get("score")
         if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            shown = HARDEST if word == SEARCH else printable(word)
+            shown = HARDEST if word == SEARCH_GRADE else printable(word)
             return shown, float(score) if isinstance(score, (int, float)) else 0.0
     with suppress(PuzzleError, BackendError):
         grade = grade_puzzle(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
         if grade.word in ("multiple", "unsolvable"):
             number = "more than one solution" if grade.word == "multiple" else "no solution"
             warn(f"found {number}, expected exactly one", title)
-        if grade.word in WORDS.values():
-            return HARDEST if grade.word == SEARCH else grade.word, grade.score
+        if grade.word in GRADE_OF.values():
+            return HARDEST if grade.word == SEARCH_GRADE else grade.word, grade.score
     return "", 0.0
 
 

@@ -81,7 +81,7 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
     return [(one, other) for one, other in pairs if contradictory((claims[one], claims[other]))] or pairs
 
 
-def bug(
+def bug_in(
     puzzle: Puzzle, fault: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
 ) -> BugError:
     """Return the error that reports a bug. Its evidence contains the puzzle and, under "bug", all other facts.

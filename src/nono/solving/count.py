@@ -23,7 +23,7 @@ from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task
 from nono.model.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
-from nono.solving.agreement import Claim, bug, contradictory
+from nono.solving.agreement import Claim, bug_in, contradictory
 from nono.solving.formula_counts import COUNTERS
 from nono.solving.request import Request
 from nono.solving.solve import answered, so_far, solve
@@ -241,7 +241,7 @@ def counted_again(
     for second in counters(puzzle, first, limit, longest(time_limit, first.seconds), start, cancel):
         if contradictory([Claim(one.count, one.complete) for one in (first, second)]):
             answers = {one.backend: [str(one.count), one.complete] for one in (first, second)}
-            raise bug(puzzle, "two counters disagree", start=start, answers=answers)
+            raise bug_in(puzzle, "two counters disagree", start=start, answers=answers)
         if not second.stop:
             return second
     return None

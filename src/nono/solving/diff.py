@@ -16,7 +16,7 @@ from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Verdict
 from nono.model.model import Model
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.count import TooManyError
 from nono.solving.request import Request
 from nono.solving.sample import sample_model
@@ -289,14 +289,14 @@ class Search:
     def expect_right(self, solutions: list[bytes]) -> None:
         """Raise `BugError` if a solution is wrong or repeated, or contradicts the backbone."""
         if len(set(solutions)) < len(solutions):
-            raise bug(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
+            raise bug_in(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
         for grid in solutions:
             if not self.puzzle.check(grid):
-                raise bug(self.puzzle, "a wrong solution", [grid], self.task, backend=self.backend)
+                raise bug_in(self.puzzle, "a wrong solution", [grid], self.task, backend=self.backend)
             if self.found and self.backbone.intersection(differing_cells(self.found[0], grid)):
                 pair = [self.found[0], grid]
                 message = "cells found equal in all solutions differ"
-                raise bug(self.puzzle, message, pair, self.task, backend=self.backend)
+                raise bug_in(self.puzzle, message, pair, self.task, backend=self.backend)
 
     def keep(self, solutions: list[bytes]) -> None:
         """Record where these solutions differ from earlier ones; raises `BugError` as `expect_right` does."""

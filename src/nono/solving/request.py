@@ -20,7 +20,7 @@ from nono.base.errors import GenreError
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task
 from nono.model.model import Model, Moves
-from nono.solving.agreement import bug, without_goal
+from nono.solving.agreement import bug_in, without_goal
 
 MOST = 1 << 62  # maximum value for the limit on solutions
 MOST_JOBS = 256
@@ -117,7 +117,7 @@ class Request(Generic[Solution]):
         if self.excluded and any(map(self.outside, outcome.solutions)):
             message = f"backend {backend} gave a solution that does not agree with {self.given}"
             facts = {"backend": backend, "start": self.start, "excluded": sorted(self.excluded)}
-            raise bug(self.puzzle, message, outcome.solutions, self.task, **facts)
+            raise bug_in(self.puzzle, message, outcome.solutions, self.task, **facts)
         return checked(self.puzzle, backend, outcome, self.goal(), self.task, self.ends)
 
 
@@ -182,7 +182,7 @@ def checked(
         if outcome.number is not None:
             claims = "counts no solution, but the goal"
         pictures = [*outcome.solutions[:LISTED], goal]
-        raise bug(puzzle, f"backend {backend} {claims} satisfies the rules", pictures, task, backend=backend)
+        raise bug_in(puzzle, f"backend {backend} {claims} satisfies the rules", pictures, task, backend=backend)
     grids = outcome.solutions
     wrong = []
     for number, grid in enumerate(grids, start=1):
@@ -193,7 +193,7 @@ def checked(
             break
     if wrong := wrong or repeated(grids):
         what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
-        raise bug(puzzle, f"backend {backend} gave {what}", wrong, task, backend=backend)
+        raise bug_in(puzzle, f"backend {backend} gave {what}", wrong, task, backend=backend)
     if len(grids) == len(outcome.solutions):
         return outcome
     stop = outcome.stop or ("time" if perf_counter() > ends else "cancelled")

@@ -20,7 +20,7 @@ from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.count import Choice, multiply
 from nono.solving.request import Request
 from nono.solving.solve import amount
@@ -122,7 +122,9 @@ def sample(
             if grid not in checked:
                 checked[grid] = puzzle.check(grid)
             if not checked[grid]:
-                raise bug(puzzle, f"backend {backend.name} drew a wrong solution", [grid], task, backend=backend.name)
+                raise bug_in(
+                    puzzle, f"backend {backend.name} drew a wrong solution", [grid], task, backend=backend.name
+                )
             drawn.append(grid)
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")

@@ -17,7 +17,7 @@ from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution
 from nono.model.answer import Cancel, Outcome, Task
 from nono.model.model import Model, Moves
-from nono.solving.agreement import bug
+from nono.solving.agreement import bug_in
 from nono.solving.request import Request, checked
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self._goal = None if grid == self._goal else self._goal
         if self._outside(grid) or not self.puzzle.check(grid):
             self.close()
-            raise bug(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
+            raise bug_in(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
         self.count += 1
         return self.puzzle.solution_of(grid)
 

@@ -26,7 +26,7 @@ from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict
 from nono.model.model import Model, Moves
-from nono.solving.agreement import Claim, bug, contradictory, ends_early, without_goal
+from nono.solving.agreement import Claim, bug_in, contradictory, ends_early, without_goal
 from nono.solving.formula_counts import COUNTERS, Counter
 from nono.solving.request import Request, faulty
 from nono.solving.solve import Result, solve, verdict_words, why
@@ -318,7 +318,7 @@ def decided_again(
         if contradictory([claim(result), claim(second)]):
             answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, second)}
             message = "two backends disagree"
-            raise bug(puzzle, message, [*result.grids[:2], *second.grids[:2]], start=start, answers=answers)
+            raise bug_in(puzzle, message, [*result.grids[:2], *second.grids[:2]], start=start, answers=answers)
         if not second.stop:
             return second
     return second

@@ -11,10 +11,21 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.bench import summary
-from nono.bench.contestants import Configuration, absent, default, outside, parse
-from nono.bench.records import COLUMNS, Record, commit, csv_line, csv_record, data_of, environment, line, load, program
+from nono.bench.contestants import Configuration, contestants_of, external, missing_backends, usual_contestants
+from nono.bench.records import (
+    COLUMNS,
+    Record,
+    commit_of_source,
+    csv_line,
+    csv_record,
+    data_of,
+    environment,
+    line_of,
+    load_records,
+    program_facts,
+)
 from nono.bench.run import TASKS, Contest, contradictions, empty_program, run_contest
-from nono.bench.summary import compare, standings
+from nono.bench.summary import compare_records, standings
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
 from nono.cli.output.progress import current
@@ -67,9 +78,9 @@ class Contestants(OptionGroup):
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
             raise misused(option, "needs --external")
-        contestants = parse(self.backends) if self.backends else default()
+        contestants = contestants_of(self.backends) if self.backends else usual_contestants()
         for text in self.external or []:
-            program = outside(text, self.external_format, self.external_pattern or [])
+            program = external(text, self.external_format, self.external_pattern or [])
             if program.name in contestants:
                 raise unfit("--external", text, f"another name than {program.name!r}, as in OTHER=command {{file}}")
             contestants[program.name] = program
@@ -80,7 +91,7 @@ class Contestants(OptionGroup):
 
     def missing(self) -> dict[str, str]:
         """Return the backends that would take part if they were available, each with the reason."""
-        return {} if self.backends else absent()
+        return {} if self.backends else missing_backends()
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
         """Return the name of the contestant to which the others are compared."""
@@ -170,11 +181,11 @@ def bench(
     output.check()
     chosen = contestants.chosen()
     base = contestants.base_of(chosen)
-    old = load(output.against)[1] if output.against else []
+    old = load_records(output.against)[1] if output.against else []
     about = environment(["nono", *current().command_line]) | {
-        "commit": commit(),
+        "commit": commit_of_source(),
         "contest": asdict(contest),
-        "programs": {name: program(one.command) for name, one in chosen.items() if one.command},
+        "programs": {name: program_facts(one.command) for name, one in chosen.items() if one.command},
         "missing": contestants.missing(),
     }
     for name, why in about["missing"].items():
@@ -190,13 +201,13 @@ def bench(
         if entries:
             if about["programs"]:
                 about["empty_program"] = empty_program()
-            kept.write(line(about))
+            kept.write(line_of(about))
         if output.csv:
             session.write(csv_line(COLUMNS))
         try:
             for record in run_contest(entries, chosen, contest):
                 records.append(record)
-                kept.write(line(record))
+                kept.write(line_of(record))
                 if output.json:
                     session.write_object(data_of(record))
                 elif output.csv:
@@ -251,7 +262,7 @@ def write_summary(
         if empty is not None:
             session.write(f"\n{summary.start_of_programs(empty)}\n")
     if output.against:
-        comparison = compare(old, records)
+        comparison = compare_records(old, records)
         session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))
         for what, labels in (("no longer decided", comparison.lost), ("now decided", comparison.gained)):
             session.write("".join(f"{what}: {label}\n" for label in labels))
@@ -259,10 +270,10 @@ def write_summary(
 
 def draw(session: Session, records: list[Record], path: str, time_limit: float | None) -> None:
     """Write the plots. The measurements are saved before them, because drawing may fail."""
-    from nono.bench.plots import figure, save
+    from nono.bench.plots import drawn_figure, save
 
     try:
-        save(figure(records, limit=time_limit), path)
+        save(drawn_figure(records, limit=time_limit), path)
     except PuzzleError as error:
         session.error(Message(error.problem, error.help))
 

@@ -22,7 +22,7 @@ from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, certify as c
 from nono.proofs.clauses import CLAUSES, SOLVER, usual_solver
 from nono.proofs.count import COUNT, write_refutations
 from nono.proofs.duality import DUALITY
-from nono.proofs.pegs import LEVELS
+from nono.proofs.pegs import PEG_LEVELS
 from nono.proofs.programs import NotCheckedError
 from nono.proofs.protocol import MANIFEST, Claim, Means
 from nono.solving.solve import Result
@@ -193,7 +193,7 @@ def status_of(claim: Claim | None) -> Status:
     """Return the exit status for a claim; None means that the claim was not proved."""
     if claim is None:
         return Status.UNDECIDED
-    if claim.proof in (COUNT, LEVELS):
+    if claim.proof in (COUNT, PEG_LEVELS):
         return Status.OK if claim.count else Status.NO
     return Status.OK if claim.verdict == "unique" else Status.NO
 

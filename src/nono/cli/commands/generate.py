@@ -18,7 +18,7 @@ from nono.design.generators import SYMMETRIES
 from nono.formats import concatenates, format_named, writable
 from nono.formats.shared.capability import expect_room
 from nono.genres.base import Puzzle
-from nono.grading.grade import GRADE_WORDS, SEARCH, grade
+from nono.grading.grade import GRADE_WORDS, SEARCH_GRADE, grade
 from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
 from nono.model.answer import Verdict
 from nono.renderers.terminal import terminal
@@ -85,7 +85,7 @@ class Wanted(OptionGroup):
             limits,
             shared.repeating(seed) if self.seed is None else "",
         )
-        if (self.genre.lower(), (self.grade or "").lower()) == ("nonogram", SEARCH):
+        if (self.genre.lower(), (self.grade or "").lower()) == ("nonogram", SEARCH_GRADE):
             report(RARE)
         return made
 

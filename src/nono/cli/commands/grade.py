@@ -15,7 +15,7 @@ from nono.cli.output import Status, exclusive, located, unfit
 from nono.cli.output.messages import POINTER
 from nono.cli.session import Input, Session, expect_no_other, input_text
 from nono.grading.check_steps import FORCED, INVALID, POSSIBLE, WRONG, check_steps as check
-from nono.grading.explain import LEVELS, Explanation, explain as explain_puzzle, hint as next_step
+from nono.grading.explain import HINT_LEVELS, Explanation, explain as explain_puzzle, hint as next_step
 from nono.grading.grade import Grade, grade as grade_puzzle
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
@@ -98,7 +98,7 @@ def hint(
         nono hint heart
         nono hint heart --level 3
     """
-    if level not in LEVELS:
+    if level not in HINT_LEVELS:
         raise unfit("--level", level, "1, 2 or 3")
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 

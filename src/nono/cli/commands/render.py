@@ -13,7 +13,7 @@ from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.io.write import OwnFiles, is_folder
-from nono.renderers.paper import NAMED, USUAL
+from nono.renderers.paper import BOOK_SIZES, NAMED_SIZES
 from nono.renderers.printed import Printed
 from nono.renderers.render import drawn, page_of
 from nono.renderers.style import CHAPTERS, KINDS, MOST_PER_PAGE, ORDERS, SHOWS, SINGLE, TITLES, Style
@@ -24,7 +24,7 @@ DRAWING = "Drawing"
 
 def complete_paper(incomplete: str) -> list[str]:
     """Return the paper sizes that begin with the typed letters, for shell completion."""
-    return [size for size in (*NAMED, *USUAL) if size.startswith(incomplete)]
+    return [size for size in (*NAMED_SIZES, *BOOK_SIZES) if size.startswith(incomplete)]
 
 
 class Drawing(OptionGroup):
@@ -63,7 +63,7 @@ class Drawing(OptionGroup):
     paper: Annotated[
         str,
         Option(
-            f"Paper size: {', '.join((*NAMED, *USUAL))} (inches), or any other size, such as 170x240mm.",
+            f"Paper size: {', '.join((*NAMED_SIZES, *BOOK_SIZES))} (inches), or any other size, such as 170x240mm.",
             "SIZE",
             complete=complete_paper,
         ),

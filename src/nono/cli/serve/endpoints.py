@@ -22,7 +22,7 @@ from nono.design.generators import SYMMETRIES
 from nono.formats import FORMATS, writable
 from nono.genres import GENRES
 from nono.proofs.certificate import PROOFS
-from nono.renderers.paper import NAMED, OWN
+from nono.renderers.paper import NAMED_SIZES, OTHER_SIZE
 from nono.renderers.style import ORDERS, SHOWS, TITLES
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
@@ -58,7 +58,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "limit": {"pattern": "^([1-9][0-9]{0,17}|all)$"},
     "max_edits": {"minimum": 1},
     "order": {"enum": list(ORDERS)},
-    "paper": {"pattern": f"^({'|'.join(NAMED)}|{OWN.pattern})$"},
+    "paper": {"pattern": f"^({'|'.join(NAMED_SIZES)}|{OTHER_SIZE.pattern})$"},
     "proof": {"enum": list(PROOFS)},
     "seed": {"minimum": 0, "maximum": (1 << 64) - 1},
     "show": {"enum": list(SHOWS)},

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, within
+from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
@@ -114,7 +114,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
         spec.check()
         for draft, puzzle, result in zip(drafts, asked, results, strict=True):
             unique = result.verdict is Verdict.UNIQUE
-            unique = unique and (hardest is None or within(puzzle.model(), hardest, cancel=spec.until))
+            unique = unique and (hardest is None or is_solved_by(puzzle.model(), hardest, cancel=spec.until))
             if draft.unique:
                 clue = draft.clues.pop()
                 draft.keys[clue] = WALL if unique else draft.keys[clue]

@@ -26,7 +26,7 @@ from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.nonogram import picture
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
-from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, within
+from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
 from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving.solve import Result, solve, solve_many
@@ -326,7 +326,7 @@ class Draft(Attempts):
             if not self.answered:
                 self.begin()
             return False
-        unique = unique and (hardest is None or within(asked.model(), hardest, cancel=self.spec.until))
+        unique = unique and (hardest is None or is_solved_by(asked.model(), hardest, cancel=self.spec.until))
         if self.thinning is None:
             if not unique:
                 self.mend(result)

@@ -21,7 +21,15 @@ from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import GRADE_WORDS, GRADES as TIERS, SEARCH, is_graded, model_of, reached, within
+from nono.grading.grade import (
+    GRADE_WORDS,
+    GRADES as TIERS,
+    SEARCH_GRADE,
+    cells_and_score_left,
+    is_graded,
+    is_solved_by,
+    model_of,
+)
 from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving.solve import Result, solve_many
@@ -92,7 +100,7 @@ class Draft(Attempts, Generic[Made]):
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
-        if within(model_of(self.puzzle()), TIERS["medium"], self.spec.until.seconds(), self.spec.until.cancel):
+        if is_solved_by(model_of(self.puzzle()), TIERS["medium"], self.spec.until.seconds(), self.spec.until.cancel):
             return False
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
@@ -127,7 +135,7 @@ def check(spec: GenerateSpec) -> None:
     """Raise `PuzzleError` on requirements that no picture can satisfy."""
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most one colour per cell", "unknown-colour")
-    if spec.grade == SEARCH and min(spec.width, spec.height) < SEARCHED:
+    if spec.grade == SEARCH_GRADE and min(spec.width, spec.height) < SEARCHED:
         found = f"a size of {spec.width}x{spec.height} for the grade search"
         raise PuzzleError(f"found {found}, expected at least {SEARCHED}x{SEARCHED}", "bad-size")
 
@@ -222,7 +230,7 @@ def hill_climb(
     together with all cells that the symmetry ties to them. The search keeps a unique puzzle if trials leave at least as
     many cells open; ties are broken by the score. An error that ``check`` raises between steps ends the search.
     """
-    height = reached(model_of(puzzle(cells)), TRIALS)
+    height = cells_and_score_left(model_of(puzzle(cells)), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
         check()
         pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
@@ -233,7 +241,7 @@ def hill_climb(
                 continue
             check()
             model = model_of(one)
-            now = reached(model, TRIALS)
+            now = cells_and_score_left(model, TRIALS)
             if now < height:
                 continue
             height, cells = now, picture
@@ -245,9 +253,9 @@ def hill_climb(
 def is_of_grade(model: Model, grade: str, left: int) -> bool:
     """Return whether a puzzle has the grade; trials leave ``left`` of its cells open."""
     # The technique contradiction-2 is slow. With few open cells, it nearly always solves the puzzle.
-    if grade == SEARCH:
-        return 2 * left > model.cells and not within(model, TIERS["expert"])
-    return within(model, TIERS[grade])
+    if grade == SEARCH_GRADE:
+        return 2 * left > model.cells and not is_solved_by(model, TIERS["expert"])
+    return is_solved_by(model, TIERS[grade])
 
 
 def changed(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
