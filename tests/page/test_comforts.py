@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from page.documents import document
 from page.driver import OpenPage, complaints, point, press, stroke, wait_until
 from page.test_files import DROP, opened
 from page.test_play import HEART, NAME, play, shown, start_of, started
@@ -32,6 +35,82 @@ def test_a_complete_line_gets_its_crosses(page: Page) -> None:
     choose(page, "When a line is complete")
     stroke(page, [point(page, 3)])
     assert start_of(page) == {1: 1, 3: 1}
+
+
+def test_the_crosses_of_a_line_go_when_it_is_no_longer_complete(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 0)])
+    stroke(page, [point(page, 2)])  # 1 1, but in the wrong place
+    wrong = {0: 1, 1: 0, 2: 1, 3: 0, 4: 0}
+    assert start_of(page) == wrong
+    stroke(page, [point(page, 0)])
+    assert start_of(page) == {2: 1}
+    press(page, "Undo")
+    assert start_of(page) == wrong
+    page.get_by_role("grid").focus()
+    page.keyboard.press("Delete")  # the cursor is still at the cell
+    assert start_of(page) == {2: 1}
+    press(page, "Undo")
+    stroke(page, [point(page, 3)], button="right")
+    assert start_of(page) == {0: 1, 1: 0, 2: 1, 4: 0}  # the player may take a cross away
+    stroke(page, [point(page, 10), point(page, 14)])
+    stroke(page, [point(page, 0)])
+    assert start_of(page) == {2: 1} | dict.fromkeys(range(10, 15), 1)
+
+
+def test_a_complete_line_that_contradicts_another_one_gets_no_crosses(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 2)], button="right")
+    stroke(page, [point(page, 21)])  # a cross in the middle of this row would leave no room for the 4 of its column
+    assert start_of(page) == {2: 0, 21: 1}
+    stroke(page, [point(page, 21)])
+    stroke(page, [point(page, 22)])
+    assert start_of(page) == {2: 0, 20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
+
+
+# Plays puzzles cell by cell. One stroke is wrong, and is taken back later. Returns for each puzzle how many crosses
+# were wrong at the worst moment and at the end.
+PLAYED = """async (games) => {
+  const { automaticCrosses } = await import("/play/comforts.js");
+  const { Lines } = await import("/play/lines.js");
+  const { Marks } = await import("/play/marks.js");
+  const { GENRES } = await import("/genres/index.js");
+  const { partsOf } = await import("/words/model.js");
+  return games.map(({ document, goal, strokes }) => {
+    const lines = new Lines(partsOf(GENRES.nonogram.model({ ...document, cells: Uint8Array.from(document.cells) })));
+    const marks = new Marks();
+    marks.reset(new Uint8Array(goal.length).fill(255));
+    const wrong = () => goal.filter((colour, cell) => colour && marks.at(cell) === 0).length;
+    let most = 0;
+    for (const cell of strokes) {
+      marks.begin();
+      marks.paint([[cell, marks.at(cell) === 1 ? 255 : 1]]);
+      marks.paint(automaticCrosses(lines, marks, [cell], true));
+      marks.end();
+      most = Math.max(most, wrong());
+    }
+    return { most, end: wrong() };
+  });
+}"""
+
+
+def test_a_mistake_leaves_no_wrong_crosses(modules: Page) -> None:
+    rng = random.Random("crosses")
+    games = []
+    for _ in range(300):
+        goal = [[int(rng.random() < 0.55) for _ in range(7)] for _ in range(7)]
+        cells = [colour for row in goal for colour in row]
+        strokes = [cell for cell, colour in enumerate(cells) if colour]
+        slips = [cell for cell, colour in enumerate(cells) if not colour]
+        if not slips:
+            continue
+        rng.shuffle(strokes)
+        slip = rng.choice(slips)
+        strokes.insert(rng.randrange(len(strokes) // 2 + 1), slip)
+        games.append({"document": document(nono.Nonogram.from_grid(goal)), "goal": cells, "strokes": [*strokes, slip]})
+    found = modules.evaluate(PLAYED, games)
+    assert any(one["most"] for one in found)  # clues alone cannot tell every mistake at once,
+    assert not any(one["end"] for one in found)  # but all wrong crosses go with it
 
 
 def test_the_length_of_a_run(page: Page) -> None:

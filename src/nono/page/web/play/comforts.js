@@ -1,25 +1,51 @@
-/** Makes playing more comfortable: crosses in complete lines, the length of the current run, and live mistakes. */
+/** Makes playing more comfortable: crosses in complete lines, and the length of the current run. */
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/calls.js";
-
-/** @typedef {import("../base/types.js").Document} Document */
-
-const SECONDS = 10; // time limit for the solution, in seconds
+import { AUTOMATIC } from "./marks.js";
 
 /**
- * Returns the cells without a mark in complete lines through some cells.
+ * Returns the automatic crosses that a stroke makes (`AUTOMATIC`) and takes away (`UNKNOWN`), by cell.
+ *
+ * The cells of a line are crossed out if the player's own marks complete the line and if all lines that it crosses can
+ * still be completed. Otherwise one of the marks is wrong, and crosses would spread the mistake. If a line is no longer
+ * complete, its crosses go.
  *
  * @param {import("./lines.js").Lines} lines
- * @param {ArrayLike<number>} grid
- * @param {Iterable<number>} cells
- * @param {(line: number) => boolean} isComplete
+ * @param {import("./marks.js").Marks} marks
+ * @param {Iterable<number>} cells   the cells of the stroke
+ * @param {boolean} isAdding         false if the stroke only takes crosses away
+ * @returns {Map<number, number>}
  */
-export function openInCompleteLines(lines, grid, cells, isComplete) {
-  const crossing = new Set([...cells].flatMap((cell) => lines.through(cell)));
-  const found = new Set([...crossing].filter(isComplete).flatMap((line) => [...lines.cells(line)]));
-  return [...found].filter((cell) => grid[cell] === UNKNOWN);
+export function automaticCrosses(lines, marks, cells, isAdding) {
+  const grid = marks.grid;
+  const own = grid.map((mark, cell) => (marks.isAutomatic(cell) ? UNKNOWN : mark));
+  const isComplete = (/** @type {number} */ line) => {
+    const done = lines.finished(line, own);
+    return done.length > 0 && done.every(Boolean);
+  };
+  /** @type {Map<number, number>} */
+  const found = new Map();
+  const put = (/** @type {Iterable<number>} */ places, /** @type {number} */ mark) => {
+    for (const cell of places) {
+      found.set(cell, mark);
+      grid[cell] = mark;
+    }
+  };
+  const touched = [...new Set([...cells].flatMap((cell) => lines.through(cell)))];
+  const complete = touched.filter(isComplete);
+  for (const line of touched.filter((one) => !complete.includes(one))) {
+    put(lines.cells(line).filter((cell) => marks.isAutomatic(cell) && !lines.through(cell).some(isComplete)), UNKNOWN);
+  }
+  for (const line of isAdding ? complete : []) {
+    const along = lines.cells(line);
+    const open = along.filter((cell) => grid[cell] === UNKNOWN);
+    const after = grid.slice();
+    for (const cell of open) after[cell] = 0;
+    const crossing = new Set([...along].flatMap((cell) => lines.through(cell)));
+    if ([...crossing].every((one) => lines.fits(one, after))) put(open, AUTOMATIC);
+  }
+  return found;
 }
 
 /**
@@ -47,50 +73,4 @@ export function runAt(lines, grid, from, cell) {
   const marked = cells.filter((one) => grid[one] === grid[cell]).length;
   const rest = own.reduce((sum, { length }) => sum + length, 0) - marked;
   return text(rest < 0 ? "play.run-over" : "play.run", { run, rest: Math.abs(rest) });
-}
-
-/** Finds wrong marks as soon as they are made. */
-export class LiveMistakes {
-  #checker;
-  #found;
-  /** @type {number | null} */
-  #version = null;
-  /** The only solution of the puzzle, or null if it is not known. @type {Uint8Array | null} */
-  #solution = null;
-
-  /**
-   * @param {import("../engine/checker.js").Checker} checker
-   * @param {() => void} found   called when the solution is known
-   */
-  constructor(checker, found) {
-    this.#checker = checker;
-    this.#found = found;
-  }
-
-  /**
-   * Returns the wrong cells. Until the solution is known, there are none.
-   *
-   * @param {Document} document
-   * @param {number} version   the version of the store
-   * @param {Uint8Array} grid
-   */
-  in(document, version, grid) {
-    if (version !== this.#version) void this.#solve(document, version);
-    const solution = this.#solution;
-    return solution ? [...grid.keys()].filter((cell) => grid[cell] !== UNKNOWN && grid[cell] !== solution[cell]) : [];
-  }
-
-  /** @param {Document} document @param {number} version */
-  async #solve(document, version) {
-    this.#version = version;
-    this.#solution = null;
-    try {
-      const { solutions } = await this.#checker.ask("solve", document, { limit: 2, seconds: SECONDS });
-      if (version !== this.#version || solutions.length !== 1) return;
-      this.#solution = solutions[0];
-      this.#found();
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error; // without an engine, no mistakes are shown
-    }
-  }
 }

@@ -11,6 +11,8 @@ import { UNKNOWN } from "../base/types.js";
 import { History } from "../puzzle/history.js";
 
 const TRIAL = 256;
+/** The mark of a cross that the page has made because a line is complete: a multiple of `TRIAL`, so that its colour is 0. */
+export const AUTOMATIC = 2 ** 20;
 
 /** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   `trials` has the marks before each open trial */
 
@@ -91,7 +93,7 @@ export class Marks extends EventTarget {
 
   /** The marks as one colour per cell. */
   get grid() {
-    return Uint8Array.from(this.#marks.subarray(0, this.#cells));
+    return new Uint8Array(this.#marks.subarray(0, this.#cells)); // the last 8 bits of each mark
   }
 
   /** Returns the colour of a cell. @param {number} cell */
@@ -99,9 +101,14 @@ export class Marks extends EventTarget {
     return this.#marks[cell] % TRIAL;
   }
 
+  /** Returns true if the page has crossed out a cell. @param {number} cell */
+  isAutomatic(cell) {
+    return this.#marks[cell] >= AUTOMATIC;
+  }
+
   /** Returns true if the mark of a cell is tentative. @param {number} cell */
   isTrial(cell) {
-    return this.#marks[cell] >= TRIAL;
+    return this.#marks[cell] % AUTOMATIC >= TRIAL;
   }
 
   get isEmpty() {
@@ -190,7 +197,7 @@ export class Marks extends EventTarget {
   accept() {
     if (!this.trials) return;
     const inside = TRIAL * this.trials;
-    const marks = this.#marks.map((mark) => (mark >= inside ? mark - TRIAL : mark));
+    const marks = this.#marks.map((mark) => (mark % AUTOMATIC >= inside ? mark - TRIAL : mark));
     this.#go({ marks, trials: this.#trials.slice(0, -1) });
   }
 

@@ -10,7 +10,7 @@ import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
 import { hasLines, partsOf } from "../words/model.js";
-import { LiveMistakes, openInCompleteLines, runAt } from "./comforts.js";
+import { automaticCrosses, runAt } from "./comforts.js";
 import { CountRules } from "./count_rules.js";
 import { solvedBy } from "./finished.js";
 import { Guide } from "./guide.js";
@@ -67,7 +67,8 @@ export class Play extends EventTarget {
   #notes = null;
   /** True during a drag that chooses cells. */
   #choosing = false;
-  #mistakes;
+  /** Finds mistakes at once. It is loaded when the player first wants that. @type {import("./mistakes.js").LiveMistakes | null} */
+  #mistakes = null;
   /** True while a hint marks its cells. */
   #filling = false;
 
@@ -76,7 +77,6 @@ export class Play extends EventTarget {
     super();
     this.app = app;
     this.guide = new Guide(app.checker);
-    this.#mistakes = new LiveMistakes(app.checker, () => this.show());
   }
 
   get document() {
@@ -186,12 +186,13 @@ export class Play extends EventTarget {
     const cells = [...grid.keys()];
     const done = told?.grid ? this.#lines?.blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
     this.#conflicts = (conflicts && !told?.grid && this.rules?.conflicts(grid)) || new Set();
+    if (mistakes && !this.#mistakes) void this.#findMistakes();
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     board.show(genreOf(this.document).picture(this.document, grid));
     board.overlay({
       crosses: cells.filter((cell) => this.hasCross && grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
       trial: told?.grid ? [] : cells.filter((cell) => this.marks.isTrial(cell)),
-      wrong: mistakes && !told?.grid ? this.#mistakes.in(this.document, store.version, grid) : (told?.wrong ?? []),
+      wrong: (mistakes && !told?.grid && this.#mistakes?.in(this.document, store.version, grid)) || (told?.wrong ?? []),
       frame: told?.frame ?? (this.jumps ? { cells: this.jumps.shown.ends } : null),
       done: (greyed && done) || null,
       conflicts: this.#conflicts,
@@ -199,6 +200,12 @@ export class Play extends EventTarget {
       notes: this.#notes,
       chosen: this.isTyped ? this.pencil.chosen : (this.jumps?.shown.chosen ?? null),
     });
+  }
+
+  async #findMistakes() {
+    const { LiveMistakes } = await import("./mistakes.js");
+    this.#mistakes ??= new LiveMistakes(this.app.checker, () => this.show());
+    this.show();
   }
 
   /** Handles a change of the marks. @param {{cells: number[] | null, more: boolean}} change */
@@ -234,7 +241,12 @@ export class Play extends EventTarget {
       return;
     }
     const colour = button === 0 ? this.brush : this.isTyped ? UNKNOWN : 0;
-    this.#stroke = { from, to: from === colour ? UNKNOWN : colour, first: cell, cells: new Set() };
+    this.#begin(cell, from === colour ? UNKNOWN : colour);
+  }
+
+  /** Begins a stroke. @param {number} cell @param {number} to */
+  #begin(cell, to) {
+    this.#stroke = { from: this.marks.at(cell), to, first: cell, cells: new Set() };
     this.marks.begin();
     this.pass([cell]);
   }
@@ -262,10 +274,9 @@ export class Play extends EventTarget {
     if (!stroke) return;
     const { app, marks } = this;
     app.board.tip(0, "");
-    if (how === "end" && this.#lines && app.settings.values.crosses && this.hasCross && stroke.to % UNKNOWN > 0) {
-      const isComplete = (/** @type {number} */ line) => this.#done[line]?.length > 0 && this.#done[line].every(Boolean);
-      const open = openInCompleteLines(this.#lines, marks.grid, stroke.cells, isComplete);
-      marks.paint(open.map((cell) => [cell, 0]));
+    if (how === "end" && this.#lines && this.hasCross) {
+      const isAdding = app.settings.values.crosses && [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0);
+      marks.paint(automaticCrosses(this.#lines, marks, stroke.cells, isAdding));
     }
     this.#stroke = null;
     if (how === "cancel") marks.cancel();
@@ -294,7 +305,7 @@ export class Play extends EventTarget {
     else if (isErased && this.isTyped) this.pencil.erase();
     else if (brush && this.document.given && !this.#lines) this.mark(cell, brush.code);
     else if (brush?.code) this.brush = brush.code;
-    else if (isErased) this.marks.paint([[cell, UNKNOWN]]);
+    else if (isErased) this.#begin(cell, UNKNOWN);
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
     else if (key === "h") void this.hint();
     else return;
