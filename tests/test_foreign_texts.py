@@ -112,6 +112,45 @@ def test_a_row_without_cells_is_no_internal_error() -> None:
         nono.loads(f'\nrows = 3;\ncols = 4;\n{arrays}\nhttps://example.org/#m=edit&p=jVA9D\n{{"grid": [".."]}}\n')
 
 
+def regions(rows: list[str], first: int = 0) -> dict[str, list[list[int]]]:
+    """Return the cells of each region."""
+    found: dict[str, list[list[int]]] = {}
+    for y, row in enumerate(rows, first):
+        for x, key in enumerate(row, first):
+            found.setdefault(key.lower(), []).append([y, x])
+    return found
+
+
+STARS = ["AAAB", "CAAB", "CDDB", "CDDD"]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_regions_as_lists_of_cells(first: int) -> None:
+    cells = regions(STARS, first)
+    for data in ({"genre": "star-battle", "stars": 1, "regions": cells}, {"type": "Star Battle", "areas": cells}):
+        assert nono.loads(json.dumps(data)) == nono.StarBattle(STARS)
+    assert nono.loads(json.dumps({"genre": "norinori", "regions": [*cells.values()]})) == nono.Norinori(STARS)
+    tanks = {"type": "aquarium", "tanks": cells, "rows": [1, 1, 2, 2], "cols": [1, 1, 2, 2]}
+    assert nono.loads(json.dumps(tanks)) == nono.Aquarium(STARS, [1, 1, 2, 2], [1, 1, 2, 2])
+
+
+@pytest.mark.parametrize("more", [{"a": [[0, 0]]}, {"a": []}, {"e": [[0, 0]]}, {"a": [[0, 0, 0]]}, {"a": 5}])
+def test_regions_that_do_not_cover_the_board_once_are_refused(more: Any) -> None:
+    with refused("'regions' is an object; expected a list of rows"):
+        nono.loads(json.dumps({"genre": "star-battle", "regions": regions(STARS) | more}))
+
+
+@pytest.mark.parametrize("empty", ["", "0", "."])
+def test_tables_with_names_of_columns(empty: str) -> None:
+    rows = [[empty if key == "." else key for key in row] for row in split(LINE)]
+    heads = ("0,1,2,3,4,5,6,7,8", "c1,c2,c3,c4,c5,c6,c7,c8,c9", "a,b,c,d,e,f,g,h,i", "1,2,3,4,5,6,7,8,9")
+    for head in heads:
+        assert nono.loads("\n".join([head, *map(",".join, rows)]) + "\n") == nono.Sudoku(LINE)
+    for head, first in zip(heads[::3], (0, 1), strict=True):
+        body = [",".join([str(at), *row]) for at, row in enumerate(rows, first)]
+        assert nono.loads("\n".join([f",{head}", *body]) + "\n") == nono.Sudoku(LINE)
+
+
 def test_arrays_of_numpy() -> None:
     rows = ",\n       ".join(f"[{', '.join(row.replace('.', '0'))}]" for row in split(LINE))
     for name in ("array", "grid = np.array"):

@@ -40,6 +40,13 @@ def test_a_slip_is_named(text: str, told: str) -> None:
         nono.loads(text)
 
 
+def test_a_damaged_first_line_of_a_list_is_no_header() -> None:
+    for damaged in (LINE[:-1], LINE[:46] + LINE[47:] + "--"):
+        with refused(":1: .*expected a Sudoku of 81 characters"):
+            nono.loads(f"{damaged}\n{LINE}--\n{LINE}**\n")
+    assert nono.loads(f"puzzle\n{LINE}\n{LINE}\n") == nono.Sudoku(LINE)
+
+
 @pytest.mark.parametrize("text", ["Dear all\nhow are you?\n", "1234567", "rows rows rows", "a\nb\nc\nd\nee"])
 def test_other_texts_get_the_usual_error(text: str) -> None:
     with refused("found no known format"):

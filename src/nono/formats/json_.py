@@ -220,8 +220,9 @@ def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puz
 
 
 def _has_lists(data: dict[str, Any]) -> bool:
-    """Return whether a field is a list of lists, which nono's JSON of boards does not have."""
-    return any(isinstance(value, list) and value and isinstance(value[0], list) for value in data.values())
+    """Return whether a field has a list of lists, which nono's JSON of boards does not have."""
+    fields = (list(value.values()) if isinstance(value, dict) else value for value in data.values())
+    return any(isinstance(value, list) and value and isinstance(value[0], list) for value in fields)
 
 
 def _is_genre(name: Any) -> bool:

@@ -85,6 +85,7 @@ DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a pag
 FIELD = re.compile(r"[^\s,;|\t]+")
 SEPARATED = re.compile(r"\S[,;\t|]")  # in the names of columns
 BOARD = re.compile(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
+DAMAGED = re.compile(r"(?=\S*[1-9])[.0*_\-?1-9]{20}")  # the beginning of a Sudoku with a few cells too few or too many
 FEWEST = 17  # the fewest givens of a Sudoku of 9x9 with a single solution
 AHEAD = 100  # number of lines that tell a list of Sudokus from the rows of one board
 SIDES = {side * side: side for side in (6, 8, 9, 10, 12, 15, 16, 20, 25)}  # sides of Sudokus by their number of cells
@@ -216,7 +217,11 @@ def _rivals(lines: Sequence[str]) -> dict[str, bool]:
     """
     rows = [line.strip() for line in lines if line.strip() and not COMMENT.fullmatch(line.strip())]
     rows = rows[next((at for at, row in enumerate(rows) if _listed(row)), 0) :]
-    if len(rows) < 2 or any(len(row) != len(rows[0]) or not BOARD.fullmatch(row) for row in rows):
+    if (
+        len(rows) < 2
+        or len(rows[0]) not in SIDES
+        or any(len(row) != len(rows[0]) or not BOARD.fullmatch(row) for row in rows)
+    ):
         return {}
     is_list = not any(clashes(_sudoku(_listed(row), False)) for row in rows)
     side = SIDES[len(rows[0])]
@@ -247,7 +252,7 @@ def _sudokus(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | Puzzle
                 yield _sudoku(found, check, diagonals)
             except PuzzleError as error:
                 yield error.at(at)
-        elif not begun and text:
+        elif not (begun or DAMAGED.match(text)) and text:
             diagonals |= "diagonals" in _header(at, text)
             yield None
         elif not text or (COMMENT.fullmatch(text) and not refused_in(text, "sudoku")):

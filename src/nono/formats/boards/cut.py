@@ -235,7 +235,9 @@ def _square(lines: Sequence[str]) -> list[Matrix]:
 
 
 def without_labels(rows: Matrix) -> Matrix:
-    """Return the cells without names that count both rows and columns, or without letters that count the columns."""
+    """Return the cells without names that count both rows and columns, or the columns of a square board, or without
+    letters that count the columns.
+    """
     given = rows
     if len(rows) < 3 or not all(rows):
         return given
@@ -252,6 +254,8 @@ def without_labels(rows: Matrix) -> Matrix:
                 others = [row for row in body if len(row) <= len(rows[at])]
                 return cut if not others else [*others, *cut] if body[0] is others[0] else [*cut, *others]
         joined = sum(map(eq, rows[at], body[0]))
+        if at == 0 and {*map(len, rows)} == {len(body)}:  # a board of a program, with a heading above each column
+            return body
         if names == "letters" and (len(body[0]) != len(rows[at]) or 2 * joined < len(body[0])):
             return body
     return given

@@ -22,6 +22,7 @@ from nono.base.fields import mismatch
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.json_names import GOALS, WORD, is_plain, renamed, side_of
+from nono.genres.grids import DIGITS
 
 CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of a cell's value in ThomasR's JSON
 GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
@@ -306,7 +307,7 @@ def typed_text(data: dict[str, Any]) -> str:
             notes += [f"{sign} = {meaning}" for sign, meaning in value.items()]
         elif note := _note(name, value):
             notes.append(note)
-        elif (lines := _lines(value) or _of_places(value, data)) and (
+        elif (lines := _lines(value) or _of_places(value, data) or _of_regions(value)) and (
             regions := bool(re.fullmatch(REGIONS, name))
         ) not in boards:
             boards[regions] = lines
@@ -324,7 +325,7 @@ def typed_text(data: dict[str, Any]) -> str:
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the fields of an object, of the objects inside it, and of objects that are alone in a list."""
     for name, value in data.items():
-        if re.fullmatch(LEGEND, name):
+        if re.fullmatch(LEGEND, name) or (re.fullmatch(REGIONS, name) and _of_regions(value)):
             yield name, value
             continue
         inner = value[0] if isinstance(value, list) and len(value) == 1 else value
@@ -393,6 +394,28 @@ def _of_places(value: Any, data: dict[str, Any]) -> list[str]:
         return []
     columns = range(begins[0], begins[0] + width)
     return ["\t".join(cells.get((y, x)) or "." for x in columns) for y in range(begins[0], begins[0] + height)]
+
+
+def _of_regions(value: Any) -> list[str]:
+    """Return the rows of a board whose regions are lists of cells, by name or in a list, or [].
+
+    A cell is a pair of row and column, counted from 0 or 1. The regions must cover a rectangle, each cell once.
+    """
+    regions = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(regions, list) or not 1 < len(regions) < len(DIGITS):
+        return []
+    cells: dict[tuple[int, int], str] = {}
+    for key, region in zip(DIGITS[1:], regions, strict=False):
+        for cell in region if isinstance(region, list) else [None]:
+            if not (isinstance(cell, list) and len(cell) == 2 and all(type(one) is int for one in cell)):
+                return []
+            if cells.setdefault((cell[0], cell[1]), key) != key:
+                return []
+    first = min(map(min, cells), default=-1)
+    height, width = (max((place[side] for place in cells), default=0) - first + 1 for side in (0, 1))
+    if first not in (0, 1) or len(cells) != height * width:
+        return []
+    return ["\t".join(cells[row + first, column + first] for column in range(width)) for row in range(height)]
 
 
 def _is_sudoku(value: Any) -> bool:
