@@ -74,6 +74,9 @@ def test_an_empty_line_has_no_fact() -> None:
 def test_facts_in_an_unclear_order_are_refused(text: str) -> None:
     with refused(""):
         nono.loads(text)
+    for more in ("torus(1).", "joined(1, 2)."):
+        with refused(""):
+            nono.loads(facts("{}({}, {}, {}).") + more)
 
 
 def split(cells: str) -> list[str]:

@@ -124,6 +124,12 @@ def is_greeting(text: str) -> bool:
     return (named or text.rstrip().endswith(("!", "?", ":", ","))) and is_idle(bare)
 
 
+def title_and_unread(lines: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the title in lines of words above a puzzle, or "", and the lines that have to be shown as not read."""
+    title = lines[0] if lines and not is_sentence(lines[0]) else ""
+    return title, [line for line in lines if not (is_idle(line) if line == title else is_greeting(line))]
+
+
 def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:
     """Raise `PuzzleError` if a field of another program's JSON object has a word for which nono refuses a puzzle."""
     for name, value in data.items():

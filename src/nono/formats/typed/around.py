@@ -9,7 +9,7 @@ from itertools import pairwise
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.clues import LARGE, Line, columns_of
 from nono.formats.shared.sheet import Row, puzzle_of_sheet
-from nono.formats.shared.words import COLUMNS
+from nono.formats.shared.words import COLUMNS, show_unread, title_and_unread
 from nono.formats.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.formats.typed.tables import board_of
 from nono.genres.nonogram import Nonogram
@@ -44,8 +44,9 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
     lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
     while lines and (not lines[-1][1].strip() or FENCE.fullmatch(lines[-1][1])):
         lines.pop()
+    told: list[str] = []
     while lines and (not lines[0][1].strip() or FENCE.fullmatch(lines[0][1]) or _is_title(lines[0][1])):
-        del lines[0]
+        told.append(lines.pop(0)[1].strip())
     lines = _without_gap(lines)
     if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
         return None
@@ -64,7 +65,12 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         raise PuzzleError(message, "ambiguous-format").at(lines[-1][0])
     if errors and not found:
         raise errors[0]
-    return found[0] if found else None
+    if not found:
+        return None
+    title, unread = title_and_unread([line for line in told if line and not FENCE.fullmatch(line)])
+    object.__setattr__(found[0], "title", title)
+    show_unread(found[0], unread)
+    return found[0]
 
 
 def _is_title(line: str) -> bool:

@@ -13,7 +13,8 @@ from nono.formats.shared.clues import Line
 from nono.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF
 
 FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
-SINGLE = re.compile(r"(?:[a-z]\w*\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")  # facts of one number, such as a size
+SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
+SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
 CALL = re.compile(r"\s*\w+\s*\(\s*(\[\s*\[.*?\]\s*\])\s*,\s*(\[\s*\[.*\]\s*\])\s*\)\s*[.;]?\s*", re.DOTALL)
 ARRAY = re.compile(r"^[ \t]*(\w+)\s*=\s*\[\|([\d\s,|]*)\]\s*;?[ \t]*$", re.MULTILINE)  # of MiniZinc
 SCALAR = re.compile(r"\s*\w+\s*=\s*\d+\s*;\s*")
@@ -70,6 +71,8 @@ def _facts(lines: Sequence[Line]) -> list[Line]:
         if not SINGLE.fullmatch(FACT.sub("", line).strip()):
             return []
         for fact in FACT.finditer(line):
+            if not (_side(fact[1]) or re.fullmatch(SIZES, fact[1])):
+                return []
             blocks = found[_side(fact[1])][int(fact[2])]
             blocks.append((int(fact[3]) if fact[3] else len(blocks), int(fact[4])))
     if not {ROWS, COLUMNS} <= found.keys():

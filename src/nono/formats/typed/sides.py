@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
 from nono.formats.shared.triddler import GROUPS, triddler
-from nono.formats.shared.words import is_greeting, is_idle, is_sentence, refusal, refused_in, show_unread
+from nono.formats.shared.words import is_greeting, is_idle, refusal, refused_in, show_unread, title_and_unread
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
 from nono.formats.typed.lines import NOTE, QUOTED, can_be_ignored
 from nono.formats.typed.picture import Colours, Entry, legend_in
@@ -156,6 +156,7 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
     legend: list[Entry] = []
     about: dict[str, str] = {}
     unread: list[str] = []
+    above: list[str] = []
     side: list[Line] | None = None
     words: PuzzleError | None = None  # the error of a line of words if clues follow
     for at, line in enumerate(text.split("\n"), 1):
@@ -176,7 +177,7 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
         elif (found := legend_in(line.strip()))[0]:
             legend += found[0]
         elif side is None and can_be_ignored(line, "before"):
-            _keep(line.strip(), about, unread)
+            above.append(line.strip())
         elif side and WORDS.match(line) and can_be_ignored(line, "after"):
             unread += [] if is_greeting(line) else [line.strip()]
             words = PuzzleError(f"found {excerpt(line.strip())} among the clues", "bad-field").at(at)
@@ -185,15 +186,8 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
             raise PuzzleError(message, "missing-section").at(at)
         else:
             side.append((at, glued(line.strip())))
-    return sides, legend, about, unread
-
-
-def _keep(text: str, about: dict[str, str], unread: list[str]) -> None:
-    """Keep a line of words above the clues: the first one is the title, unless it says something."""
-    titled = not is_sentence(text) and "title" not in about
-    about |= {"title": text} if titled else {}
-    if not (is_idle(text) if titled else is_greeting(text)):
-        unread.append(text)
+    first, more = title_and_unread(above)
+    return sides, legend, {"title": first} | about, more + unread
 
 
 def _is_about(line: str) -> bool:
