@@ -13,7 +13,7 @@ from nono.genres.nonogram import Nonogram
 from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
 from nono.grading.count_wording import BOTH_OF, NUMBERS, ONE_OF, TOGETHER
 from nono.grading.explain import DEPTH
-from nono.grading.grade import LINE_LOGIC, SEARCH, WEIGHTS, WORDS
+from nono.grading.grade import GRADE_OF, LINE_LOGIC, SEARCH_GRADE, WEIGHTS
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import NAMED
 
@@ -33,7 +33,7 @@ def tables() -> dict[str, tuple[str, Any]]:
         "LINE_TECHNIQUES": ("string[]", list(line_techniques())),
         "COUNT_TECHNIQUES": ("string[]", list(count_techniques())),
         "DEPTH": ("Record<string, number>", DEPTH),
-        "GRADES": ("Record<number, string>", WORDS),
+        "GRADES": ("Record<number, string>", GRADE_OF),
         "WEIGHTS": ("Record<number, number>", WEIGHTS),
         "NUMBERS": ("string[]", NUMBERS),
         "TOGETHER": ("string", TOGETHER),
@@ -50,7 +50,7 @@ def tables() -> dict[str, tuple[str, Any]]:
             },
         ),
         "SHUFFLES": ("{factors: number[], prime: number}", {"factors": FACTORS, "prime": PRIME}),
-        "SEARCH": ("string", SEARCH),
+        "SEARCH": ("string", SEARCH_GRADE),
         "INTRODUCTION": (
             "Record<string, string>",
             {

@@ -27,7 +27,7 @@ _PATTERN = rf"(?<=[=(,:?&|!\[>{{;])\s*{_SLASHES}|(?<=return ){_SLASHES}|(?<=\))\
 _LITERAL = f"({_QUOTED}|{_PATTERN})"
 COMMENT = re.compile(rf"{_LITERAL}|//[^\n]*|/\*.*?\*/", re.DOTALL)
 SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
-NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|(?<=[{{([,])\n|\n(?=[])}}])", re.DOTALL)
+NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|(?<=[{{([,])\n|;?\n(?=[])}}])", re.DOTALL)
 STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
 STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)")
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.
@@ -80,7 +80,7 @@ SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 
 def short_module(code: str) -> str:
-    """Remove comments, indentation and needless spaces from a module. Statements stay lines, for error messages."""
+    """Remove comments, indentation and what else is needless from a module. Statements stay lines, for error messages."""
     code = COMMENT.sub(lambda found: found[1] or " ", code)
     code = SPACE.sub(lambda found: found[1] or ("\n" if "\n" in found[0] else " "), code)
     return NEEDLESS.sub(lambda found: (found[1] or "").lstrip(), code).lstrip("\n")

@@ -113,12 +113,16 @@ function startMenu() {
 
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
 function startHeading() {
+  let shown = "";
   const show = () => {
     const { given, height, meta, width } = app.store.document;
+    const genre = genreOf(app.store.document);
     const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
-    const what = [genreOf(app.store.document).title, `${width}×${height}`, ...(given?.settings ?? [])].join(", ");
-    element("name").replaceChildren(iconOf(genreOf(app.store.document).name), title || what);
-    element("by").textContent = [title && what, meta.author].filter(Boolean).join(", ");
+    const what = [genre.title, `${width}×${height}`, ...(given?.settings ?? [])].join(", ");
+    const by = [title && what, meta.author].filter(Boolean).join(", ");
+    if (shown === (shown = [genre.name, title, what, by].join("\n"))) return;
+    element("name").replaceChildren(iconOf(genre.name), title || what);
+    element("by").textContent = by;
   };
   for (const type of ["change", "keep"]) app.store.addEventListener(type, show);
   app.settings.addEventListener("change", show);

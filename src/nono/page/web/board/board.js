@@ -33,7 +33,7 @@
 
 import { text } from "../base/text.js";
 import { CellNames } from "./cell_names.js";
-import { changedClues, hasContents } from "./changes.js";
+import { changedClues, hasContents, shownClues } from "./changes.js";
 import { controlsOf } from "./controls.js";
 import { listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
@@ -221,18 +221,18 @@ export class Board extends EventTarget {
   overlay(parts) {
     const painter = this.#painter;
     const { width } = painter.picture;
-    for (const [name, kind] of KINDS) {
-      if (parts && !(name in parts)) continue;
-      painter.stamp(kind, name === "differs" ? differing(parts?.differs) : (parts?.[name] ?? []));
-    }
+    const kinds = KINDS.filter(([name]) => parts === null || name in parts);
+    painter.stamp(kinds.map(([name, kind]) => [kind, name === "differs" ? differing(parts?.differs) : (parts?.[name] ?? [])]));
     const before = painter.over;
     painter.over = { ...before, ...(parts === null ? NOTHING : known(parts)) };
-    const { proposal, selection, ...others } = painter.over;
+    const { proposal, selection, done, broken, ...rest } = painter.over;
+    const others = this.picture.polygons ? { done, broken, ...rest } : rest;
+    painter.areas(shownClues(this.picture, before, painter.over));
     if (proposal !== before.proposal) {
       painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
     }
     if (selection !== before.selection) painter.areas([before.selection, selection]);
-    const names = /** @type {(keyof typeof others)[]} */ (Object.keys(others));
+    const names = /** @type {(keyof typeof rest)[]} */ (Object.keys(others));
     if (names.some((name) => others[name] !== before[name])) painter.all();
     this.#name();
   }
@@ -254,13 +254,12 @@ export class Board extends EventTarget {
 
   /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
   tip(cell, words) {
-    this.#tip.hidden = words === "";
-    if (words === "") return;
-    this.#tip.textContent = words;
+    if (this.#tip.hidden !== !words) this.#tip.hidden = !words;
+    if (!words) return;
     const { x, y } = this.pointOf(cell);
     const { left, top } = this.#room.getBoundingClientRect();
-    this.#tip.style.left = `${x - left}px`;
-    this.#tip.style.top = `${y - top}px`;
+    this.#tip.style.translate = `${x - left}px ${y - top}px`;
+    this.#tip.textContent = words;
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */
@@ -474,8 +473,9 @@ export class Board extends EventTarget {
       this.#naming = false;
       this.#names.show(this.picture, this.#cursor, this.describe);
     };
+    // After the frame is painted, because the names of a large board take longer than its marks.
     if (this.strokes.active) setTimeout(show, PAUSE);
-    else requestAnimationFrame(show);
+    else requestAnimationFrame(() => setTimeout(show));
   }
 }
 

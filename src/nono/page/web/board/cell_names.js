@@ -123,7 +123,7 @@ function set(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** @param {Element} element @param {string} words */
-function write(element, words) {
+/** Writes a text that may be there already. @param {Element} element @param {string} words */
+export function write(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }

@@ -2,7 +2,10 @@
 
 import { sameClue } from "./cell_names.js";
 
-/** @typedef {import("../base/types.js").Picture} Picture */
+/**
+ * @typedef {import("../base/types.js").Picture} Picture
+ * @typedef {Pick<import("./board.js").Overlay, "done" | "broken">} Shown
+ */
 
 /** Returns true if cells of a picture contain anything besides colours. @param {Picture} picture */
 export function hasContents({ texts, marks, rays, regions }) {
@@ -16,13 +19,30 @@ export function hasContents({ texts, marks, rays, regions }) {
  * @param {Picture} after
  */
 export function changedClues(before, after) {
+  const clueOf = (/** @type {Picture} */ { height, rows, cols }, /** @type {number} */ line) =>
+    line < height ? rows[line] : cols[line - height];
+  return areasOf(after, (line) => !sameClue(clueOf(before, line), clueOf(after, line)));
+}
+
+/**
+ * Returns the areas of the clues that two overlays show in different ways.
+ *
+ * @param {Picture} picture
+ * @param {Shown} before
+ * @param {Shown} after
+ */
+export function shownClues(picture, before, after) {
+  const isBroken = (/** @type {Shown} */ { broken }, /** @type {number} */ line) => broken?.has(line) ?? false;
+  return areasOf(picture, (line) => before.done?.[line] !== after.done?.[line] || isBroken(before, line) !== isBroken(after, line));
+}
+
+/** @param {Picture} picture @param {(line: number) => boolean} isChanged */
+function areasOf({ height, width }, isChanged) {
   /** @type {import("./painter.js").Area[]} */
   const areas = [];
-  after.rows.forEach((clue, row) => {
-    if (!sameClue(clue, before.rows[row])) areas.push({ top: row, bottom: row, left: -1, right: -1 });
-  });
-  after.cols.forEach((clue, column) => {
-    if (!sameClue(clue, before.cols[column])) areas.push({ top: -1, bottom: -1, left: column, right: column });
-  });
+  for (let line = 0; line < height + width; line++) {
+    const [row, column] = line < height ? [line, -1] : [-1, line - height];
+    if (isChanged(line)) areas.push({ top: row, bottom: row, left: column, right: column });
+  }
   return areas;
 }

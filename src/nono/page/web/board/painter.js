@@ -162,15 +162,12 @@ export class Painter {
     this.#pixels.putImageData(image, area.left, area.top);
   }
 
-  /**
-   * Puts stamps of this kind on these cells, and removes them from all others.
-   *
-   * @param {number} kind @param {Iterable<number>} cells
-   */
-  stamp(kind, cells) {
+  /** Puts stamps on the cells that are given for each kind, and removes these kinds from all other cells. @param {[number, Iterable<number>][]} given */
+  stamp(given) {
     const before = this.stamps;
-    const stamps = before.map((kinds) => kinds & ~kind);
-    for (const cell of cells) stamps[cell] |= kind;
+    const others = given.reduce((kinds, [kind]) => kinds & ~kind, 255);
+    const stamps = before.map((kinds) => kinds & others);
+    for (const [kind, cells] of given) for (const cell of cells) stamps[cell] |= kind;
     const changed = [];
     for (let cell = 0; cell < stamps.length; cell++) if (stamps[cell] !== before[cell]) changed.push(cell);
     this.stamps = stamps;

@@ -63,7 +63,9 @@ export class CountRules {
    */
   conflicts(grid) {
     const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.own[cell] === UNKNOWN;
-    const found = new Set([...this.own.keys()].filter((cell) => isMarked(cell) && !this.domains.may(cell, grid[cell])));
+    /** @type {Set<number>} */
+    const found = new Set();
+    for (let cell = 0; cell < grid.length; cell++) if (isMarked(cell) && !this.domains.may(cell, grid[cell])) found.add(cell);
     const at = (/** @type {number} */ cell) => this.#at(grid, cell);
     for (const rule of this.rules) {
       const { least, most, values } = rule;

@@ -3,6 +3,7 @@
  */
 
 import { text } from "../base/text.js";
+import { write } from "../board/cell_names.js";
 import { chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 
@@ -45,11 +46,11 @@ export function startPanel(play) {
     for (const id of ["brushes", "mistakes", "explain"]) element(id).hidden = play.jumps !== null;
     for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
     const { told, explanation, level } = guide;
-    element("hint").textContent = text(`play.hint-${level}`);
-    element("explain").textContent = text(explanation ? "play.leave" : "play.explain");
+    write(element("hint"), text(`play.hint-${level}`));
+    write(element("explain"), text(explanation ? "play.leave" : "play.explain"));
     enable("accept", marks.trials > 0);
     enable("reject", marks.trials > 0);
-    element("trials").textContent = marks.trials ? text("play.trials", { n: marks.trials }) : "";
+    write(element("trials"), marks.trials ? text("play.trials", { n: marks.trials }) : "");
     element("steps").hidden = !explanation;
     enable("first", guide.at > 0);
     enable("back", guide.at > 0);
@@ -61,7 +62,7 @@ export function startPanel(play) {
       shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     }
     void showRules();
-    element("restart").textContent = text(play.jumps ? "play.restart-jumps" : "play.restart");
+    write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
   };
   app.addEventListener("mode", show);
   app.store.addEventListener("change", show);

@@ -183,15 +183,19 @@ export class Play extends EventTarget {
     const { told } = this.guide;
     const { done: greyed, conflicts, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
-    const cells = [...grid.keys()];
+    const genre = genreOf(this.document);
+    const crosses = [];
+    for (let cell = 0; this.hasCross && cell < grid.length; cell++) {
+      if (grid[cell] === 0 && genre.open(this.document, cell)) crosses.push(cell);
+    }
     const done = told?.grid ? this.#lines?.blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
     this.#conflicts = (conflicts && !told?.grid && this.rules?.conflicts(grid)) || new Set();
     if (mistakes && !this.#mistakes) void this.#findMistakes();
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
-    board.show(genreOf(this.document).picture(this.document, grid));
+    board.show(genre.picture(this.document, grid));
     board.overlay({
-      crosses: cells.filter((cell) => this.hasCross && grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
-      trial: told?.grid ? [] : cells.filter((cell) => this.marks.isTrial(cell)),
+      crosses,
+      trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
       wrong: (mistakes && !told?.grid && this.#mistakes?.in(this.document, store.version, grid)) || (told?.wrong ?? []),
       frame: told?.frame ?? (this.jumps ? { cells: this.jumps.shown.ends } : null),
       done: (greyed && done) || null,
