@@ -22,6 +22,7 @@ AKARI = "..1\n.#.\n1.."
         ("rowes: 1, 2\ncolumns: 2, 1", ":1:1: .*'rowes'; did you mean rows"),
         ("Rows:\n1\n3\n1 1\n\nColums:\n2\n2\n2\n", ":6:1: .*'colums'; did you mean columns"),
         ("Zeilen: 1, 2\nSplaten: 2, 1", ":2:1: .*'splaten'; did you mean spalten"),
+        ("The diagonal\nrows: 1, 3, 1\ncolumns: 1, 3, 1", ":1: .*found 'diagonal', a variant"),
         ("rows: 1, x, 1 1\ncolumns: 2, 2, 2", ":1:10: .*found 'x' among the clues"),
         ("rows: 1, 3, 1 1\n  columns: 2, two, 2", ":2:15: .*found 'two' among the clues"),
         (LINE[:80], ":1: .*found 80 characters, expected 81 for a Sudoku of 9x9"),

@@ -208,3 +208,38 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
     expect(whole).to_be_empty()
     headers = page.get_by_role("rowheader").all_inner_texts()  # a screen reader has whole clues without the sign
     assert f"Row 4: {row}" in headers
+
+
+# Counts what a stroke draws and writes: numbers of clues on the board, and changes of the page outside the board.
+COUNT = """() => {
+  window.numbers = window.written = 0;
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (...given) {
+    window.numbers += Number(this.canvas.isConnected);
+    fillText.apply(this, given);
+  };
+  new MutationObserver((found) => (window.written += found.length)).observe(document.querySelector("main"), {
+    childList: true, characterData: true, subtree: true,
+  });
+}"""
+COUNTED = "() => { const found = [numbers, written]; numbers = written = 0; return found; }"
+
+
+def test_a_tap_on_a_large_board_draws_only_its_own_lines(open_page: OpenPage) -> None:
+    rng = random.Random(1)
+    large = nono.Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(100)] for _ in range(100)])
+    page = open_page(width=390, height=844, touch=True)
+    page.evaluate(DROP, ["large.json", nono.dumps(large, "json")])
+    started(page)
+    page.wait_for_function("() => document.querySelector('#name').textContent.includes('100')")
+    x, y = point(page, 303)
+    touch(page, [(x, y)])  # the first mark enables Undo and has a clue crossed
+    page.wait_for_timeout(500)
+    page.evaluate(COUNT)
+    x, y = point(page, 305)
+    touch(page, [(x, y)])
+    assert start_of(page)[305] == 1
+    page.wait_for_timeout(500)  # the names of the cells come later
+    numbers, written = page.evaluate(COUNTED)
+    assert numbers <= 3 * 2 * 30, numbers  # at most the clues of the row, the column and their neighbours
+    assert written <= 4, written  # the name of the cell, and the length of the run

@@ -80,7 +80,7 @@ SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 
 def short_module(code: str) -> str:
-    """Remove comments, indentation and what else is needless from a module. Statements stay lines, for error messages."""
+    """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
     code = COMMENT.sub(lambda found: found[1] or " ", code)
     code = SPACE.sub(lambda found: found[1] or ("\n" if "\n" in found[0] else " "), code)
     return NEEDLESS.sub(lambda found: (found[1] or "").lstrip(), code).lstrip("\n")

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import LARGE, Line
-from nono.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF
+from nono.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF, refusal, refused_in
 
 HEADING = re.compile(r"\W*([^\W\d_]{3,})(?:[ _](?:clues?|hints?|numbers?))?\s*(?:[:=]\s*(.*)|$)", re.IGNORECASE)
 TOKEN = re.compile(r"[^\s,;./|+&\[\](){}\"'-]+")
@@ -27,7 +27,7 @@ def slip_of(text: str, genres: Iterable[str]) -> PuzzleError | None:
     lines = [(at, line) for at, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(text) > LARGE or not lines:
         return None
-    return _side(lines) or _token(lines) or misspelt(lines, genres) or _list(lines) or _rows(lines)
+    return _side(lines) or _word(lines) or _token(lines) or misspelt(lines, genres) or _list(lines) or _rows(lines)
 
 
 def _sides(lines: Sequence[Line]) -> list[tuple[Line, str, str]]:
@@ -46,6 +46,15 @@ def _side(lines: Sequence[Line]) -> PuzzleError | None:
         if word not in SIDE_OF and (near := get_close_matches(word, names, 1, NEAR)):
             message = f"found the heading {excerpt(word)}\ndid you mean {near[0]}?"
             return PuzzleError(message, "unknown-format").at(at, 1 + line.lower().index(word))
+    return None
+
+
+def _word(lines: Sequence[Line]) -> PuzzleError | None:
+    """Return the error for a word among the words beside the headings of both sides for which nono refuses a puzzle."""
+    if {ROWS, COLUMNS} <= {SIDE_OF.get(word, "") for _, word, _ in _sides(lines)}:
+        for at, line in lines:
+            if word := refused_in(line, "nonogram"):
+                return refusal(word, at)
     return None
 
 

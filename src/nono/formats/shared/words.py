@@ -18,13 +18,14 @@ ADVICE = "remove this line if the puzzle has the usual rules"
 # Words that refuse a puzzle of any genre, without accents
 REFUSED = (
     r"\btor(?:us|oid\w*|isch\w*|ique)\b|\b(?:un|le|el|il) tor[eo]\b|\bwrap(?:s|ping|ped)?\b|\bcylind\w*|\bzylind\w*|"
-    r"\bmobius|\bmirror(?:ed|ing)\b|\bgespiegelt\w*|\bupside[- ]down\b|\bkiller\b|\banti[ -]?(?:knight|king|queen)\w*|"
+    r"\bmobius|\bmirror(?:ed|ing)\b|\bgespiegelt\w*|\bupside[- ]down\b|\banti[ -]?(?:knight|king|queen)\w*|"
     r"\bspringerzug\w*|\brosselsprung\w*|\bknight'?s? move\w*|\bcavalier\b|\bsalto de caballo\b|"
     r"\b(?:any|random) order\b|\bbeliebiger reihenfolge\b|\bordre aleatoire\b|\bunordered\b|\bshuffled\b|\bliars?\b|"
     r"\bmodulo\b"
 )
 DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
 NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
+PICTURES = ("", "nonogram", "triddler")  # genres whose titles may be "Killer whale"
 NO_DIAGONALS = ("nonogram", "triddler", "akari", "binairo", "aquarium")  # genres without a diagonal in their rules
 ELISION = r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)"  # of articles, as in "l'eau"
 # Small words with which people state rules, in English, German, French, Spanish and Italian
@@ -85,7 +86,7 @@ def plain(text: str) -> str:
 def refused_in(text: str, genre: str) -> str:
     """Return the word of a text for which nono refuses a puzzle of the genre, or ""."""
     bare = plain(text)
-    if found := re.search(REFUSED, bare):
+    if found := re.search(REFUSED if genre in PICTURES else rf"{REFUSED}|\bkiller\b", bare):
         return found[0]
     found = re.search(DIAGONAL, bare) if genre in NO_DIAGONALS else None
     return found[0] if found and not re.search(NEGATION, bare) else ""
@@ -101,8 +102,9 @@ def refusal(word: str, line: int = 0) -> PuzzleError:
 def is_sentence(text: str) -> bool:
     """Return whether a line of words states something, so that it is no title."""
     words = WORD.findall(plain(text))
+    text = text.rstrip()
     states = bool(SAYS.intersection(words)) or (len(words) > 2 and bool(SENTENCE.search(text)))
-    return (states or is_foreign(text)) and not text.rstrip().endswith("?")
+    return (states or is_foreign(text) or text.endswith((",", ":"))) and not text.endswith("?")
 
 
 def is_idle(text: str) -> bool:
@@ -116,8 +118,10 @@ def is_foreign(text: str) -> bool:
 
 
 def is_greeting(text: str) -> bool:
-    """Return whether a line of words is a greeting, a wish, a question or the announcement of a puzzle."""
-    return text.rstrip().endswith(("!", "?", ":")) and is_idle(text)
+    """Return whether a line of words is a greeting, a wish, a question, a name or the announcement of a puzzle."""
+    bare = text.rstrip(" ,:")
+    named = bare.istitle() and len(bare.split()) < 3 and bare.isascii()
+    return (named or text.rstrip().endswith(("!", "?", ":", ","))) and is_idle(bare)
 
 
 def title_and_unread(lines: Sequence[str]) -> tuple[str, list[str]]:
