@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Any
 
@@ -319,6 +320,25 @@ def test_parts_are_drawn_as_the_whole(
         assert page.evaluate(PIXELS) == 0, seed
 
 
+# The colours of the board by their names in board.css, as red, green and blue.
+TONES = """(names) => {
+  const probe = document.querySelector("#stage").appendChild(document.createElement("span"));
+  const found = names.map((name) => {
+    probe.style.color = `var(--board-${name})`;
+    return getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  });
+  probe.remove();
+  return found;
+}"""
+
+
+def luminance(colour: Sequence[float]) -> float:
+    """Return the relative luminance of a colour, as WCAG 2.2 defines it."""
+    parts = (part / 255 for part in colour)
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def test_colours_are_the_same_in_the_dark_and_white_paper_is_dimmed(open_page: OpenPage) -> None:
     page = open_page(dark=True)
     colour = """(cell) => {
@@ -328,8 +348,13 @@ def test_colours_are_the_same_in_the_dark_and_white_paper_is_dimmed(open_page: O
       return [...canvas.getContext("2d").getImageData(x - left, y - top, 1, 1).data.slice(0, 3)];
     }"""
     prepare(page, cells=[0, 1, *[0] * 398])
-    assert 180 < max(page.evaluate(colour, 0)) < 230
     assert page.evaluate(colour, 1) == [0] * 3
+    tones = page.evaluate(TONES, ["paper", "unknown", "cross", "thick", "band", "number"])
+    paper, unknown, cross, thick, band, number = map(luminance, tones)
+    assert luminance(page.evaluate(colour, 0)) == paper
+    assert 4 * band < paper < 0.35  # a quarter of the light of white paper remains
+    for one, other in ((paper, 0.0), (unknown, 0.0), (paper, cross), (unknown, thick), (number, band)):
+        assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5
     prepare(page, colours=3, cells=[0, 1, 2, *[0] * 397])
     assert [page.evaluate(colour, cell) for cell in range(3)] == [[255] * 3, [0] * 3, [0xD6, 0x28, 0x28]]
     page.evaluate("() => { settings.set('theme', 'light'); }")
