@@ -401,6 +401,7 @@ def test_interrupt_keeps_what_there_is(folder: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+@needs_engine
 def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
     command = f"{' '.join(NONO)} solve set.jsonl rooks.json heart.json --limit 2000 | head -1"
     run = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True)
