@@ -113,7 +113,7 @@ def test_census(side: int, gradable: int) -> None:
     census, choices = engine.census(side, side)
     found: Counter[str] = Counter()
     for first in range(0, choices, 100):
-        part = numbers_of(*engine.census_run(census, first, min(first + 100, choices), True))
+        part = numbers_of(engine.census_run(census, first, min(first + 100, choices), True))
         found.update({name: part[name] for name in ("pictures", "gradable", "line_solvable", "disagreements")})
     assert found["pictures"] == 1 << side * side
     assert (found["gradable"], found["line_solvable"], found["disagreements"]) == (gradable, gradable, 0)

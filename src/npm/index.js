@@ -4,8 +4,7 @@ import { ownFile } from "../nono/page/web/base/own_files.js";
 import { addTexts, text } from "../nono/page/web/base/text.js";
 import { UNKNOWN } from "../nono/page/web/base/types.js";
 import { changed } from "../nono/page/web/draw/clue_edits.js";
-import { DIFFERS, EngineError, SAME, UNDECIDED } from "../nono/page/web/engine/calls.js";
-import { Engine } from "../nono/page/web/engine/engine.js";
+import { DIFFERS, Engine, EngineError, SAME, UNDECIDED } from "../nono/page/web/engine/engine.js";
 import { fewestClues } from "../nono/page/web/engine/numbers.js";
 import { placesOf } from "../nono/page/web/engine/places.js";
 import { rowsOf } from "../nono/page/web/formats/build.js";
@@ -123,9 +122,9 @@ function isOutside(document, cell) {
   return document.genre === "triddler" && !genreOf(document).open(document, cell);
 }
 
-/** Returns jumps as text, such as 1-2-4: from, over, to. @param {number[]} holes   three per jump */
+/** Returns jumps as text, such as 1-2-4: from, over, to. @param {Uint8Array} holes   three per jump */
 function jumpsIn(holes) {
-  const names = holes.map((hole) => hole + 1);
+  const names = Array.from(holes, (hole) => hole + 1);
   return Array.from({ length: names.length / 3 }, (_, jump) => names.slice(3 * jump, 3 * jump + 3).join("-"));
 }
 
@@ -209,7 +208,7 @@ export async function diff(puzzle, options = {}) {
     const verdict = verdictOf(found.solutions.length, found.complete, 2);
     const area = document.height * document.width;
     const same = verdict === "unique" ? SAME : UNDECIDED;
-    /** @type {import("../nono/page/web/engine/calls.js").Comparison} */
+    /** @type {import("../nono/page/web/engine/engine.js").Comparison} */
     let answer = { complete: verdict !== "unknown", stop: found.stop, cells: new Uint8Array(area).fill(same) };
     if (verdict === "multiple") answer = await engine.compare(model, { picture: first, seconds, seed });
     const cells = Array.from(answer.cells, (what, cell) => (second && first[cell] !== second[cell] ? DIFFERS : what));
@@ -247,7 +246,7 @@ export async function hint(puzzle, options = {}) {
   return asked(puzzle, start, async (engine, document) => {
     return told(document, await nextStep(engine, document, document.start, seconds));
   }, async (engine, document, pegs, grid) => {
-    const search = async (/** @type {Int32Array} */ words) => engine.pegs(words, { seconds });
+    const search = async (/** @type {unknown[]} */ problem) => engine.pegs(problem, { seconds });
     return told(document, await jumpHint(search, pegs, grid, document.width));
   });
 

@@ -28,8 +28,7 @@ Document = dict[str, Any]
 
 SETUP = """async () => {
   const { GENRES, genreOf } = await import("/genres/index.js");
-  const { EngineError, compile } = await import("/engine/calls.js");
-  const { Engine } = await import("/engine/engine.js");
+  const { Engine, EngineError, compile } = await import("/engine/engine.js");
   const { EngineWorker } = await import("/engine/engine_worker.js");
   const { Checker } = await import("/engine/checker.js");
   const { blank } = await import("/puzzle/document.js");

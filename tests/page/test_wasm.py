@@ -7,19 +7,23 @@ import random
 import subprocess
 import sys
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from draws import draw_akari, draw_puzzle
 from page.conftest import missing
-from page.page_engine import FaultError, PageEngine, model_words
+from page.page_engine import PageEngine
 from test_declared import LAYERED, random_puzzle
 
 import nono
 from nono.backend import native
 from nono.backend.native import graders
 from nono.backend.native.engine import engine as native_engine
+from nono.backend.native.words import Door, flat_model, values_of, words_of
+from nono.base.errors import BackendError
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
@@ -81,12 +85,8 @@ def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
         assert wasm.count(model) == (len(every.solutions), True, "")
     told: list[tuple[int, bytes]] = []
     native.compare(model, kept, Task(), lambda cell, other: told.append((cell, other)))
-    complete, stop, cells = wasm.compare(model, kept)
-    assert (complete, stop) == (True, "")
-    assert wasm.found == told
-    differing = {cell for _, other in told for cell in range(len(other)) if other[cell] != kept[cell]}
-    assert {cell for cell in range(model.shown) if cells[cell] == 2} == differing
-    assert set(cells) <= {1, 2}
+    assert wasm.compare(model, kept) == (True, "")
+    assert list(map(tuple, wasm.found)) == told
 
 
 def test_it_imports_the_clock_alone(wasm: PageEngine) -> None:
@@ -107,26 +107,33 @@ def test_its_bytes_name_no_folder(wasm: PageEngine) -> None:
 def test_it_makes_the_models_of_declared_rules(wasm: PageEngine, genre: str) -> None:
     for seed in range(10):
         puzzle = random_puzzle(genre, seed)
-        model, found = model_words(puzzle.model()), wasm.declared(puzzle)
-        assert found[: len(model)] == model
-        slow = engine.declared(wasm.words)  # the server's answer; the order of removed values may differ
-        assert (slow[:14], sorted(slow)) == (found[:14], sorted(found))
-        assert slow[len(model) :] == found[len(model) :]
+        model, ends = wasm.declared(puzzle)
+        assert model == array("i", flat_model(puzzle.model())).tobytes()
+        slow, slow_ends = by_reference("declared", *wasm.given, 0.0)  # the order of removed values may differ
+        assert (slow[:56], sorted(array("i", slow))) == (model[:56], sorted(array("i", model)))
+        assert slow_ends == ends
 
 
-@pytest.mark.parametrize("words", [[], [2, 2, 2, 5, 0], [2, 2, 2, 2, 0, 123, 125], [0, 2, 2, 0, 0]])
-def test_it_refuses_puzzles_that_are_none(wasm: PageEngine, words: list[int]) -> None:
-    wasm.put(array("i", words))
-    with pytest.raises(FaultError, match="fault 1"):
-        wasm.ask("declared", 0.0)
+def by_reference(*call: object) -> Any:
+    """Return the answer of the server without the compiled engine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "is_slow", lambda: True)
+        return next(values_of(array("i", engine.answer(words_of(call), Event(), lambda told: None))))
 
 
-def peg_words(moves: Moves, start: int) -> array[int]:
-    """Return the words of a problem of peg solitaire, as the page sends them."""
-    parts = [start, moves.goal or 0]
-    (low, high, goal_low, goal_high) = (part >> shift & 0xFFFFFFFF for part in parts for shift in (0, 32))
-    words = [moves.holes, low, high, int(moves.goal is not None), goal_low, goal_high, *moves.jumps]
-    return array("i", [word - 2**32 if word >= 2**31 else word for word in words])
+@pytest.mark.parametrize(
+    "given", [[], [2, 2, 2, "", []], [2, 2, 2, "{}", []], [0, 2, 2, "{}", []], ["2", 2, 2, "{}", []]]
+)
+def test_it_refuses_puzzles_that_are_none(wasm: PageEngine, given: list[object]) -> None:
+    with pytest.raises(ValueError, match=r"expected|malformed|JSON|end|character"):
+        wasm.ask("declared", *given, 0.0)
+    with pytest.raises(ValueError, match="malformed"):
+        by_reference("declared", *given, 0.0)
+
+
+def problem(moves: Moves, start: int) -> list[object]:
+    """Return a problem of peg solitaire as the page sends it."""
+    return [moves.holes, moves.jumps, [bytes(range(moves.holes))], start, moves.goals]
 
 
 @pytest.mark.parametrize("name", ["arrow", "hearth", "cracker"])
@@ -137,16 +144,16 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
     draw = random.Random(name)
     start = moves.start
     while True:
-        words = peg_words(moves, start)
-        wasm.put(words)
-        found = wasm.ask("pegs", 1, 0.0)
-        assert engine.pegs(words, [1, 0], Event())[:2] == found[:2]
+        call = ["pegs", *problem(moves, start), False, 1, 1 << 25, None, 1 << 25, 1, 0.0]
+        games, complete, _, *_ = wasm.ask(*call)
+        answer = engine.answer(words_of(call), Event(), lambda told: None)
+        assert next(values_of(array("i", answer)))[:2] == [games, complete]
         position = start
-        for at in range(3, len(found), 3):
-            bits = [1 << hole for hole in found[at : at + 3]]
+        for at in range(0, len(games[0]) if games else 0, 3):
+            bits = [1 << hole for hole in games[0][at : at + 3]]
             assert [bool(position & bit) for bit in bits] == [True, True, False]
             position ^= sum(bits)
-        assert not found[0] or position in moves.goals
+        assert not games or position in moves.goals
         possible = [
             jump for jump in moves.triples() if [bool(start >> hole & 1) for hole in jump] == [True, True, False]
         ]
@@ -156,14 +163,22 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [[], [3, 7, 0, 0, 0, 0, 0, 1, 3], [3, 8, 0, 0, 0, 0], [65, 1, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0]]
+    "given",
+    [
+        [],
+        [3, bytes([0, 1, 3]), [bytes(range(3))], 7, [1]],
+        [3, b"", [bytes(range(3))], 8, [1]],
+        [65, b"", [bytes(range(65))], 1, [1]],
+        [3, b"", [bytes(range(3))], 0, [1]],
+        [3, b"", [], 1, []],
+    ],
 )
-def test_it_refuses_malformed_peg_boards(wasm: PageEngine, words: list[int]) -> None:
-    wasm.put(array("i", words))
-    with pytest.raises(FaultError, match="fault 1"):
-        wasm.ask("pegs", 1, 0.0)
-    with pytest.raises(ValueError, match=r"malformed|unpack"):
-        engine.pegs(array("i", words), [1, 0], Event())
+def test_it_refuses_malformed_peg_boards(wasm: PageEngine, given: list[object]) -> None:
+    call = ["pegs", *given, False, 1, 1 << 25, None, 1 << 25, 1, 0.0]
+    with pytest.raises(ValueError, match=r"expected|malformed|JSON|end|character"):
+        wasm.ask(*call)
+    with pytest.raises(ValueError, match="malformed"):
+        by_reference(*call)
 
 
 AKARI = next(path for path in sorted((PUZZLES / "akari").iterdir()) if path.suffix not in ("", ".md", ".csv"))
@@ -217,15 +232,6 @@ def test_repairs(wasm: PageEngine) -> None:
             assert not any(locked[cell] for proposal in other for cell, _ in proposal)
 
 
-def test_a_hint_is_the_first_step(wasm: PageEngine) -> None:
-    model = model_of(nono.puzzle("heart"))
-    trace = wasm.grade(model)[2]
-    assert wasm.grade(model, name="hint")[2] == trace[: 8 + trace[7]]
-    board = model_of(next(nono.read_all(AKARI)))
-    trace = wasm.grade(board)[2]
-    assert wasm.grade(board, name="hint")[2] == trace[: 5 + trace[3] + 2 * trace[4]]
-
-
 def hard() -> Model:
     rng = random.Random(7)
     return model_of(Nonogram.from_grid([[int(rng.random() < 0.46) for _ in range(40)] for _ in range(40)]))
@@ -241,24 +247,27 @@ def test_limits_end_a_call(wasm: PageEngine) -> None:
         wasm.poll = lambda: False
 
 
-def test_malformed_models_are_refused(wasm: PageEngine) -> None:
+def test_malformed_words_are_refused(wasm: PageEngine) -> None:
     """Random changes of the words give an answer or a fault, and the instance still answers correctly afterwards."""
     rng = random.Random(8)
     model = model_of(draw_puzzle(rng))
     refused = 0
     for trial in range(400):
         puzzle = draw_akari(rng, 5) if trial % 4 == 0 else draw_puzzle(rng, 6)
-        words = model_words(model_of(puzzle))
-        for _ in range(rng.choice((1, 1, 2))):
-            words[rng.randrange(len(words))] = rng.choice((-1, 0, 1, 2, 3, 7, 40, 1 << 20, (1 << 31) - 1, -(1 << 31)))
-        if rng.random() < 0.2:
-            words = words[: rng.randrange(len(words))]
-        for name, arguments in (("solve", (2, 0, 1.0, 0, 64, 100)), ("grade", (4, 1000, 1.0)), ("count", (1.0, 0, 64))):
-            wasm.put(words)
+        own = model_of(puzzle)
+        grade: list[object] = ["grade_lines", own, 4, 1000] if len(own.lines) else ["grade", own, 4, {}]
+        solve = ["solve", own, 2, 0, {"memory": 64, "max_conflicts": 100}, None, False, 1]
+        for call in (solve, grade, ["count", own, 0, {"memory": 64}, 1]):
+            words = words_of([*call, 1.0])
+            for _ in range(rng.choice((1, 1, 2))):
+                at = rng.randrange(len(words))
+                words[at] = rng.choice((-1, 0, 1, 2, 3, 7, 40, 1 << 20, (1 << 31) - 1, -(1 << 31)))
+            if rng.random() < 0.2:
+                words = words[: rng.randrange(len(words))]
             try:
-                wasm.ask(name, *arguments)
-            except FaultError as fault:
-                refused += fault.code == 1
+                next(values_of(wasm.send(words)))
+            except ValueError:
+                refused += 1
     assert refused > 400
     same(wasm, model)
 
@@ -266,13 +275,38 @@ def test_malformed_models_are_refused(wasm: PageEngine) -> None:
 def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
     model = model_of(nono.puzzle("heart"))
     for picture in (b"", bytes(24), bytes(26), bytes([9] * 25)):
-        with pytest.raises(FaultError):
+        with pytest.raises(ValueError, match="picture"):
             wasm.solve(model, picture=picture)
-    with pytest.raises(FaultError):  # no solution
+    with pytest.raises(ValueError, match="solution"):
         wasm.compare(model, bytes(25))
-    wasm.put(array("i"))
-    with pytest.raises(FaultError):
-        wasm.ask("count", 0.0, 0, 64)
+    with pytest.raises(ValueError, match="malformed"):
+        wasm.ask("count", array("i"), 0, {}, 1)
+
+
+def test_python_without_the_module_uses_the_same_door(wasm: PageEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int | tuple[int, bytes]] = []
+
+    def ask(words: array[int], cancel: object, tell: Callable[[bytes], object] | None) -> bytes:
+        answer = wasm.send(words)
+        for report in wasm.found:
+            if tell is not None:
+                tell(words_of([report]).tobytes())
+        return answer.tobytes()
+
+    for name in ("heart", "rooks"):
+        model = model_of(nono.puzzle(name))
+        usual = native.solve(model, Task(limit=2)), graders.trace_lines(model)
+        with monkeypatch.context() as patch:
+            for module in (native, sys.modules["nono.backend.native.engine"]):
+                patch.setattr(module, "engine", Door(ask))
+            found = native.solve(model, Task(limit=2))
+            assert (found.solutions, found.complete) == (usual[0].solutions, usual[0].complete)
+            assert list(graders.trace_lines(model)) == list(usual[1])
+            kept = found.solutions[0]
+            assert native.compare(model, kept, Task(), lambda *finding: told.append(finding)).complete
+            with pytest.raises(BackendError, match="no such call"):
+                native.prove(model, Task())
+    assert told
 
 
 def test_a_wide_board(wasm: PageEngine) -> None:
@@ -285,7 +319,7 @@ def test_a_wide_board(wasm: PageEngine) -> None:
 def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> None:
     root = PUZZLES.parent
     script = 'set(NONO_BUILD_PAGE "AUTO")\nset(NONO_BUILD_MODULE ON)\nfunction(find_program)\nendfunction()\n'
-    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/web/wasm.cmake").as_posix()}")\n')
+    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/door/wasm.cmake").as_posix()}")\n')
     tools = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
     for required in ("0", "1"):
         tools["NONO_REQUIRE_PAGE"] = required

@@ -10,6 +10,7 @@ namespace {
 template <class Result, class... Arguments>
 void make(Result (*function)(Caller&, Arguments...), In& in, Out& out, Caller& caller) {
     const std::tuple<std::decay_t<Arguments>...> arguments{take<std::decay_t<Arguments>>(in)...};
+    if (in.has_more()) caller.seconds = in.real();
     if (caller.has_refused()) return;
     caller.begin();
     const Result result = std::apply([&](const auto&... each) { return function(caller, each...); }, arguments);
@@ -42,9 +43,9 @@ const char* Caller::word(Stop stop) const {
     return kWords[static_cast<size_t>(stop)];
 }
 
-const char* version(Caller&) { return NONO_ENGINE_VERSION; }
+Answer<version> version(Caller&) { return NONO_ENGINE_VERSION; }
 #ifndef NONO_SMALL
-const char* compiler(Caller&) { return NONO_COMPILER; }
+Answer<compiler> compiler(Caller&) { return NONO_COMPILER; }
 #endif
 
 }  // namespace nono::door

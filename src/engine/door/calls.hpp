@@ -28,20 +28,24 @@ using CensusCount = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, int6
 
 // The answer with the values in the second column of calls.def: a single value, or a tuple.
 template <class>
-struct AnswerOf;
-template <class... Values>
-struct AnswerOf<void(Values...)> {
-    using Type = std::tuple<Values...>;
+struct Values;
+template <class... All>
+struct Values<void(All...)> {
+    using Type = std::tuple<All...>;
 };
 template <class Value>
-struct AnswerOf<void(Value)> {
+struct Values<void(Value)> {
     using Type = Value;
 };
-template <class... Values>
-using Answer = typename AnswerOf<void(Values...)>::Type;
 
-#define CALL(name, out, ...) typename AnswerOf<void out>::Type name(Caller& caller __VA_OPT__(, ) __VA_ARGS__);
+#define CALL(name, out, ...) Values<void out>::Type name(Caller& caller __VA_OPT__(, ) __VA_ARGS__);
 #include "door/calls.def"
+
+template <class Result, class... Arguments>
+Result answer_of(Result (*)(Caller&, Arguments...));
+// The type of the answer to a call.
+template <auto call>
+using Answer = decltype(answer_of(call));
 
 struct Row {
     const char* name;

@@ -5,14 +5,13 @@
 
 namespace nono::door {
 
-Answer<std::shared_ptr<Census>, int64_t> census(Caller&, int height, int width) {
+Answer<census> census(Caller&, int height, int width) {
     auto found = std::make_shared<Census>(height, width);
     const int64_t choices = found->num_choices();
     return {std::move(found), choices};
 }
 
-Answer<std::optional<CensusCount>> census_run(Caller& caller, const std::shared_ptr<Census>& census, int64_t first, int64_t last,
-                                              bool grades) {
+Answer<census_run> census_run(Caller& caller, const std::shared_ptr<Census>& census, int64_t first, int64_t last, bool grades) {
     Census::Count found;
     census->run(first, last, grades, caller.limits, found);
     if (caller.limits.stopped()) return std::nullopt;

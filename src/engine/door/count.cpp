@@ -30,7 +30,7 @@ struct Counting {
 }  // namespace
 
 // With count rules, the solutions are listed. The Python module has a better way (nono.solving.count).
-Answer<BigNatural, bool, const char*, Stats> count(Caller& caller, const Model& model, uint64_t seed, const Options& options, int jobs) {
+Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Options& options, int jobs) {
     Stats stats;
     if (model.counts.size() > 0 || model.hidden > 0) {
         nono::Answer all;
@@ -50,9 +50,7 @@ Answer<BigNatural, bool, const char*, Stats> count(Caller& caller, const Model& 
 
 #ifndef NONO_SMALL
 
-Answer<BigNatural, bool, const char*, Pictures, std::vector<BigNatural>, Stats> sample(Caller& caller, const Model& model, int64_t pictures,
-                                                                                       bool with_shares, uint64_t seed,
-                                                                                       const Options& options) {
+Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool with_shares, uint64_t seed, const Options& options) {
     DecisionDiagram diagram;
     ModelCounter counter(model, options, seed, 1, &diagram);
     const Counting counting(caller, counter, true);

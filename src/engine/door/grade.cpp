@@ -9,14 +9,14 @@
 
 namespace nono::door {
 
-Answer<Techniques> techniques(Caller&) {
+Answer<techniques> techniques(Caller&) {
     return {
 #define TECHNIQUE(tier, name) {#name, tier},
 #include "grading/techniques.def"
     };
 }
 
-Answer<Techniques> line_techniques(Caller&) {
+Answer<line_techniques> line_techniques(Caller&) {
     return {
 #define TECHNIQUE(tier, name) {#name, tier},
 #define ASSUMPTION(tier, name) {#name, tier},
@@ -24,7 +24,7 @@ Answer<Techniques> line_techniques(Caller&) {
     };
 }
 
-Answer<int, std::vector<int32_t>> grade(Caller& caller, const Model& model, int most_tier, const Options& options) {
+Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options) {
     std::vector<int32_t> trace;
     if (model.num_lines() > 0) {
         caller.refuse("found a model with lines, expected one of count rules only");
@@ -35,7 +35,7 @@ Answer<int, std::vector<int32_t>> grade(Caller& caller, const Model& model, int 
     return {static_cast<int>(end), std::move(trace)};
 }
 
-Answer<int, int, std::vector<int32_t>> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {
+Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {
     std::vector<int32_t> trace;
     if (model.counts.size() > 0) {
         caller.refuse("found a model with count rules, expected one of lines only");
@@ -51,13 +51,13 @@ Answer<int, int, std::vector<int32_t>> grade_lines(Caller& caller, const Model& 
 
 #ifndef NONO_SMALL
 
-Answer<std::optional<std::tuple<int64_t, int64_t, int64_t>>> measure_lines(Caller& caller, const Model& model) {
+Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
     const DifficultyMeasures found = nono::measure_lines(model, caller.limits);
     if (caller.limits.stopped()) return std::nullopt;
     return std::tuple(found.sweeps, found.settled_lines, found.opening);
 }
 
-Answer<std::vector<uint8_t>> settle(Caller& caller, const Model& model) {
+Answer<settle> settle(Caller& caller, const Model& model) {
     std::vector<uint8_t> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
     Stats stats;
     LineBoard board;
@@ -71,7 +71,7 @@ Answer<std::vector<uint8_t>> settle(Caller& caller, const Model& model) {
     return allowed;
 }
 
-Answer<std::vector<uint8_t>> beliefs(Caller& caller, const Model& model, int rounds, int attempts, uint64_t seed) {
+Answer<beliefs> beliefs(Caller& caller, const Model& model, int rounds, int attempts, uint64_t seed) {
     Stats stats;
     LineBoard board;
     board.build(model);

@@ -80,7 +80,7 @@ HardStop& hard_stop() {
 
 }  // namespace
 
-Answer<> end_process_after(Caller&, double seconds, std::string_view message, int status) {
+Answer<end_process_after> end_process_after(Caller&, double seconds, std::string_view message, int status) {
     hard_stop().set(seconds, message, status);
     return {};
 }

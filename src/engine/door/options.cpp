@@ -6,28 +6,34 @@
 
 namespace nono::door {
 
+#ifdef NONO_SMALL
+
+// The page sets only two options.
+std::string set_option(Options& options, std::string_view name, const OptionValue& value) {
+    int64_t* const field = name == "memory" ? &options.memory : name == "max_conflicts" ? &options.max_conflicts : nullptr;
+    const auto* const whole = std::get_if<int64_t>(&value);
+    if (field == nullptr || whole == nullptr || *whole < -1) return "unknown option";
+    *field = *whole;
+    return "";
+}
+
+#else
+
 namespace {
 
-#ifdef NONO_SMALL
-#define HELP(help) ""
-#else
-#define HELP(help) help
-#endif
-
 constexpr OptionRow kOptions[] = {
-#define FLAG(field, standard, help) {#field, standard, false, true, "True or False", HELP(help), offsetof(Options, field)},
-#define COUNT(field, standard, low, high, help)                                                                  \
-    {#field,     int64_t{standard},       int64_t{low}, int64_t{high}, "a whole number from " #low " to " #high, \
-     HELP(help), offsetof(Options, field)},
+#define FLAG(field, standard, help) {#field, standard, false, true, "True or False", help, offsetof(Options, field)},
+#define COUNT(field, standard, low, high, help) \
+    {#field, int64_t{standard}, int64_t{low}, int64_t{high}, "a whole number from " #low " to " #high, help, offsetof(Options, field)},
 #define REAL(field, standard, low, high, help) \
-    {#field, double{standard}, double{low}, double{high}, "a number from " #low " to " #high, HELP(help), offsetof(Options, field)},
+    {#field, double{standard}, double{low}, double{high}, "a number from " #low " to " #high, help, offsetof(Options, field)},
 #define CHOICE(field, words, help)                                         \
     {#field,                                                               \
      std::string_view(words).substr(0, std::string_view(words).find(' ')), \
      std::string_view(words),                                              \
      std::string_view(words),                                              \
      "one of: " words,                                                     \
-     HELP(help),                                                           \
+     help,                                                                 \
      offsetof(Options, field)},
 #include "model/options.def"
 };
@@ -91,5 +97,7 @@ void put(Out& out, OptionList rows) {
 }
 
 OptionList options(Caller&) { return kOptions; }
+
+#endif
 
 }  // namespace nono::door

@@ -33,8 +33,8 @@ bool expect_problem(Caller& caller, const PegProblem& problem) {
 
 }  // namespace
 
-Answer<Pictures, bool, const char*, int64_t, int64_t> pegs(Caller& caller, const PegProblem& problem, const PegOptions& options,
-                                                           const std::shared_ptr<PegTable>& table, uint64_t own_table, int64_t limit) {
+Answer<pegs> pegs(Caller& caller, const PegProblem& problem, const PegOptions& options, const std::shared_ptr<PegTable>& table,
+                  uint64_t own_table, int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
     std::shared_ptr<PegTable> seen = table;
     if (seen == nullptr && own_table > 0) seen = std::make_shared<PegTable>(problem.holes, own_table, true);
@@ -53,9 +53,7 @@ Answer<Pictures, bool, const char*, int64_t, int64_t> pegs(Caller& caller, const
     return {games_of(found, problem), found.complete, caller.stop(), stats.nodes, stats.cutoffs};
 }
 
-Answer<std::vector<uint64_t>, bool, const char*, int64_t, int64_t, std::vector<uint64_t>> count_pegs(Caller& caller,
-                                                                                                     const PegProblem& problem,
-                                                                                                     const PegOptions& options) {
+Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, const PegOptions& options) {
     if (!expect_problem(caller, problem)) return {};
     PegCount found = nono::count_pegs(problem, options, caller.limits);
     return {std::move(found.solutions), found.complete, caller.stop(), found.classes, found.positions, std::move(found.games)};
@@ -63,15 +61,15 @@ Answer<std::vector<uint64_t>, bool, const char*, int64_t, int64_t, std::vector<u
 
 #ifndef NONO_SMALL
 
-Answer<std::shared_ptr<PegTable>, uint64_t> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
+Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
     auto table = std::make_shared<PegTable>(holes, bytes, hashed);
     if (!table->allocated()) return {};
     const uint64_t size = table->bytes();
     return {std::move(table), size};
 }
 
-Answer<Pictures, bool, const char*, int64_t, int> shortest_pegs(Caller& caller, const PegProblem& problem, const PegOptions& options,
-                                                                const std::shared_ptr<PegTable>& seen, int64_t limit) {
+Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, const PegOptions& options,
+                                    const std::shared_ptr<PegTable>& seen, int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
     PegShortest found = nono::shortest_pegs(problem, options, *seen, limit, caller.limits);
     return {games_of(found.answer, problem), found.answer.complete, caller.stop(), found.positions, found.moves};

@@ -7,8 +7,7 @@
 
 namespace nono::door {
 
-Answer<Pictures, bool, const char*, std::vector<int32_t>> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed,
-                                                                const Options& options) {
+Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options) {
     Stats stats;
     nono::Answer found;
     std::vector<int32_t> lemmas;
@@ -35,16 +34,14 @@ std::string text_of(LratTrimmer::Fault fault, int64_t line) {
 
 }  // namespace
 
-Answer<std::string, std::string, const char*> trim_proof(Caller& caller, int variables, Ints literals, Ints starts, std::string_view proof,
-                                                         int64_t memory) {
+Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints starts, std::string_view proof, int64_t memory) {
     LratTrimmer trimmer(variables, memory, caller.limits);
     const auto fault = trimmer.trim(literals, starts, proof);
     std::string text = fault == LratTrimmer::Fault::kNone ? trimmer.text() : "";
     return {std::move(text), text_of(fault, trimmer.line()), caller.word(caller.limits.stop())};
 }
 
-Answer<BigNatural, std::string, const char*, int64_t, int64_t, int64_t> prove_count(Caller& caller, int variables, Ints literals,
-                                                                                    Ints starts, int64_t most_bytes) {
+Answer<prove_count> prove_count(Caller& caller, int variables, Ints literals, Ints starts, int64_t most_bytes) {
     Compiler compiler(variables, literals, starts, most_bytes, caller.limits);
     auto look = [&] { caller.report(compiler.num_components(), compiler.text_bytes()); };
     caller.report_often(look);
@@ -53,8 +50,7 @@ Answer<BigNatural, std::string, const char*, int64_t, int64_t, int64_t> prove_co
     return {compiler.count(), std::move(text), stop, compiler.num_components(), compiler.hits(), compiler.conflicts()};
 }
 
-Answer<std::optional<std::tuple<int64_t, std::vector<int64_t>, int64_t, int64_t>>> dual_proof(Caller& caller, const Model& model,
-                                                                                              Bytes solution, int64_t work) {
+Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution, int64_t work) {
     static constexpr double kPatience = 4000;  // maximum number of steps
     const bool has_solution = solution.data() != nullptr;
     if (has_solution && static_cast<int>(solution.size()) != model.num_shown())

@@ -8,8 +8,10 @@
 
 #include "door/calls.hpp"
 #include "door/python_models.hpp"
+#include "door/words.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace python {
 
@@ -83,8 +85,7 @@ public:
     void close() override { levels_.pop_back(); }
     Object keep() override { return borrowed_; }
 
-    // Returns true if there is one more argument.
-    bool has_more() const { return levels_.back().at < levels_.back().size; }
+    bool has_more() const override { return levels_.back().at < levels_.back().size; }
     nb::handle next() {
         Level& level = levels_.back();
         return made(level.item(level.list.ptr(), level.at++));
@@ -211,9 +212,9 @@ private:
 
 // Ends a call when a signal handler of Python has raised an exception, or when `cancel`, an object with a method
 // is_set(), is set.
-class Caller final : public nono::door::Caller {
+class Caller : public nono::door::Caller {
 public:
-    explicit Caller(In& in) : in_(in) {}
+    Caller(nb::handle cancel, nb::handle report) : cancel_(cancel), report_(report) {}
 
     bool is_over() override {
         const nb::gil_scoped_acquire gil;
@@ -231,10 +232,6 @@ public:
     }
 
     void begin() override {
-        if (in_.has_more()) seconds = in_.real();
-        if (in_.has_more()) cancel_ = in_.next();
-        if (in_.has_more()) report_ = in_.next();
-        if (in_.has_more()) throw nb::type_error("there are too many arguments");
         limits = nono::Limits(seconds, poll, static_cast<nono::door::Caller*>(this));
         thread_ = PyEval_SaveThread();
     }
@@ -254,30 +251,78 @@ private:
     nono::door::Out* begin_report() override {
         if (report_.is_none()) return nullptr;
         gil_ = PyGILState_Ensure();
-        return &told_;
+        return &told();
     }
     void end_report() override {
-        PyObject* const answer = PyObject_CallObject(report_.ptr(), told_.take().ptr());
+        PyObject* const answer = PyObject_CallObject(report_.ptr(), take_told().ptr());
         if (answer == nullptr) limits.set(nono::Stop::kInterrupt);
         Py_XDECREF(answer);
         PyGILState_Release(gil_);
     }
 
-    In& in_;
-    nb::handle cancel_ = Py_None, report_ = Py_None;
+    virtual nono::door::Out& told() = 0;
+    virtual nb::object take_told() = 0;  // returns the arguments for a report
+
     PyThreadState* thread_ = nullptr;
     PyGILState_STATE gil_{};
-    Out told_;
     bool is_cancelled_ = false;
+
+protected:
+    nb::handle cancel_, report_;
+};
+
+class PythonCaller final : public Caller {
+public:
+    explicit PythonCaller(In& in) : Caller(Py_None, Py_None), in_(in) {}
+
+    void begin() override {
+        if (in_.has_more()) cancel_ = in_.next();
+        if (in_.has_more()) report_ = in_.next();
+        if (in_.has_more()) throw nb::type_error("there are too many arguments");
+        Caller::begin();
+    }
+
+private:
+    nono::door::Out& told() override { return told_; }
+    nb::object take_told() override { return told_.take(); }
+
+    In& in_;
+    Out told_;
+};
+
+nb::object bytes_of(const std::vector<int32_t>& words) { return nb::bytes(words.data(), words.size() * sizeof(int32_t)); }
+
+class WordsCaller final : public Caller {
+public:
+    using Caller::Caller;
+
+private:
+    nono::door::Out& told() override {
+        told_.words.clear();
+        return told_;
+    }
+    nb::object take_told() override { return nb::make_tuple(bytes_of(told_.words)); }
+
+    nono::door::WordsOut told_;
 };
 
 nb::object call(const nono::door::Row& row, nb::handle arguments) {
     In in(arguments);
     Out out;
-    Caller caller(in);
+    PythonCaller caller(in);
     row.make(in, out, caller);
     if (caller.has_refused()) throw nb::value_error(caller.fault().c_str());
     return out.take();
+}
+
+// Makes a call for the page, which sends and receives words.
+nb::object ask_by_words(nb::handle words, nb::handle cancel, nb::handle report) {
+    Borrowed borrowed;
+    WordsCaller caller(cancel, report);
+    nono::door::WordsIn in(borrowed.ints(words), caller);
+    nono::door::WordsOut out;
+    nono::door::ask_by_words(in, out, caller);
+    return bytes_of(out.words);
 }
 
 }  // namespace
@@ -291,4 +336,5 @@ NB_MODULE(_engine, module) {
         const std::string& signature = signatures.emplace_back("def " + std::string(row.name) + "(*args: object) -> typing.Any");
         module.def(row.name, [&row](const nb::args& arguments) { return python::call(row, arguments); }, nb::sig(signature.c_str()));
     }
+    module.def("ask_by_words", &python::ask_by_words, "words"_a, "cancel"_a, "report"_a);
 }

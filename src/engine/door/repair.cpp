@@ -35,9 +35,7 @@ void put(Out& out, std::span<const Edit> edits) {
     for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
 }
 
-Answer<std::vector<Proposal>, int, bool, bool, int64_t, const char*, int64_t> repair(Caller& caller, const RepairTask& given,
-                                                                                     int64_t most_edits, int64_t proposals, int64_t steps,
-                                                                                     bool by_count) {
+Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edits, int64_t proposals, int64_t steps, bool by_count) {
     if (!expect_task(caller, given)) return {};
     RepairTask task = given;
     task.most_edits = most_edits;
@@ -51,7 +49,7 @@ Answer<std::vector<Proposal>, int, bool, bool, int64_t, const char*, int64_t> re
     return {std::move(all), found.fewest, found.is_proved, found.is_truncated, found.tried, caller.stop(), found.least};
 }
 
-Answer<int64_t, std::vector<Rating>> rate_edits(Caller& caller, const RepairTask& task) {
+Answer<rate_edits> rate_edits(Caller& caller, const RepairTask& task) {
     if (!expect_task(caller, task)) return {};
     const EditRatings found = nono::rate_edits(task, caller.limits);
     std::vector<Rating> all;

@@ -47,8 +47,7 @@ private:
     std::atomic<bool> is_busy_{false};
 };
 
-Answer<std::shared_ptr<Questions>> session(Caller& caller, const Model& model, const Options& options, uint64_t seed, Bytes picture,
-                                           const Object& kept) {
+Answer<session> session(Caller& caller, const Model& model, const Options& options, uint64_t seed, Bytes picture, const Object& kept) {
     if (options.strategy != kLearning) caller.refuse("option strategy: expected learning in a session");
     if (picture.data() != nullptr && static_cast<int>(picture.size()) != model.num_shown())
         caller.refuse("expected a picture with one colour per cell of the board");
@@ -56,12 +55,12 @@ Answer<std::shared_ptr<Questions>> session(Caller& caller, const Model& model, c
     return std::make_shared<Questions>(model, options, seed, picture, kept);
 }
 
-Answer<> session_ask(Caller& caller, const std::shared_ptr<Questions>& session, Ints values, int64_t limit) {
+Answer<session_ask> session_ask(Caller& caller, const std::shared_ptr<Questions>& session, Ints values, int64_t limit) {
     if (const Questions::Turn turn(caller, session); turn) session->ask(values, limit);
     return {};
 }
 
-Answer<Pictures, bool, const char*> session_more(Caller& caller, const std::shared_ptr<Questions>& session, int64_t most) {
+Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Questions>& session, int64_t most) {
     static constexpr double kSlice = 0.02;  // seconds after which the solutions so far are returned
     Pictures found{{}, 0, session->cells};
     bool is_over = false;
@@ -77,15 +76,13 @@ Answer<Pictures, bool, const char*> session_more(Caller& caller, const std::shar
     return {std::move(found), is_over, turn.stop()};
 }
 
-Answer<std::vector<int32_t>, const char*> session_core(Caller& caller, const std::shared_ptr<Questions>& session) {
+Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Questions>& session) {
     Questions::Turn turn(caller, session);
     auto values = turn ? session->core() : std::vector<int32_t>();
     return {std::move(values), turn.stop()};
 }
 
-Answer<std::vector<uint8_t>, std::vector<uint8_t>, bool, const char*> session_common(Caller& caller,
-                                                                                     const std::shared_ptr<Questions>& session,
-                                                                                     Ints values) {
+Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Questions>& session, Ints values) {
     struct Cells {
         std::vector<uint8_t> first, known;
     } cells;
@@ -103,6 +100,6 @@ Answer<std::vector<uint8_t>, std::vector<uint8_t>, bool, const char*> session_co
     return {std::move(cells.first), std::move(cells.known), found == Session::Found::kNothing, turn.stop()};
 }
 
-Answer<Stats> session_stats(Caller&, const std::shared_ptr<Questions>& session) { return session->stats(); }
+Answer<session_stats> session_stats(Caller&, const std::shared_ptr<Questions>& session) { return session->stats(); }
 
 }  // namespace nono::door

@@ -23,6 +23,7 @@ void solve_by_spare(const Model& model, const Options& options, const Query& que
     if (model.num_cells() <= most_cells) delete spare_solver.exchange(solver.release());
 }
 
+#ifndef NONO_SMALL
 void report_step(void* caller, const Step& step) {
     static constexpr const char* kNames[] = {
 #define STEP(name) #name,
@@ -31,6 +32,7 @@ void report_step(void* caller, const Step& step) {
     static_cast<Caller*>(caller)->report(kNames[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled,
                                          step.removed, step.open, step.level);
 }
+#endif
 
 void report_finding(void* caller, int cell, Bytes solution) { static_cast<Caller*>(caller)->report(cell, solution); }
 
@@ -65,8 +67,8 @@ void expect_picture(Caller& caller, Bytes picture, const Model& model) {
 
 }  // namespace
 
-Answer<Pictures, bool, const char*, Stats> solve(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options,
-                                                 Bytes picture, bool traced, int jobs) {
+Answer<solve> solve(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options, Bytes picture, bool traced,
+                    int jobs) {
     if (picture.data() != nullptr) expect_picture(caller, picture, model);
     if (caller.has_refused()) return {};
     Query query{limit, seed, picture, nullptr, {}};
@@ -76,7 +78,9 @@ Answer<Pictures, bool, const char*, Stats> solve(Caller& caller, const Model& mo
     const bool is_alone = jobs == 1 || traced || !kHasThreads;
     auto look = [&] { caller.report(stats.conflicts); };
     if (is_alone) caller.report_often(look);
+#ifndef NONO_SMALL
     if (traced) query.trace = Trace(report_step, &caller);
+#endif
     if constexpr (kHasThreads) {
         if (!is_alone) solve_in_threads(model, options, query, jobs, caller.limits, stats, found);
     }
@@ -84,7 +88,7 @@ Answer<Pictures, bool, const char*, Stats> solve(Caller& caller, const Model& mo
     return {pictures_of(found, model), found.complete, caller.stop(), stats};
 }
 
-Answer<bool, const char*, Stats> compare(Caller& caller, const Model& model, Bytes solution, uint64_t seed, const Options& options) {
+Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint64_t seed, const Options& options) {
     expect_picture(caller, solution, model);
     if (!caller.has_refused() && !is_solution(solution, model)) caller.refuse("expected a picture that is a solution");
     if (caller.has_refused()) return {};
@@ -100,8 +104,8 @@ Answer<bool, const char*, Stats> compare(Caller& caller, const Model& model, Byt
 // Models are solved one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
 // a tenth of the time of a small puzzle. So puzzles that take less than kShared seconds together share one reading. Their
 // shares are proportional to their wall times.
-Answer<std::vector<Solved>> solve_many(Caller& caller, const std::vector<Model>& models, int64_t limit, uint64_t seed,
-                                       const Options& options, const std::vector<Bytes>& pictures) {
+Answer<solve_many> solve_many(Caller& caller, const std::vector<Model>& models, int64_t limit, uint64_t seed, const Options& options,
+                              const std::vector<Bytes>& pictures) {
     static constexpr double kShared = 1e-3;
     if (!pictures.empty() && pictures.size() != models.size()) caller.refuse("expected one picture per model, or no pictures");
     for (size_t i = 0; i < pictures.size() && !caller.has_refused(); i++) {

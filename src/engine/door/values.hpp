@@ -59,6 +59,7 @@ public:
     virtual size_t open() = 0;
     virtual void close() = 0;
     virtual Object keep() = 0;
+    virtual bool has_more() const = 0;
 
 protected:
     ~In() = default;

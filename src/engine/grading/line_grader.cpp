@@ -40,7 +40,7 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
     logic_.clear_queue();
 }
 
-LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
+LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
     trace_ = &trace;
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (logic_.left(cell) == 0) return End::kContradiction;
@@ -48,7 +48,7 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
     report_empty_lines();
     while (examine_dirty()) {
         if (logic_.is_complete()) return End::kSolved;
-        if (limits_.stopped() || (!to_end && !trace.empty()) || (!apply_easiest() && !assume())) return End::kStalled;
+        if (limits_.stopped() || (!apply_easiest() && !assume())) return End::kStalled;
     }
     return End::kContradiction;
 }

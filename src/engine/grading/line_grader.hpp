@@ -25,9 +25,8 @@ public:
     // A cell cannot have a colour that one of its clues lacks. Such colours are removed at the start, without a step
     // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
     // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
-    // on which the technique finds something, number of removals, and cell * colours + colour for each removal. Without
-    // `to_end`, the run stops with kStalled after one technique, which may add several steps.
-    End run(std::vector<int32_t>& trace, bool to_end = true);
+    // on which the technique finds something, number of removals, and cell * colours + colour for each removal.
+    End run(std::vector<int32_t>& trace);
     // After a contradiction, returns the line without an arrangement, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 

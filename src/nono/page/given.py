@@ -8,9 +8,9 @@ page can play plug-in genres like built-in ones.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from itertools import chain
 from typing import Any
 
+from nono.backend.native.words import flat_model
 from nono.base.errors import GenreError, PuzzleError
 from nono.formats.json_ import data_of
 from nono.genres.base import Puzzle
@@ -80,17 +80,6 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
             "tips": TIPS | dict(wording.tips),
         },
     }
-
-
-def flat_model(model: Model) -> list[int]:
-    """Return a model as the flat array that the page's engine reads (see src/engine/web/flat_model.hpp)."""
-    lines, counts = model.lines, model.counts
-    sizes = [len(lines), len(lines.cells), len(lines.length), len(model.removed)]
-    counted = [len(counts.cell_start) - 1, len(counts.cells), len(counts), len(counts.region)]
-    arrays = [lines.cell_start, lines.cells, lines.block_start, lines.length, lines.colour, model.removed]
-    arrays += [counts.cell_start, counts.cells, counts.region_start, counts.region, counts.colour]
-    head = [model.height, model.width, model.colours, *sizes, *counted, model.hidden]
-    return [*head, *chain.from_iterable([*arrays, counts.least, counts.most])]
 
 
 def picture_data(picture: Picture) -> dict[str, Any]:

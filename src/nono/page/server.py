@@ -171,7 +171,7 @@ class Handler(BaseHTTPRequestHandler):
         works = {"api/read": read, "api/write": write, "api/writable": writable, "api/certify": certified}
         works[site.SCAN] = scanned
         if path == site.QUESTIONS:
-            self._question(query)
+            self._question()
             return None
         if path not in works:
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
@@ -183,10 +183,10 @@ class Handler(BaseHTTPRequestHandler):
         lost = list(map(str, warned))
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
 
-    def _question(self, query: dict[str, str]) -> None:
+    def _question(self) -> None:
         """Answer an engine call as a series of frames. A frame has a kind, a size, and content of this size.
 
-        A comparison sends each finding at once. The last frame contains the words of the answer.
+        Reports are sent at once. The last frame contains the words of the answer.
         """
         self._expect_own()
         if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
@@ -204,29 +204,14 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(pack("<ii", kind, len(content)) + content)
             self.wfile.flush()
 
-        def found(cell: int, other: bytes) -> None:
-            put(FOUND, pack("<i", cell) + other)
-
         try:
-            end = len(data) - int(query["picture"])
-            numbers = [float(number) for number in query["numbers"].split(",")]
-            words = array("i", data[:end])
-            if query["call"] == "declared":
-                put(ANSWER, engine.declared(words).tobytes())
-                return
-            if query["call"] == "pegs":
-                with self.server.searching:
-                    found_jumps = engine.pegs(words, numbers, self)
-                put(ANSWER, found_jumps.tobytes())
-                return
             with self.server.searching:
-                asked = engine.Question(engine.model_of(words), data[end:], numbers, self, found)
-                answer = engine.answer(query["call"], asked)
-        except (KeyError, ValueError) as error:
+                answer = engine.answer(array("i", data), self, lambda told: put(FOUND, told))
+        except ValueError as error:
             raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
         except BackendError as error:
             raise RefusalError(HTTPStatus.NOT_IMPLEMENTED, str(error)) from None
-        put(ANSWER, answer.tobytes())
+        put(ANSWER, answer)
 
     def _expect_own(self) -> None:
         """Refuse requests from pages of other sites."""

@@ -12,7 +12,7 @@ import json
 import os
 from array import array
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
@@ -145,24 +145,17 @@ def count_part(
     pictures, choices = _pictures(height, width)
     first, last = choices * part // parts, choices * (part + 1) // parts
     results = compiled("census").census_run(pictures, first, last, False, seconds(time_limit))
-    return None if results is None else numbers_of(*results)
+    return None if results is None else numbers_of(results)
 
 
-def numbers_of(
-    pictures: int,
-    clue_sets: int,
-    unique: int,
-    line_solvable: int,
-    gradable: int,
-    checked: int,
-    disagreements: int,
-    by_solutions: bytes,
-    disputed: bytes,
-) -> Numbers:
-    """Return the answer of the engine by name. The last two values are arrays of 64 and of 32 bits."""
-    results = dict(locals())
-    results["by_solutions"] = {size: count for size, count in enumerate(array("q", by_solutions)) if count}
-    return results | {"disputed": array("i", disputed).tolist()}
+def numbers_of(values: Iterable[Any]) -> Numbers:
+    """Return the values of the engine's answer by name."""
+    names = ["pictures", "clue_sets", "unique", "line_solvable", "gradable"]
+    names += ["checked", "disagreements", "by_solutions", "disputed"]
+    results = dict(zip(names, values, strict=True))
+    by_solutions = enumerate(array("q", results["by_solutions"]))
+    results["by_solutions"] = {size: count for size, count in by_solutions if count}
+    return results | {"disputed": array("i", results["disputed"]).tolist()}
 
 
 @lru_cache(1)

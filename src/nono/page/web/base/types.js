@@ -85,7 +85,7 @@
  * @property {string} rgb     the colour of the brush's button
  * @property {string} label   a short text on the brush's button, or ""
  *
- * The engine's flat model (src/engine/web/flat_model.hpp): twelve numbers, then the arrays.
+ * The engine's flat model (src/engine/door/flat_model.hpp): twelve numbers, then the arrays.
  * @typedef {Int32Array} Model
  *
  * A cell and a colour.

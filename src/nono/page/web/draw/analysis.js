@@ -5,7 +5,7 @@
 
 import { text } from "../base/text.js";
 import { NARROW } from "../board/panels.js";
-import { DIFFERS, EngineError } from "../engine/calls.js";
+import { DIFFERS, EngineError } from "../engine/engine.js";
 import { served } from "../formats/index.js";
 import { atFirst } from "./at_first.js";
 import { Preview } from "./preview.js";

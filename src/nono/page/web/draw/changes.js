@@ -105,7 +105,7 @@ export function newDialog(app) {
   dialog.addEventListener("close", () => search.abort());
   const generated = async () => {
     const { signal } = (search = new AbortController());
-    const ask = (/** @type {string} */ call, /** @type {Int32Array} */ model, /** @type {any} */ options) => {
+    const ask = (/** @type {string} */ call, /** @type {Int32Array | unknown[]} */ model, /** @type {any} */ options) => {
       signal.throwIfAborted();
       return app.checker.ask(call, model, options, signal);
     };

@@ -29,7 +29,7 @@ const MOST_SECONDS = 120; // time limit of all drafts together, in seconds
 
 /**
  * Asks the engine.
- * @typedef {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} Ask
+ * @typedef {(call: string, puzzle: import("../base/types.js").Model | unknown[], options: any) => Promise<any>} Ask
  *
  * @typedef {Object} Wanted
  * @property {number} height

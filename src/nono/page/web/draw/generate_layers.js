@@ -9,7 +9,7 @@ import { blankClued, cluesData, regionKey } from "../formats/clued.js";
 import { fail } from "../formats/errors.js";
 import { documentOf } from "../formats/json.js";
 import { besideOf, clueIn, cluePlaces, emptyOf, entryOf } from "../genres/clue_places.js";
-import { DECLARED, NONE, partsOfKeys, valuesOf, withEntries, wordsOf } from "../genres/declared.js";
+import { DECLARED, NONE, partsOfKeys, valuesOf, withEntries, declaredBy } from "../genres/declared.js";
 import { gradeWord } from "../words/grade.js";
 import { GRADES } from "../words/techniques.js";
 import { noise } from "./generate.js";
@@ -98,7 +98,7 @@ class Generator {
 
   /** @param {Clued} clued */
   async model(clued) {
-    return (await this.ask("declared", wordsOf(clued), {})).model;
+    return (await this.ask("declared", declaredBy(clued), {})).model;
   }
 
   /** @param {Clued} clued @param {any} [options] */

@@ -4,7 +4,7 @@
  */
 
 import { fillTexts, text } from "../base/text.js";
-import { EngineError } from "../engine/calls.js";
+import { EngineError } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
 import "./mend_texts.js";
 import { paintTo } from "./selection.js";
@@ -13,7 +13,7 @@ import { findVersions } from "./versions.js";
 
 /**
  * @typedef {import("./versions.js").Version} Version
- * @typedef {import("../engine/calls.js").Ratings["edits"][number]} Rating
+ * @typedef {import("../engine/engine.js").Ratings["edits"][number]} Rating
  */
 
 const PAUSE = 60; // time between a change and new ratings, in milliseconds

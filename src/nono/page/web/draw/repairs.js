@@ -4,7 +4,7 @@
  */
 
 import { text } from "../base/text.js";
-import { EDITS } from "../engine/calls.js";
+import { EDITS } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
 
 /** @typedef {import("../base/types.js").Value} Value */

@@ -1,6 +1,6 @@
 /** Finds versions of a drawing, from faithful to easy. Each version is a repaired picture. */
 
-import { EngineError } from "../engine/calls.js";
+import { EngineError } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
 import { smoothed, tonesOf } from "./smooth.js";
 
@@ -42,7 +42,7 @@ export async function findVersions({ checker, store }, show, signal) {
     const version = { name, cells: picture, open: -1, first: -1, isDone: false };
     versions.push(version);
     show(versions);
-    const seen = (/** @type {import("../engine/calls.js").RepairState} */ { open, cells }) => {
+    const seen = (/** @type {import("../engine/engine.js").RepairState} */ { open, cells }) => {
       if (version.first < 0) version.first = open;
       if (version.open === 0 && open > 0) return; // the search for a better repair has begun
       Object.assign(version, { open, cells });

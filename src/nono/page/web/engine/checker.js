@@ -1,7 +1,7 @@
 /** Answers questions about the open puzzle, with engines that run in workers. */
 
 import { built, genreOf } from "../genres/index.js";
-import { DIFFERS, EngineError, compile } from "./calls.js";
+import { DIFFERS, EngineError, compile } from "./engine.js";
 import { EngineWorker } from "./engine_worker.js";
 
 /**
@@ -32,7 +32,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * Fires these events in this order. Each detail contains the `id` that `check` returned.
  *
  * - "verdict" {verdict, document, solution, other, final, reason, ms}: `final` is true for the last attempt; `reason`
- *   tells why the verdict is undecided, and is one of `STOPS` or the reason of an `EngineError`
+ *   tells why the verdict is undecided, and is the `stop` of the search or the reason of an `EngineError`
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
  *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
@@ -106,13 +106,13 @@ export class Checker extends EventTarget {
    * Answers a single question in a separate worker. `call` is the name of a method of `Engine`.
    *
    * @param {string} call
-   * @param {Model | Document} puzzle
-   * @param {import("./calls.js").Options} [options]
+   * @param {Model | unknown[] | Document} puzzle
+   * @param {import("./engine.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [found]   called for findings before the answer
    */
   async ask(call, puzzle, options, signal, found) {
-    const model = puzzle instanceof Int32Array ? puzzle : await this.model(puzzle);
+    const model = ArrayBuffer.isView(puzzle) || Array.isArray(puzzle) ? puzzle : await this.model(puzzle);
     return this.#third.call(call, model, options, signal, found);
   }
 
@@ -166,7 +166,7 @@ export class Checker extends EventTarget {
       return;
     }
     for (const seconds of VERDICT_SECONDS) {
-      /** @type {import("./calls.js").Solutions} */
+      /** @type {import("./engine.js").Solutions} */
       let answer;
       try {
         answer = await this.#first.call("solve", model, { picture, seconds }, signal);
@@ -306,7 +306,7 @@ async function access(path) {
   }
 }
 
-/** @param {import("./calls.js").Solutions} answer @returns {Verdict} */
+/** @param {import("./engine.js").Solutions} answer @returns {Verdict} */
 function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";

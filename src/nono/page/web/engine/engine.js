@@ -1,83 +1,244 @@
-/** Runs the WebAssembly engine, and translates calls and answers between objects and arrays of integers. */
-
-import { HEADER } from "../genres/model.js";
-import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
+/**
+ * Calls the engine (src/engine/door/calls.def). A call and its answer are values, which travel as words of 32 bits
+ * (src/engine/door/words.hpp).
+ */
 
 /**
  * @typedef {import("../base/types.js").Model} Model
- * @typedef {import("./calls.js").Options} Options
- * @typedef {import("./calls.js").Solutions} Solutions
- * @typedef {import("./calls.js").Comparison} Comparison
- * @typedef {import("./calls.js").Trace} Trace
- * @typedef {import("./calls.js").Built} Built
- * @typedef {import("./calls.js").Repairs} Repairs
- * @typedef {import("./calls.js").Ratings} Ratings
+ *
+ * The options of a call. Each call uses some of them.
+ * @typedef {Object} Options
+ * @property {number} [seconds]      the time limit in seconds (0 = no limit); 10 by default
+ * @property {number} [seed]
+ * @property {ArrayLike<number> | null} [picture]   one colour per cell
+ * @property {number} [limit]        the number of solutions to look for; -1: all
+ * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
+ * @property {number} [tier]         the hardest tier of techniques that may be used
+ * @property {number} [edits]        the maximum number of cells to change
+ * @property {boolean} [visual]      true if the least visible change comes first, not the change with the fewest cells
+ * @property {ArrayLike<number> | null} [locked]   one number per cell, 1 for cells that must not change
+ * @property {ArrayLike<number> | null} [tones]    one number per cell and colour: the price of this colour, in units of 1/80
+ * @property {number} [proposals]
+ *
+ * @typedef {Object} Solutions
+ * @property {boolean} complete      true if there are no other solutions
+ * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or stalled
+ * @property {Uint8Array[]} solutions   each solution has one colour per cell
+ *
+ * @typedef {Object} Comparison
+ * @property {boolean} complete      true if every cell is decided
+ * @property {string} stop
+ * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
+ *
+ * @typedef {Object} Trace
+ * @property {0 | 1 | 2} end         0: solved, 1: stalled, 2: contradiction
+ * @property {number} conflict       the line without an arrangement, or -1
+ * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
+ *
+ * The model of a puzzle with declared rules.
+ * @typedef {Object} Built
+ * @property {Model} model
+ * @property {Int32Array} ends       for each declared rule, the number of count rules that it and earlier ones made
+ *
+ * Solutions of peg solitaire. Each solution is a list of holes, three per jump (from, over, to).
+ * @typedef {{complete: boolean, stop: string, solutions: Uint8Array[]}} Jumps
+ *
+ * @typedef {Object} Repairs
+ * @property {boolean} proved        true if it is proved that fewer changes are not enough
+ * @property {boolean} truncated     true if the search skipped some sets of changes
+ * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
+
+/**
+ * A state of a repair: the number of colours that the changed picture leaves open (0 = repaired), and this picture.
+ * @typedef {{open: number, cells: Uint8Array}} RepairState
+ *
+ * The number of open colours of a picture, and edits that help: the cell, its new colour, the number of colours that
+ * the edit settles, and the price of the edit.
+ * @typedef {{open: number, edits: {cell: number, colour: number, gain: number, price: number}[]}} Ratings
+ */
+
+/** The states of a cell in a comparison of solutions. */
+export const UNDECIDED = 0;
+export const SAME = 1;
+export const DIFFERS = 2;
+
+/** The maximum number of cells that a proposal changes. */
+export const EDITS = 10;
+
+/**
+ * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
+ * "memory", "trap", "lost" (the worker died or hung) or "cancelled".
+ */
+export class EngineError extends Error {
+  /**
+   * @param {string} reason
+   * @param {string} message
+   */
+  constructor(reason, message) {
+    super(message);
+    this.name = "EngineError";
+    this.reason = reason;
+  }
+}
+
+/**
+ * Compiles the engine from a response of `fetch`. Rejects with `EngineError` if the response is not an engine.
+ *
+ * @param {Response | Promise<Response>} source
+ */
+export async function compile(source) {
+  try {
+    const response = await source;
+    if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`.trim());
+    const isNamed = response.headers.get("content-type")?.startsWith("application/wasm");
+    const module = isNamed
+      ? await WebAssembly.compileStreaming(response)
+      : await WebAssembly.compile(await response.arrayBuffer());
+    if (!WebAssembly.Module.exports(module).some(({ name }) => name === "call")) throw new Error("no engine");
+    return module;
+  } catch (error) {
+    throw new EngineError("missing", String(error));
+  }
+}
 
 const MEMORY = 512; // in MiB
 const SECONDS = 10;
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
+const STEPS = 20_000; // maximum number of changes tried by the exact search for repairs
+const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
 const FULL = 0.9 * MEMORY * 2 ** 20; // in bytes; if more memory is in use at a trap, the cause is lack of memory
+const LINES = 3; // the place of the number of lines in a model
 
-/** The calls that every engine supports. Subclasses define `ask`, which fetches the words of an answer. */
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+// the kinds of values
+const [NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Returns the words of some values. @param {unknown[]} values */
+export function wordsOf(values) {
+  /** @type {ArrayLike<number>[]} */
+  const parts = [];
+  const add = (/** @type {number} */ kind, /** @type {number} */ size, /** @type {ArrayLike<number>} */ own = []) => {
+    parts.push([(size << 4) | kind], own);
+  };
+  const addBytes = (/** @type {number} */ kind, /** @type {Uint8Array} */ own) => {
+    const padded = new Uint8Array((own.length + 3) & ~3);
+    padded.set(own);
+    add(kind, own.length, new Int32Array(padded.buffer));
+  };
+  /** @param {any} value */
+  const put = (value) => {
+    if (value === null) add(NONE, 0);
+    else if (typeof value === "boolean") add(NONE, 1 + Number(value));
+    else if (typeof value === "string") addBytes(TEXT, encoder.encode(value));
+    else if (typeof value === "number" && value === (value | 0)) add(WHOLE, 1, [value]);
+    else if (typeof value === "bigint" || Number.isSafeInteger(value)) {
+      const shifts = [0n, 32n, 64n];
+      add(WHOLE, 3, shifts.map((shift) => Number(BigInt.asIntN(32, BigInt(value) >> shift))));
+    } else if (typeof value === "number") add(REAL, 2, new Int32Array(Float64Array.of(value).buffer));
+    else if (value instanceof Uint8Array) addBytes(BYTES, value);
+    else if (value instanceof Int32Array) add(INTS, value.length, value);
+    else {
+      const entries = Object.entries(value);
+      const isList = Array.isArray(value);
+      add(isList ? LIST : ENTRIES, entries.length);
+      (isList ? value : entries.flat()).forEach(put);
+    }
+  };
+  values.forEach(put);
+  const words = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    words.set(part, at);
+    at += part.length;
+  }
+  return words;
+}
+
+/** Returns the value that words contain. Throws `EngineError` if they tell why a call was refused. @param {Int32Array} words */
+export function valueOf(words) {
+  const bytes = new Uint8Array(words.buffer, words.byteOffset);
+  let at = 0;
+  const next = () => {
+    const head = words[at++];
+    const [kind, size, start] = [head & 15, head >>> 4, at];
+    switch (kind) {
+      case NONE:
+        return [null, false, true][size];
+      case WHOLE:
+        at += size;
+        return size === 1 ? words[start] : words.subarray(start, at).reduceRight((sum, word) => (sum << 32n) | BigInt(word >>> 0), 0n);
+      case REAL:
+        at += size;
+        return new Float64Array(words.slice(start, at).buffer)[0];
+      case INTS:
+        at += size;
+        return words.slice(start, at);
+      case LIST:
+        return items(size);
+      case ENTRIES:
+        return Object.fromEntries(Array.from({ length: size }, () => items(2)));
+    }
+    at += (size + 3) >> 2;
+    const own = bytes.slice(4 * start, 4 * start + size);
+    if (kind === BYTES) return own;
+    const text = decoder.decode(own);
+    if (kind === TEXT) return text;
+    throw new EngineError("model", text);
+  };
+  /** @type {(size: number) => any[]} */
+  const items = (size) => Array.from({ length: size }, next);
+  return next();
+}
+
+/** The calls that every engine supports. Subclasses define `ask`, which makes a call. */
 export class Calls {
   /**
-   * Makes a call and returns its answer, which `decode` builds from 32-bit words.
+   * Makes a call and returns its answer, after `made` has changed it.
    *
    * @template Answer
-   * @param {string} _name
-   * @param {Model} _model
-   * @param {ArrayLike<number> | null | undefined} _picture
-   * @param {number[]} _numbers
-   * @param {(words: Int32Array) => Answer} _decode
-   * @param {(cell: number, other: Uint8Array) => void} [_tell]   called for each finding of a comparison
+   * @param {unknown[]} _call   the name, the arguments, and the time limit in seconds
+   * @param {(answer: any) => Answer} _made
+   * @param {(report: any) => void} [_tell]   called for each report before the answer
    * @returns {Answer | Promise<Answer>}
    */
-  ask(_name, _model, _picture, _numbers, _decode, _tell) {
+  ask(_call, _made, _tell) {
     throw new EngineError("missing", "no engine");
   }
 
   /**
    * Makes the model of a puzzle with declared rules.
    *
-   * @param {Int32Array} words   the words of the puzzle (src/engine/web/flat_model.hpp)
+   * @param {unknown[]} puzzle   height, width, number of colours, declaration, and the numbers of each layer
    * @param {Options} [options]
    * @returns {Built | Promise<Built>}
    */
-  declared(words, { seconds = SECONDS } = {}) {
-    return this.ask("declared", words, null, [seconds], (out) => {
-      const [, , , lines, lineCells, blocks, removed, regions, cells, rules, parts] = out;
-      const ofCounts = regions + 1 + cells + (rules + 1) + 2 * parts + 2 * rules;
-      const size = HEADER + 2 * (lines + 1) + lineCells + 2 * blocks + removed + ofCounts;
-      return { model: out.slice(0, size), ends: out.slice(size) };
-    });
+  declared(puzzle, { seconds = SECONDS } = {}) {
+    return this.ask(["declared", ...puzzle, seconds], ([model, ends]) => ({ model, ends }));
   }
 
   /**
    * Looks for solutions of peg solitaire.
    *
-   * @param {Int32Array} words   the words of the problem (`page_pegs` in src/engine/web/exports.cpp)
+   * @param {unknown[]} problem   holes, jumps, symmetries, start and goals
    * @param {Options} [options]
-   * @returns {import("./calls.js").Jumps | Promise<import("./calls.js").Jumps>}
+   * @returns {Jumps | Promise<Jumps>}
    */
-  pegs(words, { limit = 1, seconds = SECONDS } = {}) {
-    return this.ask("pegs", words, null, [limit, seconds], ([count, complete, stop, ...jumps]) => {
-      const size = jumps.length / count;
-      const solutions = Array.from({ length: count }, (_, one) => jumps.slice(one * size, (one + 1) * size));
-      return { complete: complete === 1, stop: STOPS[stop], solutions };
-    });
+  pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
+    const call = ["pegs", ...problem, false, 1, PEG_TABLE, null, PEG_TABLE, limit, seconds];
+    return this.ask(call, ([games, complete, stop]) => ({ complete, stop, solutions: games }));
   }
 
   /**
    * Counts the solutions of peg solitaire.
    *
-   * @param {Int32Array} words   the words that `pegs` needs
+   * @param {unknown[]} problem   as for `pegs`
    * @param {Options} [options]
    */
-  countPegs(words, { seconds = SECONDS } = {}) {
-    return this.ask("count_pegs", words, null, [seconds, MEMORY], countOf);
+  countPegs(problem, { seconds = SECONDS } = {}) {
+    return this.ask(["count_pegs", ...problem, false, 1, MEMORY * 2 ** 20, seconds], countOf);
   }
 
   /**
@@ -88,12 +249,9 @@ export class Calls {
    * @returns {Solutions | Promise<Solutions>}
    */
   solve(model, { limit = 2, picture, seconds = SECONDS, seed = 0, conflicts = 0 } = {}) {
-    const numbers = [limit, picture ? 1 : 0, seconds, seed, MEMORY, conflicts];
-    return this.ask("solve", model, picture, numbers, (out) => {
-      const [count, complete, stop, found, decisions] = out;
-      const solutions = pictures(out, 5, count, model);
-      return { complete: complete === 1, stop: STOPS[stop], conflicts: found, decisions, solutions };
-    });
+    const options = { memory: MEMORY, max_conflicts: conflicts || -1 };
+    const call = ["solve", model, limit, seed, options, bytesOf(picture), false, 1, seconds];
+    return this.ask(call, ([solutions, complete, stop]) => ({ complete, stop, solutions }));
   }
 
   /**
@@ -106,15 +264,16 @@ export class Calls {
    */
   compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
     const cells = new Uint8Array(picture?.length ?? 0);
-    const tell = (/** @type {number} */ cell, /** @type {Uint8Array} */ other) => {
+    const tell = (/** @type {[number, Uint8Array]} */ [cell, other]) => {
       if (cell >= 0) cells[cell] = SAME;
       for (let i = 0; i < other.length; i++) if (other[i] !== picture?.[i]) cells[i] = DIFFERS;
       found?.(cells);
     };
-    const decode = (/** @type {Int32Array} */ out) => {
-      return { complete: out[0] === 1, stop: STOPS[out[1]], cells: Uint8Array.from(out.subarray(2)) };
+    const made = (/** @type {[boolean, string]} */ [complete, stop]) => {
+      const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
+      return { complete, stop, cells: cells.map((what) => what || rest) };
     };
-    return this.ask("compare", model, picture, [seconds, seed, MEMORY], decode, tell);
+    return this.ask(["compare", model, bytesOf(picture), seed, { memory: MEMORY }, seconds], made, tell);
   }
 
   /**
@@ -124,7 +283,7 @@ export class Calls {
    * @param {Options} [options]
    */
   count(model, { seconds = SECONDS, seed = 0 } = {}) {
-    return this.ask("count", model, null, [seconds, seed, MEMORY], countOf);
+    return this.ask(["count", model, seed, { memory: MEMORY }, 1, seconds], countOf);
   }
 
   /**
@@ -135,18 +294,11 @@ export class Calls {
    * @returns {Trace | Promise<Trace>}
    */
   grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
-    return this.ask("grade", model, null, [tier, DEEP_WORK, seconds], traceOf);
-  }
-
-  /**
-   * Works like `grade`, but returns only the first step.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   * @returns {Trace | Promise<Trace>}
-   */
-  hint(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
-    return this.ask("hint", model, null, [tier, DEEP_WORK, seconds], traceOf);
+    if (model[LINES]) {
+      const call = ["grade_lines", model, tier, DEEP_WORK, seconds];
+      return this.ask(call, ([end, conflict, trace]) => ({ end, conflict, trace }));
+    }
+    return this.ask(["grade", model, tier, {}, seconds], ([end, trace]) => ({ end, conflict: -1, trace }));
   }
 
   /**
@@ -155,26 +307,21 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(state: import("./calls.js").RepairState, isBetter: boolean) => void} [found]   called for each state
+   * @param {(state: RepairState, isBetter: boolean) => void} [found]   called for each state
    * @returns {Repairs | Promise<Repairs>}
    */
   repair(model, options, found) {
-    const { edits = EDITS, tier = -1, proposals = PROPOSALS, seconds = SECONDS, visual } = options;
-    const tell = (/** @type {number} */ open, /** @type {Uint8Array} */ cells) =>
-      found?.({ open, cells: cells.slice() }, open === 0);
-    const decode = (/** @type {Int32Array} */ out) => {
-      const [proved, truncated, number] = out;
-      /** @type {Repairs} */
-      const repairs = { proved: proved === 1, truncated: truncated === 1, proposals: [] };
-      for (let at = 3, left = number; left > 0; left--) {
-        const size = out[at++];
-        repairs.proposals.push(Array.from({ length: size }, (_, edit) => [out[at + 2 * edit], out[at + 2 * edit + 1]]));
-        at += 2 * size;
-      }
-      return repairs;
+    const { edits = EDITS, proposals = PROPOSALS, seconds = SECONDS, visual = false, picture } = options;
+    const tell = (/** @type {any[]} */ [, open, , , isBetter, changes]) => {
+      if (open < 0 || (open === 0 && !isBetter)) return;
+      const cells = Uint8Array.from(picture ?? []);
+      for (const [cell, colour] of changes) cells[cell] = colour;
+      found?.({ open, cells }, open === 0);
     };
-    const numbers = [edits, tier, proposals, seconds, MEMORY, visual ? 0 : 1];
-    return this.ask("repair", model, repairable(options), numbers, decode, tell);
+    const made = (/** @type {any[]} */ [all, , proved, truncated]) => {
+      return { proved, truncated, proposals: all.map((/** @type {any[]} */ [values]) => values) };
+    };
+    return this.ask(["repair", ...task(model, options), edits, proposals, STEPS, !visual, seconds], made, tell);
   }
 
   /**
@@ -185,14 +332,10 @@ export class Calls {
    * @returns {Ratings | Promise<Ratings>}
    */
   rate(model, options) {
-    const { tier = -1, seconds = SECONDS } = options;
-    return this.ask("rate", model, repairable(options), [tier, seconds, MEMORY], ([open, ...rest]) => {
-      const edits = [];
-      for (let at = 0; at < rest.length; at += 4) {
-        const [cell, colour, gain, price] = rest.slice(at, at + 4);
-        edits.push({ cell, colour, gain, price: price / 1000 });
-      }
-      return { open, edits };
+    const call = ["rate_edits", ...task(model, options), options.seconds ?? SECONDS];
+    return this.ask(call, ([open, edits]) => {
+      const rated = edits.map((/** @type {number[]} */ [cell, colour, gain, price]) => ({ cell, colour, gain, price }));
+      return { open, edits: rated };
     });
   }
 }
@@ -201,8 +344,8 @@ export class Calls {
 export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** The function that is called for each finding of a comparison. @type {(cell: number, other: Uint8Array) => void} */
-  #tell = () => undefined;
+  /** The function that hears the reports of a call. @type {((report: any) => void) | undefined} */
+  #tell;
   #isDead = false;
 
   /** @param {WebAssembly.Module | Response | Promise<Response>} source */
@@ -222,8 +365,7 @@ export class Engine extends Calls {
         fd_write: refuse,
       },
       env: {
-        tell: (/** @type {number} */ cell, /** @type {number} */ at, /** @type {number} */ size) =>
-          engine.#tell(cell, new Uint8Array(engine.#exports.memory.buffer, at, size)),
+        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#tell?.(engine.#value(at, size)),
         poll: () => 0,
       },
     };
@@ -238,68 +380,47 @@ export class Engine extends Calls {
   }
 
   /**
-   * Calls an export. The words passed to `decode` are valid only until the next call.
-   *
    * @template Answer
-   * @param {string} name
-   * @param {Model} model
-   * @param {ArrayLike<number> | null | undefined} picture
-   * @param {number[]} numbers
-   * @param {(words: Int32Array) => Answer} decode
-   * @param {(cell: number, other: Uint8Array) => void} [tell]
+   * @param {unknown[]} call
+   * @param {(answer: any) => Answer} made
+   * @param {(report: any) => void} [tell]
    * @returns {Answer}
    * @override
    */
-  ask(name, model, picture, numbers, decode, tell = () => undefined) {
+  ask(call, made, tell) {
     this.#tell = tell;
     if (this.#isDead) throw new EngineError("trap", "an earlier call ended with a trap");
     const exports = this.#exports;
     try {
-      const input = exports.input(model.length);
-      new Int32Array(exports.memory.buffer, input, model.length).set(model);
-      if (picture) {
-        const image = exports.image(picture.length);
-        new Uint8Array(exports.memory.buffer, image, picture.length).set(picture);
-      }
-      const fault = exports[name](...numbers);
-      if (fault) throw new EngineError("model", fault === 1 ? "the model is malformed" : "the picture does not fit");
-      return decode(new Int32Array(exports.memory.buffer, exports.output(), exports.output_size()));
+      const words = wordsOf(call);
+      const input = exports.input(words.length);
+      new Int32Array(exports.memory.buffer, input, words.length).set(words);
+      exports.call();
+      return made(this.#value(exports.output(), exports.output_size()));
     } catch (error) {
       if (error instanceof EngineError) throw error;
       this.#isDead = true;
       throw new EngineError(exports.memory.buffer.byteLength > FULL ? "memory" : "trap", String(error));
     }
   }
+
+  /** @param {number} at @param {number} size */
+  #value(at, size) {
+    return valueOf(new Int32Array(this.#exports.memory.buffer, at, size));
+  }
 }
 
-/**
- * @param {Int32Array} words
- * @param {number} at
- * @param {number} count
- * @param {Model} model
- */
-function pictures(words, at, count, [height, width]) {
-  const area = height * width;
-  return Array.from({ length: count }, (_, one) =>
-    Uint8Array.from(words.subarray(at + one * area, at + (one + 1) * area)),
-  );
+/** @param {ArrayLike<number> | null | undefined} picture */
+function bytesOf(picture) {
+  return picture ? Uint8Array.from(picture) : null;
 }
 
-/** Returns the picture of a repair, followed by its locks and tones. @param {Options} options @returns {number[]} */
-function repairable({ picture, locked, tones }) {
-  const cells = Array.from(picture ?? []);
-  const locks = locked ?? (tones ? cells.map(() => 0) : []);
-  return [cells, locks, tones ?? []].flatMap((part) => Array.from(part));
+/** Returns the task of a repair. @param {Model} model @param {Options} options */
+function task(model, { picture, tier = -1, tones, locked }) {
+  return [model, bytesOf(picture), tier, DEEP_WORK, bytesOf(tones), bytesOf(locked), MEMORY];
 }
 
-/** @param {Int32Array} words */
-function countOf(words) {
-  let number = 0n;
-  for (let at = words.length - 1; at >= 2; at--) number = (number << 32n) | BigInt(words[at] >>> 0);
-  return { complete: words[0] === 1, stop: STOPS[words[1]], number };
-}
-
-/** @param {Int32Array} words @returns {Trace} */
-function traceOf(words) {
-  return { end: /** @type {0 | 1 | 2} */ (words[0]), conflict: words[1], trace: words.slice(2) };
+/** @param {any[]} answer */
+function countOf([number, complete, stop]) {
+  return { complete, stop, number: BigInt(number) };
 }

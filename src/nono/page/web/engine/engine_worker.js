@@ -1,14 +1,14 @@
 /** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { trustedScript } from "../base/trusted.js";
-import { EngineError } from "./calls.js";
+import { EngineError } from "./engine.js";
 
 /**
  * @typedef {Object} Call
  * @property {number} number
  * @property {string} name
- * @property {Int32Array} model
- * @property {import("./calls.js").Options} options
+ * @property {Int32Array | unknown[]} model
+ * @property {import("./engine.js").Options} options
  * @property {((finding: any) => void) | undefined} found
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
@@ -42,8 +42,8 @@ export class EngineWorker {
    * immediately, with the reason "cancelled".
    *
    * @param {string} name          the name of a method of `Engine`
-   * @param {Int32Array} model
-   * @param {import("./calls.js").Options} [options]
+   * @param {Int32Array | unknown[]} model
+   * @param {import("./engine.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [found]   called for the findings of a comparison or a repair
    * @returns {Promise<any>}

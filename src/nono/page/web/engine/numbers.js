@@ -16,7 +16,7 @@ const ROUNDS = 400;
  * @param {(place: number, solution: Uint8Array) => number} clueOf   the clue that a solution gives to a place; -1:
  * the place cannot have a clue
  * @param {Uint8Array} solution   the only solution that may remain
- * @param {(edits: [number, number][]) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions of
+ * @param {(edits: [number, number][]) => Promise<import("./engine.js").Solutions>} solve   looks for two solutions of
  * the puzzle with further clues
  * @returns {Promise<[number, number][] | null>}
  */
@@ -63,7 +63,7 @@ function hitting(cuts, size, chosen = []) {
  *
  * @param {import("../base/types.js").Document} document
  * @param {Uint8Array[]} wanted
- * @param {(changed: import("../base/types.js").Document) => Promise<import("./calls.js").Solutions>} solve
+ * @param {(changed: import("../base/types.js").Document) => Promise<import("./engine.js").Solutions>} solve
  */
 export async function furtherClues(document, wanted, solve) {
   const { free, clueOf, editOf, changed } = await placesOf(document);

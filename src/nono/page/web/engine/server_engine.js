@@ -1,14 +1,13 @@
 /** Asks the server of the page for the engine's answers. This is used by installations without a WebAssembly engine. */
 
-import { EngineError } from "./calls.js";
-import { Calls } from "./engine.js";
+import { Calls, EngineError, valueOf, wordsOf } from "./engine.js";
 
 /**
  * The address for calls, the token that each call must send, and true if a slow backend answers.
  * @typedef {{address: string, isSlow: boolean, token: string}} Access
  */
 
-// the kind of a frame that has a finding of a comparison; a frame of kind 0 has the words of the answer
+// the kind of a frame that has a report; a frame of kind 0 has the words of the answer
 const FOUND = 1;
 const FRAME = 8; // number of bytes before the content of a frame
 const REASONS = new Map([
@@ -32,29 +31,24 @@ export class ServerEngine extends Calls {
    * Rejects with `EngineError`.
    *
    * @template Answer
-   * @param {string} name
-   * @param {Int32Array} model
-   * @param {ArrayLike<number> | null | undefined} picture
-   * @param {number[]} numbers
-   * @param {(words: Int32Array) => Answer} decode
-   * @param {(cell: number, other: Uint8Array) => void} [tell]
+   * @param {unknown[]} call
+   * @param {(answer: any) => Answer} made
+   * @param {(report: any) => void} [tell]
    * @returns {Promise<Answer>}
    * @override
    */
-  async ask(name, model, picture, numbers, decode, tell = () => undefined) {
-    const cells = Uint8Array.from(picture ?? []);
-    const query = new URLSearchParams({ call: name, numbers: numbers.join(), picture: String(cells.length) });
+  async ask(call, made, tell = () => undefined) {
     const { address, token } = this.#access;
-    const asked = { method: "POST", headers: { "Nono-Token": token }, body: new Blob([new Int32Array(model), cells]) };
     try {
-      const response = await fetch(`${address}?${query}`, asked);
+      const response = await fetch(address, { method: "POST", headers: { "Nono-Token": token }, body: wordsOf(call) });
       if (!response.ok) {
         const { error } = await response.json();
         throw new EngineError(REASONS.get(response.status) ?? "lost", error);
       }
       for await (const [kind, content] of frames(/** @type {ReadableStream<Uint8Array>} */ (response.body))) {
-        if (kind !== FOUND) return decode(new Int32Array(content.buffer));
-        tell(new DataView(content.buffer).getInt32(0, true), content.subarray(4));
+        const value = valueOf(new Int32Array(content.buffer));
+        if (kind !== FOUND) return made(value);
+        tell(value);
       }
     } catch (error) {
       throw error instanceof EngineError ? error : new EngineError("lost", String(error));

@@ -6,8 +6,7 @@
  * error}. During a comparison or a repair, it also sends {number, found}.
  */
 
-import { EngineError } from "./calls.js";
-import { Engine } from "./engine.js";
+import { Engine, EngineError } from "./engine.js";
 
 const PAUSE = 30; // minimum time between two messages with findings, in milliseconds
 

@@ -30,12 +30,10 @@ export function hasCells({ kind }) {
   return kind === "cells" || kind === "regions";
 }
 
-/** Returns the words from which the engine makes the model (src/engine/web/flat_model.hpp). @param {Clued} clued */
-export function wordsOf({ genre, height, width, values }) {
-  const text = new TextEncoder().encode(genre.declaration);
-  const layers = genre.layers.map((layer) => numbersOf(values[layer.name]));
-  const head = [height, width, valuesOf(genre, width).length, text.length, layers.length];
-  return Int32Array.from([...head, ...layers.map(({ length }) => length), ...text, ...layers.flat()]);
+/** Returns what the engine needs to make the model. @param {Clued} clued */
+export function declaredBy({ genre, height, width, values }) {
+  const layers = genre.layers.map((layer) => Int32Array.from(numbersOf(values[layer.name])));
+  return [height, width, valuesOf(genre, width).length, genre.declaration, layers];
 }
 
 /**

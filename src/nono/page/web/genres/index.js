@@ -32,14 +32,14 @@ export function titleOf({ genre, meta, sealed }) {
  * Returns the model of a puzzle. If the genre declares its rules, the engine makes the model.
  *
  * @param {Document} document
- * @param {(words: Int32Array) => Promise<{model: Model, ends: Int32Array}> | {model: Model, ends: Int32Array}} declared
+ * @param {(puzzle: unknown[]) => Promise<{model: Model, ends: Int32Array}> | {model: Model, ends: Int32Array}} declared
  * the engine's call for declared rules
  * @returns {Promise<Built>}
  */
 export async function built(document, declared) {
   const genre = genreOf(document);
   const clued = await genre.declared?.(document);
-  if (clued) return { ...(await declared((await import("./declared.js")).wordsOf(clued))), clued };
+  if (clued) return { ...(await declared((await import("./declared.js")).declaredBy(clued))), clued };
   if (!genre.model) throw new Error(`${genre.name}: no rules`);
   return { model: genre.model(document), ends: new Int32Array(), clued: null };
 }

@@ -82,14 +82,15 @@ export class Pegs extends Given {
     return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
   }
 
-  /** Returns the words of a position for the engine. Holes are numbered in order. @param {ArrayLike<number>} grid */
+  /** Returns the problem from a position for the engine. Holes are numbered in order. @param {ArrayLike<number>} grid */
   problem(grid) {
     const holes = [...this.start.keys()];
     const bits = (/** @type {(cell: number) => boolean} */ isIn) =>
-      [0, 32].map((from) => holes.slice(from, from + 32).reduce((word, cell, at) => word | (Number(isIn(cell)) << at), 0));
-    const goal = bits((cell) => this.target?.has(cell) ?? false);
-    const jumps = this.jumps.flat().map((cell) => holes.indexOf(cell));
-    return Int32Array.of(holes.length, ...bits((cell) => this.isPeg(grid, cell)), Number(this.target !== null), ...goal, ...jumps);
+      holes.reduce((sum, cell, at) => sum | (BigInt(isIn(cell)) << BigInt(at)), 0n);
+    const { target } = this;
+    const goals = target ? [bits((cell) => target.has(cell))] : holes.map((hole) => bits((cell) => cell === hole));
+    const jumps = Uint8Array.from(this.jumps.flat(), (cell) => holes.indexOf(cell));
+    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals];
   }
 
   /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */

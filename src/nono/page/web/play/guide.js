@@ -19,7 +19,7 @@
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/calls.js";
+import { EngineError } from "../engine/engine.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
 const LEVELS = 3;
@@ -55,9 +55,9 @@ export class Guide extends EventTarget {
     this.#engine = {
       grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
       solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
-      declared: (words) => checker.ask("declared", words, {}, this.#abort.signal),
+      declared: (puzzle) => checker.ask("declared", puzzle, {}, this.#abort.signal),
     };
-    this.#search = (/** @type {Int32Array} */ words) => checker.ask("pegs", words, { seconds: SECONDS }, this.#abort.signal);
+    this.#search = (/** @type {unknown[]} */ problem) => checker.ask("pegs", problem, { seconds: SECONDS }, this.#abort.signal);
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Finds wrong marks as soon as they are made, if the player wants that. */
 
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/calls.js";
+import { EngineError } from "../engine/engine.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 

@@ -11,8 +11,8 @@
  * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
  *   Engine  0 seconds or conflicts mean no limit
- * @typedef {import("../engine/calls.js").Built} Built
- * @typedef {Engine & {declared: (words: Int32Array) => Built | Promise<Built>}} Maker an engine that also makes models
+ * @typedef {import("../engine/engine.js").Built} Built
+ * @typedef {Engine & {declared: (puzzle: unknown[]) => Built | Promise<Built>}} Maker an engine that also makes models
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left

@@ -4,7 +4,7 @@ import { NOTHING } from "./derive.js";
 import { hintOf } from "./hint.js";
 
 /**
- * @param {(words: Int32Array) => Promise<import("../engine/calls.js").Jumps> | import("../engine/calls.js").Jumps} search
+ * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Jumps> | import("../engine/engine.js").Jumps} search
  * @param {import("../genres/pegs.js").Pegs} pegs
  * @param {Uint8Array} grid   the marks
  * @param {number} width
@@ -18,7 +18,7 @@ export async function jumpHint(search, pegs, grid, width) {
     return hintOf("stuck", ["a limit was reached before a solution was found"]);
   }
   const holes = [...pegs.start.keys()];
-  const [from, over, to] = jumps.slice(0, 3).map((hole) => holes[hole]);
+  const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
   const place = (/** @type {number} */ cell) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
   const peg = `the peg in ${place(from)}`;
   const texts = [`look at ${peg}`, `${peg} jumps over ${place(over)}`, `${peg} jumps to ${place(to)}`];

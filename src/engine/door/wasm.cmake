@@ -53,15 +53,15 @@ message(STATUS "The engine of the page is built by ${WASM_COMPILER}")
 
 # The source folders that the page needs.
 file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/engine src/engine/*.cpp)
-list(FILTER WASM_SOURCES EXCLUDE REGEX "^(door|census|compiling|pegs|proofs|session|threads)[/.]")
+list(FILTER WASM_SOURCES EXCLUDE REGEX "^(census|compiling|pegs|proofs|session|threads|door/(census|hard_stop|proofs|python|python_models|session))[/.]")
 list(APPEND WASM_SOURCES pegs/board.cpp pegs/count.cpp pegs/search.cpp)
 set(WASM_FAST ${WASM_SOURCES})
 list(FILTER WASM_FAST INCLUDE REGEX "^(belief/(line_marginals|odds_pass|ink_messages|messages)|cdcl/(propagate|vsids|kernel|search|decide|learn|conflict_analysis)|propagators/line_propagator|line/line_fixpoint)")
 set(WASM_LINES line/line_set.cpp line/line_board.cpp)
 set(WASM_SMALL ${WASM_SOURCES})
 list(REMOVE_ITEM WASM_SMALL ${WASM_FAST} ${WASM_LINES})
-set(WASM_LEVEL_FAST -O2 -fno-slp-vectorize -fno-unroll-loops)
-set(WASM_LEVEL_LINES -Os)
+set(WASM_LEVEL_FAST -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=150)
+set(WASM_LEVEL_LINES -Os -fno-vectorize -fno-slp-vectorize)
 set(WASM_LEVEL_SMALL -Oz)
 
 set(WASM_WARNINGS -Wall -Wextra -Wconversion -Wno-sign-conversion $<$<BOOL:${NONO_WERROR}>:-Werror>)

@@ -1,11 +1,10 @@
-#include "web/flat_model.hpp"
+#include "door/flat_model.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include "line/clue.hpp"
 #include "model/faults.hpp"
-#include "solver.hpp"
 
 namespace nono {
 
@@ -101,41 +100,6 @@ void write_model(const Model& model, std::vector<int32_t>& words) {
     for (const auto array : {model.cell_start, model.cells, model.block_start, model.length, model.colour, model.removed, counts.cell_start,
                              counts.cells, counts.region_start, counts.region, counts.colour, counts.least, counts.most})
         words.insert(words.end(), array.begin(), array.end());
-}
-
-bool read_puzzle(std::span<const int32_t> words, std::string& declaration, Clues& clues) {
-    constexpr size_t head = 5;
-    Reader reader(words);
-    const auto numbers = reader.take(head);
-    if (numbers.empty()) return false;
-    const int64_t height = numbers[0], width = numbers[1], colours = numbers[2];
-    if (height < 1 || width < 1 || colours < 1 || colours > kMostColours || height * width > kMostValues / colours) return false;
-    clues.height = numbers[0];
-    clues.width = numbers[1];
-    clues.colours = numbers[2];
-    const auto sizes = reader.take(numbers[4]);
-    for (const int32_t byte : reader.take(numbers[3])) declaration += static_cast<char>(byte);
-    for (const int32_t size : sizes) clues.layers.push_back(reader.take(size));
-    return reader.is_used_up();
-}
-
-// Removes all colours that the picture does not have in a cell. Then the solver only has to propagate, except for
-// hidden cells.
-bool is_solution(std::span<const uint8_t> picture, const Model& model) {
-    std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
-    for (int32_t cell = 0; cell < model.num_shown(); cell++) {
-        for (int32_t k = 0; k < model.colours; k++) {
-            if (k != picture[cell]) removed.push_back(cell * model.colours + k);
-        }
-    }
-    Model settled = model;
-    settled.removed = removed;
-    const Options options;
-    Limits endless(0, nullptr, nullptr);
-    Stats stats;
-    Answer answer;
-    Solver().solve(settled, options, {}, endless, stats, answer);
-    return answer.count == 1;
 }
 
 }  // namespace nono

@@ -1,0 +1,60 @@
+// The door for WebAssembly: the page writes the words of a call (words.hpp) to `input`, calls `call`, and finds the words
+// of the answer at `output` until the next call. Without enough memory, the call traps, and the page must replace the
+// instance.
+#include "door/words.hpp"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+#define IMPORT(name) __attribute__((import_module("env"), import_name(#name)))
+
+namespace nono::door {
+
+namespace {
+
+extern "C" {
+// Receives the words of a report.
+IMPORT(tell) void page_tell(const int32_t* words, int size);
+// Called about every 20 ms. If it returns 1, the engine stops.
+IMPORT(poll) int page_poll();
+}
+
+std::vector<int32_t> input, output;
+
+class Page final : public Caller {
+public:
+    void begin() override { limits = Limits(seconds, poll, static_cast<Caller*>(this)); }
+    void end() override {}
+    bool is_over() override { return page_poll() != 0; }
+
+private:
+    Out* begin_report() override {
+        told_.words.clear();
+        return &told_;
+    }
+    void end_report() override { page_tell(told_.words.data(), static_cast<int>(told_.words.size())); }
+
+    WordsOut told_;
+};
+
+}  // namespace
+
+extern "C" {
+
+EXPORT(input) int32_t* page_input(uint32_t size) {
+    input.resize(size);
+    return input.data();
+}
+
+EXPORT(call) void page_call() {
+    Page page;
+    WordsIn in(input, page);
+    WordsOut out;
+    ask_by_words(in, out, page);
+    output = std::move(out.words);
+}
+
+EXPORT(output) const int32_t* page_output() { return output.data(); }
+EXPORT(output_size) int page_output_size() { return static_cast<int>(output.size()); }
+
+}  // extern "C"
+
+}  // namespace nono::door
