@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 from measuring import head, row
 
-from nono.bench.records import load_records
-from nono.bench.summary import by_contestant, standings
+from nono.many.bench import load_records, standings
+from nono.many.bench.summary import by_contestant
 
 FAMILIES = [
     "family:n-dom:3-12",

@@ -17,9 +17,9 @@ from measuring import children, head, row
 
 from nono import checkers
 from nono.genres.base import Puzzle
-from nono.io.read import read_all
-from nono.proofs.certificate import made_by, texts_of, write
-from nono.proofs.protocol import Job
+from nono.proofs._certificate import made_by, texts_of, write
+from nono.proofs._protocol import Job
+from nono.text import read_all
 
 
 def checker(name: str) -> str:

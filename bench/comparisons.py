@@ -30,12 +30,12 @@ from measuring import head, row, seconds
 from pysat.solvers import Glucose3  # noqa: TID251
 
 import nono
-from nono.bench.records import load_records
-from nono.bench.summary import by_contestant, standings
-from nono.io.read import read_all
-from nono.proofs.certificate import made_by, texts_of, write
-from nono.proofs.formula import rules
-from nono.proofs.protocol import Job
+from nono.many.bench import load_records, standings
+from nono.many.bench.summary import by_contestant
+from nono.proofs import rules
+from nono.proofs._certificate import made_by, texts_of, write
+from nono.proofs._protocol import Job
+from nono.text import read_all
 
 ROOT = Path(__file__).parents[1]
 LIMIT = 20  # CPU seconds per process

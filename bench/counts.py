@@ -12,7 +12,7 @@ from functools import partial
 from measuring import head, row, seconds
 
 import nono
-from nono.io.read import entries
+from nono.text import entries
 
 
 def main() -> None:

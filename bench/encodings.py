@@ -12,7 +12,7 @@ from functools import partial
 from measuring import head, row, seconds
 from nono_encoders import ENCODINGS, encode
 
-from nono.io.read import read
+from nono.text import read
 
 SIDES = (30, 50, 100)
 

@@ -18,13 +18,13 @@ from itertools import islice
 from random import Random
 from time import process_time
 
-from nono.design.fix import fix
+from nono.design import fix
 from nono.genres.clues import Block, Clue
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.io.read import read_all
 from nono.model.answer import Verdict
-from nono.solving.solve import solve_many
+from nono.solving import solve_many
+from nono.text import read_all
 
 FAMILIES = ("blobs:{0}x{0}:.55", "blobs:{0}x{0}:.55:colours=3", "random:{0}x{0}:.6")
 MOST_CELLS = 2500

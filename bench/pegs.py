@@ -11,8 +11,8 @@ from measuring import head, row
 
 from nono.backend.native import Tables
 from nono.genres.pegs import Board, Pegs, board_named
-from nono.proofs.certificate import certify, check_certificate
-from nono.solving.solve import solve
+from nono.proofs import certify, check_certificate
+from nono.solving import solve
 
 # on the board with fifteen holes
 VACANCIES = {0: "corner", 1: "next to the corner", 3: "middle of an edge", 4: "inner"}

@@ -21,7 +21,7 @@ from time import process_time
 from typing import Any
 
 import nono
-from nono.grading.techniques import TECHNIQUES
+from nono.grading import TECHNIQUES
 
 
 def puzzles(path: Path, number: int) -> Iterator[Any]:

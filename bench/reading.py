@@ -25,7 +25,7 @@ import nono
 from nono.base.errors import gathering
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.io.read import entries
+from nono.text import entries
 
 
 def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:

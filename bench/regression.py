@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 
 from measuring import head, row
 
-from nono.bench.records import Record, load_records
-from nono.bench.summary import compare_records, times
+from nono.many.bench import Record, compare_records, load_records
+from nono.many.bench.summary import times
 
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = "quick"  # takes less than five minutes

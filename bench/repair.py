@@ -24,8 +24,9 @@ from PIL import Image
 from skimage.measure import label
 
 import nono
-from nono.design.colours import tones_in
-from nono.design.repair import RepairState, search_repairs
+from nono.design import RepairState
+from nono.design._colours import tones_in
+from nono.design._repair import search_repairs
 from nono.genres.base import cells_from
 from nono.model.answer import Until
 

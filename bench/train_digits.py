@@ -1,10 +1,10 @@
-"""Trains the network that reads digits in pictures (``src/nono/photos/digits.py``) on a CPU, in about ten minutes.
+"""Trains the network that reads digits in pictures (``src/nono/design/photos/digits.py``) on a CPU in ten minutes.
 
     python bench/train_digits.py FONTS TEST_FONTS [--samples 110000] [--epochs 12]
 
 Both arguments are folders of fonts, such as unpacked Debian packages. Fonts of the second folder are used only to
 measure how often digits of unknown fonts are read correctly; pictures for tests use them too. The command writes
-``src/nono/photos/digits.npz``.
+``src/nono/design/photos/digits.npz``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scan_pictures import font_files, truetype
 
-from nono.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, WIDTH, columns, patch, pooled
+from nono.design.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, WIDTH, columns, patch, pooled
 
 Floats = NDArray[np.float32]
 SIZE = 64  # size of the fonts in which signs are drawn

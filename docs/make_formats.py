@@ -12,8 +12,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from format_examples import EXAMPLES  # noqa: E402
 
-from nono.formats import FORMATS, suffixes_of, summary, writable  # noqa: E402
 from nono.genres import GENRES  # noqa: E402
+from nono.text import FORMATS, suffixes_of, summary, writable  # noqa: E402
 
 HEAD = """\
 # The formats
@@ -97,7 +97,8 @@ The following limits ensure that no file uses more than 1 GB of memory or takes 
 ## Formats of other packages
 
 Another package may add text formats. An entry point in the group `nono.formats` names a module, which needs the
-attributes that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. nono tries its built-in formats first.
+attributes that `src/nono/text/formats/__init__.py` describes, including `SUFFIXES`. nono tries its built-in formats
+first.
 
 `docs/make_formats.py` writes this page. The tests read its examples.
 """

@@ -16,10 +16,7 @@ from warnings import catch_warnings
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.formats import FORMATS, summary, writable
-from nono.formats.image import DRAWING
-from nono.io.read import puzzle
-from nono.io.write import dumps
+from nono.text import DRAWING, FORMATS, dumps, puzzle, summary, writable
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"

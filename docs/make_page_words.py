@@ -10,12 +10,12 @@ from nono.backend.native.graders import count_techniques, line_techniques
 from nono.genres.akari import Akari
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
-from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
-from nono.grading.count_wording import BOTH_OF, NUMBERS, ONE_OF, TOGETHER
-from nono.grading.explain import DEPTH
-from nono.grading.grade import GRADE_OF, LINE_LOGIC, SEARCH_GRADE, WEIGHTS
-from nono.grading.techniques import TECHNIQUES
-from nono.grading.wording import NAMED
+from nono.grading import GRADE_OF, LINE_LOGIC, SEARCH_GRADE, TECHNIQUES
+from nono.grading._conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
+from nono.grading._count_wording import BOTH_OF, NUMBERS, ONE_OF, TOGETHER
+from nono.grading._explain import DEPTH
+from nono.grading._grade import WEIGHTS
+from nono.grading._wording import NAMED
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "src/nono/page/web/words/techniques.js"

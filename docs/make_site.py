@@ -22,9 +22,9 @@ from sphinx.cmd.build import build_main
 
 from nono.base.foreign import html
 from nono.genres.base import Puzzle
-from nono.io.read import read_all
 from nono.page import site
 from nono.page.collection import FOLDER, HEAD, preview_tags
+from nono.text import read_all
 
 ROOT = Path(__file__).parents[1]
 TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."

@@ -20,7 +20,9 @@ SUFFIXES = (".py", ".cpp", ".hpp", ".def")
 
 # The parts of the program on which answers rest, with their files and folders.
 PARTS = {
-    "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non.py", "shared/json_text.py", "shared/clues.py")],
+    "reader": [
+        f"{PYTHON}/text/formats/{name}" for name in ("json_.py", "non.py", "shared/json_text.py", "shared/clues.py")
+    ],
     "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")] + ["src/genres/clue_code.cpp"],
     "engine": [
         f"{ENGINE}/{name}"
@@ -30,9 +32,9 @@ PARTS = {
         )
     ],
     "counting": [f"{ENGINE}/counting"],
-    "sample": [f"{PYTHON}/solving/sample.py"],
+    "sample": [f"{PYTHON}/solving/_sample.py"],
     "grading": [f"{ENGINE}/grading", f"{PYTHON}/grading"],
-    "repair": [f"{PYTHON}/design/repair.py", f"{ENGINE}/repairing"],
+    "repair": [f"{PYTHON}/design/_repair.py", f"{ENGINE}/repairing"],
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check{part}.py" for part in ("", "_clues", "_duality", "_puzzle")],

@@ -14,9 +14,9 @@ from threading import Thread
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from nono.io.read import read
 from nono.page.server import Server
 from nono.page.site import files
+from nono.text import read
 
 PICTURE = Path(__file__).parent / "plots/page.png"
 PUZZLE = "puzzles/ambiguous/night.json"

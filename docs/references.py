@@ -12,7 +12,7 @@ from nono.cli.commands.help import Manual, manual
 
 GROUPS = {  # packages of nono, grouped by purpose
     "Puzzles": ("genres", "base.palette"),
-    "Files": ("io",),
+    "Files": ("text",),
     "Solving": ("solving", "backend", "model"),
     "Looking into a puzzle": ("grading",),
     "Making and mending": ("design",),
@@ -28,12 +28,12 @@ MEMBERS = {  # members of puzzles to show; other classes show all members
     "Pegs": f"played {PUZZLE}",
 }
 PARTS = (  # classes of parts of results, and of keyword arguments
-    "nono.design.fix_search.Reading",
-    "nono.design.repair.Proposal",
-    "nono.design.repair.Givens",
-    "nono.grading.explain.ExplainedStep",
-    "nono.grading.grade.Step",
-    "nono.io.entry.ReadOptions",
+    "nono.design.Reading",
+    "nono.design.Proposal",
+    "nono.design.Givens",
+    "nono.grading.ExplainedStep",
+    "nono.grading.Step",
+    "nono.text.ReadOptions",
 )
 LINK = re.compile(r"^- \[.+?\]\(([\w-]+)\.md\)", re.MULTILINE)
 

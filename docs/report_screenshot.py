@@ -18,8 +18,8 @@ from PIL import Image
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.io.read import built_in_folder, read_all
-from nono.io.write import dumps
+from nono.text import dumps, read_all
+from nono.text._read import built_in_folder
 
 SIZE = 1100, 960
 COLOURS = 96

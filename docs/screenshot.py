@@ -11,9 +11,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from nono.cli.output.messages import drawings, sentence
-from nono.io.read import read
-from nono.renderers.terminal import Terminal
-from nono.solving.solve import solve
+from nono.renderers import Terminal
+from nono.solving import solve
+from nono.text import read
 
 ACROSS, DOWN, EDGE = 9, 18, 16  # a character's width and height, the margin round all of them
 INK, PAPER, FAINT = "d8d8d8", "1e1e1e", "7b7b7b"

@@ -14,13 +14,11 @@ from typing import Any
 
 from faulty_worker import fragile
 
-from nono.batch.ingest import ingest
-from nono.batch.store import SEALED, Store
-from nono.batch.work import LocalPool
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries
-from nono.io.write import dumps
+from nono.many import LocalPool, Store, ingest
+from nono.many._store import SEALED
+from nono.text import dumps, entries
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")

@@ -24,10 +24,11 @@ from planting import planted
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome
-from nono.proofs.certificate import made_by, original_of, sealed, texts_of, write
-from nono.proofs.clauses import Clauses
-from nono.proofs.protocol import Job, Made
-from nono.solving.solve import Result
+from nono.proofs import original_of
+from nono.proofs._certificate import made_by, sealed, texts_of, write
+from nono.proofs._clauses import Clauses
+from nono.proofs._protocol import Job, Made
+from nono.solving import Result
 
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
 

@@ -16,10 +16,9 @@ from nono.base.errors import PuzzleError
 from nono.checkers.nono_check_rules import BOARDS
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.io.read import built_in
-from nono.io.write import dumps
-from nono.proofs.certificate import certify, original_of
-from nono.solving.solve import solve
+from nono.proofs import certify, original_of
+from nono.solving import solve
+from nono.text import built_in, dumps
 
 ENCODINGS = ("order", "dfa", "direct", "covering")
 FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}

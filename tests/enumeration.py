@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.solving.solve import solve
+from nono.solving import solve
 
 CELLS = 12  # maximum number of cells of an enumerated board
 

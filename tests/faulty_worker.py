@@ -6,8 +6,8 @@ import os
 import signal
 import time
 
-from nono.batch.messages import Job, JobResult
-from nono.batch.work import answers, load
+from nono.many._messages import Job, JobResult
+from nono.many._work import answers, load
 
 
 def fragile(job: Job) -> JobResult:

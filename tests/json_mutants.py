@@ -29,16 +29,16 @@ from test_layered_formats import KITS
 
 import nono
 from nono.base.errors import NonoError, PuzzleError
-from nono.batch.store import checksum
-from nono.bench.records import Record, environment, line_of, load_records
 from nono.cli.serve.endpoints import ENDPOINTS, JSON
 from nono.cli.serve.worker import EVENTS, LINES, Task, run
-from nono.formats import FORMATS, writable
 from nono.genres import GENRES
-from nono.io.read import entries
+from nono.many._store import checksum
+from nono.many.bench import Record, environment, line_of, load_records
 from nono.page import server
-from nono.proofs.certificate import sealed
-from nono.solving.census import Census, load as load_census
+from nono.proofs._certificate import sealed
+from nono.solving import Census
+from nono.solving._census import load as load_census
+from nono.text import FORMATS, entries, writable
 
 # For each genre that `layered_examples` lacks, a puzzle with more fields than the other examples.
 SOLVED: dict[str, dict[str, Any]] = {

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 
 from nono.backend.native.graders import line_techniques
-from nono.grading.explain import explain, words_for
-from nono.grading.grade import model_of
-from nono.io.read import built_in, puzzle
+from nono.grading import explain, model_of
+from nono.grading._explain import words_for
+from nono.text import built_in, puzzle
 
 TRACES = Path(__file__).parent / "traces.json"
 

@@ -6,7 +6,7 @@ from planting import CERTIFY, CHECK, Bug
 
 BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.model", "nono.backend.native", "nono.backend.cpsat"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.dfa", "nono_encoders.cnf"
-PROOFS = "nono.proofs.protocol"
+PROOFS = "nono.proofs._protocol"
 NONO_CHECK, FORGED = "nono.checkers.nono_check", "test_forged_certificates.py::test_nono_check_refuses"
 FORGED_COUNT = "test_forged_certificates.py::test_nono_check_count_refuses"
 FUNCTIONS = "test_peg_proofs.py::test_false_functions_are_refused"
@@ -15,7 +15,7 @@ BUGS = {
     "Proofs": [
         Bug(
             "certify: the solutions found are reported as all solutions",
-            "nono.proofs.clauses:make",
+            "nono.proofs._clauses:make",
             "if not result.complete:",
             "if False:",
             "dots.non",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planting import CERTIFY, CHECK, DECLARATION, LAYERS, MODEL, READ, SOLVE, VERIFY, Bug
 
-NON, NONOGRAM, AKARI = "nono.formats.non", "nono.genres.nonogram", "nono.genres.akari"
+NON, NONOGRAM, AKARI = "nono.text.formats.non", "nono.genres.nonogram", "nono.genres.akari"
 BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.model", "nono.backend.native", "nono.backend.cpsat"
 UNRULED = DECLARATION + """.replace('"{}"', '"barred","keys":""')"""  # a rule that does nothing
 CLUES = "flat.colours, flat)"
@@ -30,7 +30,7 @@ BUGS = {
         ),
         Bug(
             "all colours of webpbn are read as the first colour",
-            "nono.formats.webpbn:_Reader.block",
+            "nono.text.formats.webpbn:_Reader.block",
             "colour = self.names[name]",
             "colour = 1",
             "flag.xml",

@@ -236,7 +236,7 @@ BUGS = {
         ),
         Bug(
             "verify: answers never contradict one another",
-            "nono.solving.agreement:contradictory",
+            "nono.solving._agreement:contradictory",
             "return len(digests) > 1 or",
             "return False and",
             "hook.non",

@@ -25,7 +25,7 @@ from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
 from nono.genres.tents import Tents
 from nono.genres.triddler import Board, Triddler, board_of, closed
-from nono.solving.solve import solve
+from nono.solving import solve
 
 SIDE = 12
 INKS = 3  # number of colours without the background

@@ -22,10 +22,9 @@ from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
-from nono.solving import count as second, formula_counts
-from nono.solving.count import tally
-from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
-from nono.solving.verify import again, independent
+from nono.solving import _count as second, _formula_counts as formula_counts, again, tally
+from nono.solving._formula_counts import COUNTERS, count_by_ganak, count_by_proof
+from nono.solving._verify import independent
 
 needs_engine = pytest.mark.needs("native")
 needs_sat = pytest.mark.needs("sat")

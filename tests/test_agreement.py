@@ -10,15 +10,14 @@ import pytest
 from batch_stores import seal
 from hypothesis import given, strategies as st
 
-from nono.batch.report import contradictions
-from nono.batch.store import Store
-from nono.bench.records import Record
-from nono.bench.run import claim as claim_of_record, contradictions as contradictions_of_records
 from nono.genres.nonogram import Nonogram
+from nono.many import Store
+from nono.many.bench import Record, contradictions as contradictions_of_records
+from nono.many.bench._run import claim as claim_of_record
+from nono.many.report import contradictions
 from nono.model.answer import Outcome
-from nono.solving.agreement import Claim, contradicting, contradictory
-from nono.solving.solve import Result
-from nono.solving.verify import claim as claim_of_result
+from nono.solving import Claim, Result, contradicting, contradictory
+from nono.solving._verify import claim as claim_of_result
 
 PUZZLE = Nonogram([[1]], [[1], []])
 PICTURES = [bytes([number]) for number in range(4)]

@@ -17,15 +17,14 @@ from strategies import akaris
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.formats import akari
 from nono.genres.akari import Akari
-from nono.io.read import loads, puzzle as built_in
 from nono.model.answer import Verdict
-from nono.renderers.items import Disc, Label, Rule
-from nono.renderers.sheet import sheet
-from nono.renderers.terminal import Terminal
-from nono.renderers.text import render
-from nono.solving.solve import solve
+from nono.renderers import Terminal, sheet
+from nono.renderers._items import Disc, Label, Rule
+from nono.renderers._text import render
+from nono.solving import solve
+from nono.text import loads, puzzle as built_in
+from nono.text.formats import akari
 
 ROOT = Path(__file__).parents[1]
 CORNER = Akari([".#.", "1..", "..0"])

@@ -34,10 +34,11 @@ from nono.genres.base import Puzzle
 from nono.genres.clues import Block
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
-from nono.io.write import dumps
-from nono.proofs.certificate import NOT_COMPARED, certify, check_certificate, check_folder, sealed
-from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, SOLUTIONS, Means
-from nono.solving.solve import solve
+from nono.proofs import MANIFEST, NOT_COMPARED, Means, certify, check_certificate, check_folder
+from nono.proofs._certificate import sealed
+from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS
+from nono.solving import solve
+from nono.text import dumps
 
 pytest.importorskip("numpy")
 pytestmark = [

@@ -13,7 +13,7 @@ from strategies import aquariums
 
 import nono
 from nono.genres.aquarium import Aquarium
-from nono.renderers.text import render
+from nono.renderers._text import render
 
 SMALL = Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
 ARCH = ["aaa", "aba"]  # the lower row has two pools of the first aquarium

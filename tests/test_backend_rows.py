@@ -17,21 +17,16 @@ from nono.backend.protocol import Backend, Option, is_number, values
 from nono.backend.race import race
 from nono.backend.reference import BACKEND as REFERENCE
 from nono.base.errors import BackendError
-from nono.batch.messages import COUNT, DECIDE, Request, WorkItem
-from nono.batch.run import Run
-from nono.batch.store import Store
-from nono.bench.contestants import contestants_of, usual_contestants
 from nono.cli.program import run as command
-from nono.design.repair import repair
+from nono.design import repair
 from nono.genres.nonogram import Nonogram
-from nono.io.read import puzzle as built_in
-from nono.io.write import dumps
+from nono.many import COUNT, DECIDE, Request, Run, Store
+from nono.many._messages import WorkItem
+from nono.many.bench import contestants_of, usual_contestants
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.solving.count import tally
-from nono.solving.diff import diff
-from nono.solving.solve import solve, solve_many
-from nono.solving.verify import two_backends, verify
+from nono.solving import diff, solve, solve_many, tally, two_backends, verify
+from nono.text import dumps, puzzle as built_in
 
 SOURCES = Path(__file__).parents[1] / "src" / "nono"
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")

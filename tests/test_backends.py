@@ -18,7 +18,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
 from nono.model.propagation import settle
-from nono.solving.solve import solve
+from nono.solving import solve
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0), "cpsat": (0.2, 0.4)}  # factor of examples: fast and long profile
 OTHERS = [name for name in BACKENDS if name != "reference"]

@@ -18,16 +18,12 @@ import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
 
 from nono.base.errors import PuzzleError
-from nono.batch.export import export
-from nono.batch.ingest import ingest
-from nono.batch.messages import COUNT, Job, Request, WorkItem
-from nono.batch.run import Run
-from nono.batch.store import Store
-from nono.batch.work import answers
 from nono.cli.program import run as command
 from nono.genres.families import puzzles
-from nono.io.read import entries
-from nono.io.write import dumps
+from nono.many import COUNT, Request, Run, Store, export, ingest
+from nono.many._messages import Job, WorkItem
+from nono.many._work import answers
+from nono.text import dumps, entries
 
 pytestmark = pytest.mark.needs("native")
 
@@ -131,7 +127,7 @@ def test_a_file_that_changed_is_read_again_and_others_are_not(tmp_path: Path) ->
 
 
 def test_small_files_share_a_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.ingest.PAUSE", 60.0)  # waits for all files
+    monkeypatch.setattr("nono.many._ingest.PAUSE", 60.0)  # waits for all files
     (tmp_path / "set").mkdir()
     for number in range(20):
         (tmp_path / "set" / f"{number}.json").write_text(dumps(titled("", number)))
@@ -145,8 +141,8 @@ def test_small_files_share_a_transaction(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("steps", range(5))
 def test_reading_a_folder_continues_where_it_ended(steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.ingest.PAUSE", 60.0)
-    monkeypatch.setattr("nono.batch.ingest.BLOCK", 3)  # blocks end within files and between them
+    monkeypatch.setattr("nono.many._ingest.PAUSE", 60.0)
+    monkeypatch.setattr("nono.many._ingest.BLOCK", 3)  # blocks end within files and between them
     (tmp_path / "set").mkdir()
     names = ["a.jsonl", "b.json", "c.json", "d.jsonl"]
     for name in names:

@@ -20,18 +20,13 @@ import pytest
 from batch_stores import counted, rows
 
 from nono.base.errors import BackendError
-from nono.batch import cubes
-from nono.batch.cluster import Cluster
-from nono.batch.cubes import by_workers
-from nono.batch.ingest import ingest
-from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, Workers, WorkItem
-from nono.batch.run import Run
-from nono.batch.store import Store
-from nono.batch.work import LocalPool
 from nono.cli.program import run as call
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries
-from nono.solving.census import Census, census
+from nono.many import LocalPool, Request, Run, Store, Workers, _cubes as cubes, by_workers, ingest
+from nono.many._cluster import Cluster
+from nono.many._messages import CUBE_COUNT, Job, JobResult, WorkItem
+from nono.solving import Census, census
+from nono.text import entries
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.needs("native")
@@ -172,7 +167,7 @@ def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Da
 
 
 def test_a_frozen_worker_leaves_the_cluster(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.cluster.SILENCE", 8.0)
+    monkeypatch.setattr("nono.many._cluster.SILENCE", 8.0)
     dask.add_worker()
     dask.add_worker()
     with closing(Cluster(dask.address)) as cluster:
@@ -184,7 +179,7 @@ def test_a_frozen_worker_leaves_the_cluster(dask: Dask, tmp_path: Path, monkeypa
     assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
 
 
-OTHER = "from nono.batch import messages; messages.NONO = '0.0.9'"
+OTHER = "from nono.many import _messages as messages; messages.NONO = '0.0.9'"
 MISSING = "import sys; sys.modules['nono'] = None"
 
 
@@ -194,7 +189,7 @@ MISSING = "import sys; sys.modules['nono'] = None"
 def test_a_worker_with_another_version_or_none_is_refused(
     dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begins: str, reason: str
 ) -> None:
-    monkeypatch.setattr("nono.batch.cluster.SERVICE", 1.0)
+    monkeypatch.setattr("nono.many._cluster.SERVICE", 1.0)
     dask.add_worker(begins)
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
@@ -205,7 +200,7 @@ def test_a_worker_with_another_version_or_none_is_refused(
             with pytest.raises(BackendError, match=r"for 1 s, no worker at tcp:.* was usable"):
                 run(tmp_path / "none.sqlite", cluster)
         assert [reason in str(one.message) for one in warned] == [True]
-        monkeypatch.setattr("nono.batch.cluster.SERVICE", 60.0)
+        monkeypatch.setattr("nono.many._cluster.SERVICE", 60.0)
         dask.add_worker()
         with closing(Cluster(dask.address)) as cluster:
             run(tmp_path / "runs.sqlite", cluster)
@@ -289,7 +284,7 @@ def test_a_scheduler_that_goes_away_or_is_frozen_leaves_the_store_whole(
         dask.scheduler.send_signal(end)
 
     cluster = Cluster(dask.address)
-    monkeypatch.setattr("nono.batch.cluster.PATIENCE", 2.0)
+    monkeypatch.setattr("nono.many._cluster.PATIENCE", 2.0)
     with closing(cluster), pytest.raises(BackendError, match="was lost"):
         run(tmp_path / "runs.sqlite", cluster, disturb)
     decided = sum(row[6] is not None for row in rows(tmp_path / "runs.sqlite"))
@@ -297,7 +292,7 @@ def test_a_scheduler_that_goes_away_or_is_frozen_leaves_the_store_whole(
 
 
 def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("nono.many._cluster.PATIENCE", 0.5)
     with pytest.raises(BackendError, match="no scheduler at tcp:"):
         Cluster("tcp://127.0.0.1:9")
 

@@ -7,15 +7,13 @@ from contextlib import closing
 
 import pytest
 
-from nono.batch import cubes
-from nono.batch.messages import JobResult
-from nono.batch.work import LocalPool
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.solving.count import tally
-from nono.solving.solve import solve
+from nono.many import LocalPool, _cubes as cubes
+from nono.many._messages import JobResult
+from nono.solving import solve, tally
 
 pytestmark = pytest.mark.needs("native")
 

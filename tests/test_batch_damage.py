@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from nono.base.errors import PuzzleError
-from nono.batch.store import Store, checksum
 from nono.cli.program import run as command
+from nono.many import Store
+from nono.many._store import checksum
 
 pytestmark = pytest.mark.needs("native")
 
@@ -93,7 +94,7 @@ def test_ctrl_c_during_a_checksum_is_no_damage(whole: Path, monkeypatch: pytest.
     def interrupted(*values: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nono.batch.store.checksum", interrupted)
+    monkeypatch.setattr("nono.many._store.checksum", interrupted)
     with pytest.raises(KeyboardInterrupt):
         Store(whole)
 

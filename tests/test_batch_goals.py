@@ -12,16 +12,13 @@ import pytest
 from workers_here import Here
 
 from nono.base.palette import default_palette
-from nono.batch.ingest import ingest
-from nono.batch.messages import Job, Request, WorkItem
-from nono.batch.run import Run
-from nono.batch.store import Store
-from nono.batch.work import answers
 from nono.cli.commands.batch import Questions
 from nono.cli.program import run as command
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries
-from nono.io.write import dumps
+from nono.many import Request, Run, Store, ingest
+from nono.many._messages import Job, WorkItem
+from nono.many._work import answers
+from nono.text import dumps, entries
 
 pytestmark = pytest.mark.needs("native")
 

@@ -15,10 +15,10 @@ import pytest
 from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
 
 from nono.base.errors import PuzzleError
-from nono.batch.messages import Job, Request, WorkItem
-from nono.batch.run import Run, fault
-from nono.batch.store import Store
-from nono.batch.work import answers
+from nono.many import Request, Run, Store
+from nono.many._messages import Job, WorkItem
+from nono.many._run import fault
+from nono.many._work import answers
 
 pytestmark = pytest.mark.needs("native")
 

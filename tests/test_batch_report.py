@@ -19,32 +19,22 @@ import pytest
 from batch_stores import seal
 from workers_here import Here
 
-from nono.batch import report
-from nono.batch.ingest import ingest, web_page
-from nono.batch.messages import COUNT, Answer, Request, WorkItem
-from nono.batch.page import file_link, page
-from nono.batch.repairs import repairs
-from nono.batch.run import Run, fault as fault_of_answer
-from nono.batch.store import UNREADABLE, Store
-from nono.batch.worklist import (
-    KINDS,
-    MULTIPLE,
-    OTHER,
-    UNKNOWN,
-    UNSOLVABLE,
-    common_path,
-    fault,
-    work_list,
-)
 from nono.cli.commands.batch import write_report
 from nono.cli.program import run as command
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
-from nono.io.read import entries
-from nono.io.write import dumps
-from nono.renderers.pixels import address, difference_pixels, solution_pixels
+from nono.many import COUNT, Request, Run, Store, ingest, repairs, report
+from nono.many._ingest import web_page
+from nono.many._messages import Answer, WorkItem
+from nono.many._page import file_link, page
+from nono.many._run import fault as fault_of_answer
+from nono.many._store import UNREADABLE
+from nono.many._worklist import KINDS, MULTIPLE, OTHER, UNKNOWN, UNSOLVABLE, common_path, fault, work_list
+from nono.renderers import difference_pixels, solution_pixels
+from nono.renderers._pixels import address
+from nono.text import dumps, entries
 
 pytestmark = pytest.mark.needs("native")
 
@@ -372,20 +362,20 @@ def test_the_page(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_the_page_cuts_is_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.page.MOST", 1)
+    monkeypatch.setattr("nono.many._page.MOST", 1)
     text = page(report.Report(store))
     assert text.count("and 1 more: <code>nono report --json</code>") == 2
     assert "and 6 more: <code>nono report --json</code>" in text
 
 
 def test_images_that_are_not_looked_for_are_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("worklist", "report"):
-        monkeypatch.setattr(f"nono.batch.{module}.COMPARED", 3)
+    for module in ("_worklist", "report"):
+        monkeypatch.setattr(f"nono.many.{module}.COMPARED", 3)
     found = report.Report(store)
     assert report.data(found)["images_not_compared"] == 4
     assert "4 puzzles were not compared with rotated and mirrored puzzles." in page(found)
     assert "(only the first 3 puzzles were compared with rotated and mirrored puzzles)" in write_report(found)
-    monkeypatch.setattr("nono.batch.report.HARDEST", 2)
+    monkeypatch.setattr("nono.many.report.HARDEST", 2)
     assert report.hardest(found.work, 2)[0][0] == "the 2 hardest of 6"
 
 

@@ -11,13 +11,11 @@ import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows
 
 from nono.base.errors import PuzzleError
-from nono.batch import report
-from nono.batch.messages import Request
-from nono.batch.page import page
-from nono.batch.run import Run
-from nono.batch.store import APPLICATION, VERSION, Store
 from nono.cli.program import run as command
-from nono.io.write import dumps
+from nono.many import Request, Run, Store, report
+from nono.many._page import page
+from nono.many._store import APPLICATION, VERSION
+from nono.text import dumps
 
 pytestmark = pytest.mark.needs("native")
 
@@ -93,7 +91,7 @@ def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pyte
         readable = "immutable" in path or path == ":memory:"
         return connect(path, **options) if readable else connect(path, factory=Unwritable, **options)
 
-    monkeypatch.setattr("nono.batch.store.sqlite3.connect", unwritable)
+    monkeypatch.setattr("nono.many._store.sqlite3.connect", unwritable)
     with closing(Store(tmp_path / "runs.sqlite")) as store:
         assert store.uri.endswith("?mode=ro&immutable=1")
         assert report.totals(store).entries == 1

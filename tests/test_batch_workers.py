@@ -15,17 +15,11 @@ from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, 
 
 from nono.backend import AUTO
 from nono.base.errors import BackendError
-from nono.batch import report
-from nono.batch.ingest import ingest
-from nono.batch.messages import DECIDE, Answer, Job, JobResult, Request, WorkItem
-from nono.batch.run import Run
-from nono.batch.store import Store
-from nono.batch.work import LocalPool
-from nono.batch.worklist import UNKNOWN, work_list
 from nono.genres.families import puzzles
-from nono.io.entry import Found
-from nono.io.read import entries
-from nono.io.write import dumps
+from nono.many import DECIDE, LocalPool, Request, Run, Store, ingest, report
+from nono.many._messages import Answer, Job, JobResult, WorkItem
+from nono.many._worklist import UNKNOWN, work_list
+from nono.text import Found, dumps, entries
 
 pytestmark = pytest.mark.needs("native")
 
@@ -45,7 +39,7 @@ def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -
 
 
 def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.work.GRACE", 0.3)
+    monkeypatch.setattr("nono.many._work.GRACE", 0.3)
     given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
     with closing(filled(tmp_path, given)) as store, crew() as workers:
         Run(store, [Request(DECIDE, AUTO, 2.0, 200)], workers).run()
@@ -159,8 +153,8 @@ def test_solving_begins_with_the_first_line(tmp_path: Path) -> None:
 
 
 def test_input_waits_while_the_workers_have_enough_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.run.READ_AHEAD", 100)
-    monkeypatch.setattr("nono.batch.ingest.BLOCK", 50)
+    monkeypatch.setattr("nono.many._run.READ_AHEAD", 100)
+    monkeypatch.setattr("nono.many._ingest.BLOCK", 50)
     waiting: list[int] = []
     (tmp_path / "set.jsonl").write_text(dumps(puzzles("random:15x15:.5:n=1000"), "jsonl"))
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store, crew() as workers:
@@ -173,7 +167,7 @@ def test_input_waits_while_the_workers_have_enough_to_do(tmp_path: Path, monkeyp
 def test_a_puzzle_without_end_does_not_hold_up_the_others_of_its_job(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nono.batch.run.PATIENCE", 1.0)
+    monkeypatch.setattr("nono.many._run.PATIENCE", 1.0)
     given = [titled("dozes" if seed == 2 else "", seed) for seed in range(5)]
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
         run = Run(store, [Request()], workers)

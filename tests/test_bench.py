@@ -16,19 +16,35 @@ import pytest
 from nono.backend import BACKENDS, broken
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
-from nono.bench.contestants import Configuration, contestants_of, external, usual_contestants
-from nono.bench.job import WRONG, Job, run_job
-from nono.bench.plots import drawn_figure, exponent, save, svg
-from nono.bench.records import Record, commit_of_source, environment, line_of, load_records
-from nono.bench.run import Contest, contradictions, empty_program, run_contest
-from nono.bench.summary import by_puzzle, compare_records, standings
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.io.entry import Entry
-from nono.io.read import puzzle as built_in
+from nono.many.bench import (
+    Configuration,
+    Contest,
+    Record,
+    commit_of_source,
+    compare_records,
+    contestants_of,
+    contradictions,
+    drawn_figure,
+    empty_program,
+    environment,
+    external,
+    line_of,
+    load_records,
+    run_contest,
+    save,
+    standings,
+    svg,
+    usual_contestants,
+)
+from nono.many.bench._job import WRONG, Job, run_job
+from nono.many.bench._plots import exponent
+from nono.many.bench.summary import by_puzzle
+from nono.text import Entry, puzzle as built_in
 
 HARD = next(puzzles("random:60x60:.5"))
 HEART = built_in("heart")
@@ -221,7 +237,7 @@ def test_a_program_whose_format_cannot_store_the_puzzle(capsys: pytest.CaptureFi
 
 def test_no_run_of_a_solver_pays_for_imports() -> None:
     text = (
-        "import sys; from nono.bench import run; "
+        "import sys; from nono.many.bench import _run as run; "
         "run.processes.work = lambda work: print('nono_encoders.direct' in sys.modules); run.child(set(), {'direct'})"
     )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
@@ -416,7 +432,7 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.bench.plots.drawn_figure", undrawable)
+        changed.setattr("nono.many.bench.drawn_figure", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2

@@ -12,10 +12,9 @@ from strategies import binairos
 
 import nono
 from nono.genres.binairo import Binairo
-from nono.renderers.items import Label
-from nono.renderers.sheet import sheet
-from nono.renderers.terminal import Terminal
-from nono.renderers.text import render
+from nono.renderers import Terminal, sheet
+from nono.renderers._items import Label
+from nono.renderers._text import render
 
 OPEN = ["...."] * 4
 TANGO = Binairo(["1...", "....", "..0.", "...."], (["=..", "...", "...", ".x."], ["....", "=...", "..x."]))

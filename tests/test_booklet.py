@@ -17,12 +17,11 @@ import pytest
 import nono
 from nono.cli.commands.render import Drawing
 from nono.cli.program import run
-from nono.renderers import fonts
-from nono.renderers.paper import NAMED_SIZES, Block, Paper, Sizes, book_papers, layouts, sheet_paper
-from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import example_of, printed, rank, rules_shown
-from nono.renderers.render import grade_of, page_of
-from nono.renderers.style import Style
+from nono.renderers import NAMED_SIZES, Style, _fonts as fonts, page_of
+from nono.renderers._paper import Block, Paper, Sizes, book_papers, layouts, sheet_paper
+from nono.renderers._pdf import PUZZLES, SHEET, SOLUTIONS
+from nono.renderers._printed import example_of, printed, rank, rules_shown
+from nono.renderers._render import grade_of
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")
@@ -307,9 +306,8 @@ def test_pages_for_browsers() -> None:
 
 
 def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
-    from nono.renderers import explanation, svg
-    from nono.renderers.sheet import sheet
-    from nono.renderers.svg import web_page
+    from nono.renderers import _svg as svg, explanation, sheet
+    from nono.renderers._svg import web_page
 
     heart = nono.puzzle("heart")
     pages = {

@@ -12,8 +12,8 @@ from book_reader import drawings, has, words
 
 import nono
 from nono.cli.program import run
-from nono.renderers.front import is_isbn, read_front
-from nono.renderers.paper import INNER, book_papers, paper_size
+from nono.renderers._front import is_isbn, read_front
+from nono.renderers._paper import INNER, book_papers, paper_size
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")

@@ -22,13 +22,12 @@ from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
 from nono.genres.base import Puzzle
-from nono.io import read as read_module
-from nono.io.entry import Found, failure
-from nono.io.file_entries import path_entries
-from nono.io.write import write
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
-from nono.solving import verify as verify_module
+from nono.solving import _verify as verify_module
+from nono.text import Found, _read as read_module, write
+from nono.text._entry import failure
+from nono.text._file_entries import path_entries
 
 pytest.importorskip("resource", reason="Windows has no such limits")
 needs_engine = pytest.mark.needs("native")

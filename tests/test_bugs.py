@@ -16,14 +16,13 @@ import nono
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.base.errors import BugError
-from nono.bench.contestants import contestants_of
-from nono.bench.job import BUGS, Job, run_job
 from nono.cli import program
 from nono.cli.options.shared import WorkerOptions
+from nono.many.bench import contestants_of
+from nono.many.bench._job import BUGS, Job, run_job
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
-from nono.proofs import clauses
-from nono.proofs.certificate import certify
+from nono.proofs import _clauses as clauses, certify
 
 PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
 BEACON = nono.puzzle("beacon")

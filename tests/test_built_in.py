@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from nono.backend import BACKENDS
-from nono.io.read import built_in, built_in_folder, puzzle
 from nono.model.answer import Verdict
-from nono.solving.solve import solve
+from nono.solving import solve
+from nono.text import built_in, puzzle
+from nono.text._read import built_in_folder
 
 MOST_CELLS = {"reference": 100, "sat": 400, "cpsat": 400}  # more take the backend too long for the fast suite
 

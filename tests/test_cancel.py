@@ -13,12 +13,8 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.errors import LimitError
 from nono.genres.families import puzzles
-from nono.solving.count import tally
-from nono.solving.diff import diff
-from nono.solving.request import BATCH
-from nono.solving.sample import sample
-from nono.solving.solve import solve, solve_many
-from nono.solving.verify import verify
+from nono.solving import diff, sample, solve, solve_many, tally, verify
+from nono.solving._request import BATCH
 
 DOT = nono.Nonogram([[1]], [[1]])
 LOOSE = nono.Nonogram([[1]] * 40, [[1]] * 40)  # 40! solutions: nothing comes to its end here

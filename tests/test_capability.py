@@ -12,10 +12,8 @@ import pytest
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
-from nono.formats import FORMATS, writable
 from nono.genres.nonogram import Nonogram
-from nono.io.read import read
-from nono.io.write import write
+from nono.text import FORMATS, read, writable, write
 
 WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]
 PLAIN, COLOUR = format_examples.PLAIN, format_examples.COLOUR

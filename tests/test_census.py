@@ -20,14 +20,12 @@ from workers_here import Here
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import cores
-from nono.batch.cubes import by_workers
-from nono.batch.messages import Answer, JobResult
-from nono.batch.work import LocalPool
 from nono.cli.program import run
 from nono.genres.clues import clue_of
 from nono.genres.nonogram import Nonogram
-from nono.solving.census import Census, Numbers, census, in_turn
-from nono.solving.solve import solve
+from nono.many import LocalPool, by_workers
+from nono.many._messages import Answer, JobResult
+from nono.solving import Census, Numbers, census, in_turn, solve
 
 pytestmark = pytest.mark.needs("native")
 

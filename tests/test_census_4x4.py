@@ -8,7 +8,7 @@ import pytest
 
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
-from nono.solving.solve import solve_many
+from nono.solving import solve_many
 
 pytestmark = [
     pytest.mark.slow,  # test_census.py has the same numbers

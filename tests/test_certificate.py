@@ -23,25 +23,25 @@ from nono.checkers import nono_check
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.read import built_in, puzzle
-from nono.io.write import dumps
 from nono.model.model import Model, Moves
-from nono.proofs.certificate import (
-    BELIEVED,
+from nono.proofs import (
+    MANIFEST,
     NOT_COMPARED,
+    SOLVER,
+    Claim,
+    Means,
     certify,
     check_certificate,
     check_folder,
     original_of,
-    sealed,
-    texts_of,
-    write,
+    rules,
 )
-from nono.proofs.clauses import FORMULA, PROOF, SOLVER, in_python, pieces_of
-from nono.proofs.formula import rules
-from nono.proofs.programs import CHECKED, differs
-from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, Claim, Made, Means, keys_of
-from nono.solving.solve import solve
+from nono.proofs._certificate import BELIEVED, sealed, texts_of, write
+from nono.proofs._clauses import FORMULA, PROOF, in_python, pieces_of
+from nono.proofs._programs import CHECKED, differs
+from nono.proofs._protocol import CLUES, PUZZLE, Made, keys_of
+from nono.solving import solve
+from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))

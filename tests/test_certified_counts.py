@@ -24,13 +24,13 @@ from nono.checkers import nono_check, nono_check_count, nono_check_puzzle, nono_
 from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
-from nono.proofs import count as kind
-from nono.proofs.certificate import sealed, texts_of, write
-from nono.proofs.count import PARTS, refutations
-from nono.proofs.formula import explained, rules
-from nono.proofs.programs import program as program_named
-from nono.proofs.protocol import Job
-from nono.solving.count import tally, tally_model
+from nono.proofs import _count as kind, rules
+from nono.proofs._certificate import sealed, texts_of, write
+from nono.proofs._count import PARTS, refutations
+from nono.proofs._formula import explained
+from nono.proofs._programs import program as program_named
+from nono.proofs._protocol import Job
+from nono.solving import tally, tally_model
 
 pytestmark = pytest.mark.needs("native")
 

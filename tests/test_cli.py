@@ -25,9 +25,9 @@ from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import version_text
 from nono.genres.clues import arrangements, make_clue
 from nono.genres.nonogram import Nonogram
-from nono.io.write import dumps
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
+from nono.text import dumps
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")

@@ -14,7 +14,6 @@ from refusals import told
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats import format_named
 from nono.genres import GENRES
 from nono.genres.codecs import UNKNOWN, Always, Is, Not
 from nono.genres.codecs.bodies import (
@@ -42,9 +41,8 @@ from nono.genres.codecs.pages import Areas, Entry, Labels, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, EdgeLines, FlagLine, Framed, InkLines, NumberLine, RoomLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Flag, Outside, Regions, Whole
-from nono.io.read import loads
-from nono.io.write import dumps
 from nono.model.builder import ModelBuilder
+from nono.text import dumps, format_named, loads
 
 TREE = {1: "T"}
 

@@ -8,7 +8,8 @@ import pytest
 from draws import draw_akari
 
 from nono.genres.akari import Akari
-from nono.solving.count import components, count, tally
+from nono.solving import count, tally
+from nono.solving._count import components
 
 pytestmark = pytest.mark.needs("native")
 

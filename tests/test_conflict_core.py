@@ -16,13 +16,12 @@ from nono.cli.program import run
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.star_battle import StarBattle
-from nono.grading.conflict_core import conflicting, restricted
-from nono.grading.explain import explain, hint, words_for
-from nono.grading.grade import model_of
-from nono.grading.techniques import rule_cells
-from nono.io.read import puzzle
+from nono.grading import conflicting, explain, hint, model_of, restricted
+from nono.grading._explain import words_for
+from nono.grading._techniques import rule_cells
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
+from nono.text import puzzle
 
 
 def test_a_pigeonhole_is_searched_for_a_short_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +36,7 @@ def test_a_pigeonhole_is_searched_for_a_short_while(monkeypatch: pytest.MonkeyPa
         conflicts += found.stats["conflicts"]
         return found
 
-    monkeypatch.setattr("nono.grading.conflict_core.able", lambda _: replace(backend, solve=counted))
+    monkeypatch.setattr("nono.grading._conflict_core.able", lambda _: replace(backend, solve=counted))
     assert conflicting(model) == [1, 30, 32, 33, 66, 67, 68]  # so are 1 to 3 with 66 to 69
     assert conflicts < 50_000  # 180,000 where each set of rules may take as many as all of them
 

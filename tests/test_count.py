@@ -14,7 +14,7 @@ from nono.backend import BACKENDS
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
-from nono.solving.count import count, tally
+from nono.solving import count, tally
 
 pytestmark = pytest.mark.needs("native")
 

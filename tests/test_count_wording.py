@@ -11,7 +11,7 @@ from nono.base.palette import Colour
 from nono.genres.layer_puzzle import Answer, LayerPuzzle, symbol
 from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording
-from nono.grading.count_wording import CountWords
+from nono.grading import CountWords
 from nono.model.builder import ModelBuilder
 
 

@@ -11,8 +11,7 @@ from hypothesis import given, settings, strategies as st
 from refusals import refused
 
 from nono.base.errors import PuzzleError
-from nono.formats import FORMATS
-from nono.io.read import entries, read_all
+from nono.text import FORMATS, entries, read_all
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 

@@ -12,8 +12,8 @@ import nono
 from nono.genres.base import Puzzle
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.solving import formula_counts as module
-from nono.solving.formula_counts import count_by_proof as proved, defining
+from nono.solving import _formula_counts as module
+from nono.solving._formula_counts import count_by_proof as proved, defining
 
 pytest.importorskip("numpy")
 needs_engine = pytest.mark.needs("native")

@@ -18,10 +18,9 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.model.answer import Task, Verdict
-from nono.renderers.items import CELL, Box
-from nono.renderers.sheet import heat_map
-from nono.solving.diff import Diff, diff
-from nono.solving.solve import solve
+from nono.renderers import heat_map
+from nono.renderers._items import CELL, Box
+from nono.solving import Diff, diff, solve
 
 without_engine = BACKENDS["native"].unavailable() is not None
 

@@ -16,7 +16,7 @@ import nono
 from nono.base import distribution
 from nono.base.errors import BackendError
 from nono.cli.commands.help import version_text
-from nono.formats import xlsx
+from nono.text.formats import xlsx
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -129,7 +129,7 @@ def print_it() -> object:
 
 
 def plot() -> object:
-    from nono.bench.plots import empty
+    from nono.many.bench import empty
 
     return empty(1)
 

@@ -16,10 +16,10 @@ import pytest
 from command_line import command
 
 from nono.cli import commands, program
-from nono.io.read import loads
 from nono.page.site import ENGINE, sources
-from nono.proofs.programs import VERIFIED, program as program_of
-from nono.solving.solve import solve
+from nono.proofs._programs import VERIFIED, program as program_of
+from nono.solving import solve
+from nono.text import loads
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,7 +29,8 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(RO
 PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
-OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock"}  # whose names look as those of modules
+# Files, and a group of entry points, whose names look as those of modules.
+OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock", "nono.formats"}
 needs_engine = pytest.mark.needs("native")
 
 

@@ -18,15 +18,15 @@ from nono.genres.base import Puzzle
 from nono.genres.clues import Block, GivenClues, shows
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
-from nono.io.read import puzzle as built_in_puzzle
 from nono.model.model import Model
-from nono.proofs import duality
-from nono.proofs.certificate import certify, check_certificate, check_folder, sealed, texts_of, write
-from nono.proofs.clauses import FORMULA
-from nono.proofs.duality import SHARES, text_of
-from nono.proofs.programs import program
-from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, SOLUTIONS, Claim, Made, Means
-from nono.solving.solve import Result, solve
+from nono.proofs import MANIFEST, Claim, Means, _duality as duality, certify, check_certificate, check_folder
+from nono.proofs._certificate import sealed, texts_of, write
+from nono.proofs._clauses import FORMULA
+from nono.proofs._duality import SHARES, text_of
+from nono.proofs._programs import program
+from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS, Made
+from nono.solving import Result, solve
+from nono.text import puzzle as built_in_puzzle
 
 needs_engine = pytest.mark.needs("native")
 

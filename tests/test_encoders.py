@@ -23,7 +23,7 @@ from nono.genres.clues import shows
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
-from nono.solving.solve import solve
+from nono.solving import solve
 
 np = pytest.importorskip("numpy")
 from nono_constraints import MODELS, size as size_of_models  # noqa: E402

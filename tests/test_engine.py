@@ -18,7 +18,7 @@ from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
-from nono.grading.conflict_core import restricted
+from nono.grading import restricted
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 

@@ -23,9 +23,7 @@ from nono.cli.output import messages
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.given import page_data
-from nono.renderers import pegs, svg
-from nono.renderers.sheet import sheet
-from nono.renderers.terminal import Terminal
+from nono.renderers import Terminal, _pegs as pegs, _svg as svg, sheet
 
 MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())}
 needs_engine = pytest.mark.needs("native")

@@ -16,15 +16,14 @@ from strategies import akaris, nonograms
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.cli import program
-from nono.formats import FORMATS, SUFFIXES, writable
-from nono.formats.shared.capability import ALL
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries, loads, read, read_all
-from nono.io.write import dump_bytes, dumps, write
-from nono.solving.solve import solve
+from nono.solving import solve
+from nono.text import FORMATS, dump_bytes, dumps, entries, loads, read, read_all, writable, write
+from nono.text.formats import SUFFIXES
+from nono.text.formats.shared.capability import ALL
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
@@ -435,7 +434,7 @@ def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
 
 
 def test_puzzles_of_a_tournament_at_speed_are_those_read_with_care(tmp_path: Path) -> None:
-    from nono.formats import taai
+    from nono.text.formats import taai
 
     chance = random.Random(7)
     for side in (1, 2, 9, 12, 25):

@@ -8,8 +8,8 @@ import pytest
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.techniques import TECHNIQUES
-from nono.io.read import built_in
+from nono.grading import TECHNIQUES
+from nono.text import built_in
 
 pytestmark = pytest.mark.needs("native")
 

@@ -6,9 +6,8 @@ import pytest
 
 from nono.base.errors import PuzzleError
 from nono.genres.families import FAMILIES, puzzles
-from nono.io.read import entries
-from nono.solving.count import count
-from nono.solving.solve import solve
+from nono.solving import count, solve
+from nono.text import entries
 
 SAMPLES = {
     "n-dom": ["n-dom:2-7", "n-dom:9:colours=2"],

@@ -19,14 +19,13 @@ from strategies import contradictions, pictures
 from nono.backend.native.engine import engine
 from nono.base.errors import PuzzleError
 from nono.base.grid import MAX_CELLS, split_rows
-from nono.formats import format_named, non, taai
-from nono.formats.shared import clues
 from nono.genres import clues as block_clues, nonogram
 from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
 from nono.genres.nonogram import Nonogram
-from nono.io.read import loads
-from nono.io.write import dumps
 from nono.model.model import Lines, Model
+from nono.text import dumps, format_named, loads
+from nono.text.formats import non, taai
+from nono.text.formats.shared import clues
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 needs_engine = pytest.mark.needs("native")

@@ -23,9 +23,10 @@ from test_folders import DAMAGED, OTHERS
 
 import nono
 from nono.base.errors import PuzzleError
-from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE
 from nono.cli.program import run
-from nono.io.read import entries
+from nono.many import PUZZLES
+from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE
+from nono.text import entries
 
 GOOD = nono.dumps(nono.puzzle("heart"), "json")
 TYPED = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2\n"

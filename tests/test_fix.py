@@ -17,16 +17,16 @@ from strategies import pictures
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.design.fix import fix
-from nono.design.fix_search import with_lines
-from nono.design.misprints import misread, one_slip
+from nono.design import fix
+from nono.design._fix_search import with_lines
+from nono.design._misprints import misread, one_slip
 from nono.genres.akari import Akari
 from nono.genres.clues import Block, Clue
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import board_of
 from nono.model.answer import Verdict
-from nono.solving.solve import solve
+from nono.solving import solve
 
 pytestmark = pytest.mark.needs("native")
 

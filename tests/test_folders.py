@@ -15,7 +15,7 @@ from format_examples import EXAMPLES
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli import program
-from nono.io.read import entries, files_below
+from nono.text import entries, files_below
 
 GOOD = '{"rows":[[2]],"cols":[[1],[1]]}'
 # Files that are not puzzles, because no puzzle format has their suffix, or because they certainly hold something else.
@@ -179,7 +179,8 @@ def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Confi
     if not (root / "puzzles").is_dir():
         pytest.skip("no checkout")
     puzzles = {str(path) for path in files_below(str(root / "puzzles")) if not path.endswith((".md", ".csv"))}
-    others = ["docs", "bench", "src/nono/formats"] if pytestconfig.getoption("--slow") else ["src/nono/formats/typed"]
+    formats = "src/nono/text/formats"
+    others = ["docs", "bench", formats] if pytestconfig.getoption("--slow") else [f"{formats}/typed"]
     read = [entry for name in ("puzzles", "encoders", *others) for entry in entries(root / name)]
     assert {entry.file for entry in read if not isinstance(entry.puzzle, PuzzleError)} == puzzles
     assert not any(entry.file.startswith(str(root / "puzzles/")) for entry in read if entry.file not in puzzles)

@@ -17,13 +17,14 @@ from nono.checkers import nono_check, nono_check_count
 from nono.genres.base import Puzzle
 from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
-from nono.io.write import dumps
 from nono.model.answer import Outcome
-from nono.proofs.certificate import texts_of, write
-from nono.proofs.clauses import Clauses
-from nono.proofs.formula import explained, rules
-from nono.proofs.protocol import Claim, Job, Made
-from nono.solving.solve import Result
+from nono.proofs import Claim, rules
+from nono.proofs._certificate import texts_of, write
+from nono.proofs._clauses import Clauses
+from nono.proofs._formula import explained
+from nono.proofs._protocol import Job, Made
+from nono.solving import Result
+from nono.text import dumps
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))

@@ -9,11 +9,9 @@ from format_examples import CORNER, LIGHTS, PLAIN
 from refusals import told
 
 from nono.base.errors import PuzzleError
-from nono.formats import FORMATS
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries, read, read_all
-from nono.io.write import write
+from nono.text import FORMATS, entries, read, read_all, write
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 

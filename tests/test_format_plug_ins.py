@@ -12,7 +12,7 @@ import pytest
 TALLY = '''\
 """Tallies: a word, then the clues of the rows and of the columns in strokes."""
 
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
+from nono.text.formats.shared.capability import Capabilities, require_nonogram, require_single
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities()

@@ -14,9 +14,10 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
-from nono.io.read import puzzle as built_in
-from nono.proofs.formula import WRITERS, cpsat, dimacs, opb, picture_of as decode
-from nono.solving.solve import solve
+from nono.proofs import WRITERS, picture_of as decode
+from nono.proofs._formula import cpsat, dimacs, opb
+from nono.solving import solve
+from nono.text import puzzle as built_in
 
 pytest.importorskip("numpy")
 from nono_constraints import MODELS

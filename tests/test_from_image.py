@@ -12,8 +12,8 @@ import pytest
 import nono
 from nono.base.errors import PuzzleWarning
 from nono.base.palette import Colour
-from nono.design.colours import named, tones_in, tones_of
-from nono.renderers.sheet import letters_of
+from nono.design._colours import named, tones_in, tones_of
+from nono.renderers._sheet import letters_of
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")

@@ -13,7 +13,7 @@ from draws import draw_puzzle  # noqa: E402
 from nono_encoders import encode  # noqa: E402
 
 from nono.genres.nonogram import Nonogram  # noqa: E402
-from nono.solving.count import count  # noqa: E402
+from nono.solving import count  # noqa: E402
 
 
 def ganak(puzzle: Nonogram) -> int:

@@ -13,15 +13,16 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli.commands import generate as command
 from nono.cli.program import run
-from nono.design.generate import _made, generate
-from nono.design.generators import SYMMETRIES, GenerateSpec, orbits
+from nono.design import SYMMETRIES, generate
+from nono.design._generate import _made
+from nono.design.generators import GenerateSpec, orbits
 from nono.design.generators.nonogram import changed
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import LINE_LOGIC, grade, is_solved_by
-from nono.io.read import read_all
+from nono.grading import LINE_LOGIC, grade, is_solved_by
 from nono.model.answer import Verdict
-from nono.solving.solve import solve
+from nono.solving import solve
+from nono.text import read_all
 
 pytestmark = pytest.mark.needs("native")
 

@@ -19,14 +19,15 @@ from nono.cli.program import run
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.explain import explain, hint
-from nono.grading.grade import Grade, derive, grade, model_of
-from nono.grading.techniques import TECHNIQUES, rule_cells
-from nono.io.read import built_in_folder, puzzle, read_all
+from nono.grading import TECHNIQUES, Grade, explain, grade, hint, model_of
+from nono.grading._grade import derive
+from nono.grading._techniques import rule_cells
 from nono.model.answer import Task, Verdict
 from nono.model.propagation import known
 from nono.renderers.explanation import html, markdown, text
-from nono.solving.solve import solve
+from nono.solving import solve
+from nono.text import puzzle, read_all
+from nono.text._read import built_in_folder
 
 pytestmark = pytest.mark.needs("native")
 

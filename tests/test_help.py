@@ -19,7 +19,8 @@ from nono.cli.commands.help import manual, manual_pages, overview, page, summary
 from nono.cli.options import SWITCHES, parameters
 from nono.cli.options.shared import FURTHER
 from nono.cli.program import run
-from nono.renderers.terminal import PLAIN, Terminal
+from nono.renderers import Terminal
+from nono.renderers._terminal import PLAIN
 
 SERVERS = {"page"}  # end with Ctrl-C
 ANSWERS = {"decode"}  # need the answer of another solver

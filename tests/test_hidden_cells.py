@@ -10,16 +10,16 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono.backend import BACKENDS
-from nono.batch.cubes import cubes
 from nono.genres.layer_puzzle import LayerPuzzle, shade, symbol
 from nono.genres.layers import Cells, Outside
 from nono.genres.wording import RulePhrases, Wording
+from nono.many._cubes import cubes
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.solving.count import tally_model
-from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
-from nono.solving.sample import sample_model
+from nono.solving import tally_model
+from nono.solving._formula_counts import COUNTERS, count_by_ganak, count_by_proof
+from nono.solving._sample import sample_model
 
 EVERY_BACKEND = [pytest.param(name, marks=pytest.mark.needs(name)) for name in BACKENDS]
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from nono.base.errors import PuzzleError
-from nono.formats.boards import page, parts
-from nono.io.read import entries
+from nono.text import entries
+from nono.text.formats.boards import page, parts
 
 pytest.importorskip("resource")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -67,7 +67,7 @@ def test_a_refused_text_is_analysed_once(line: str, tmp_path: Path, monkeypatch:
 
 
 def test_lines_without_a_puzzle_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.io.file_entries.MAX_BLANK", 10)
+    monkeypatch.setattr("nono.text._file_entries.MAX_BLANK", 10)
     path = tmp_path / "a.url"
     path.write_text("[InternetShortcut]\n" + ":\n" * 30)
     *_, last = entries(path)

@@ -13,7 +13,7 @@ from nono.backend import BACKENDS, native
 from nono.backend.native.graders import Bound, End, Step, count_techniques, trace_counts
 from nono.genres.base import Puzzle
 from nono.genres.sudoku import Sudoku
-from nono.grading.grade import model_of
+from nono.grading import model_of
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model

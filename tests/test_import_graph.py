@@ -19,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = {"nono": ROOT / "src", "nono_encoders": ROOT / "encoders", "nono_constraints": ROOT / "encoders"}
-REGISTRIES = {"nono.formats", "nono.genres", "nono.backend", "nono.cli.commands", "nono.design.generators"}
+REGISTRIES = {"nono.text.formats", "nono.genres", "nono.backend", "nono.cli.commands", "nono.design.generators"}
 # These load what a row names, or the names of a package, which it imports visibly, too. The last one tries packages.
 LOADERS = {"nono", "nono.base", "nono.base.table", "nono.base.distribution"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
@@ -110,6 +110,16 @@ def test_only_registries_name_modules_in_strings() -> None:
 
 def test_only_tables_load_modules_by_name() -> None:
     assert {module for module in paths() if parsed(module).loads} == LOADERS
+
+
+def test_a_room_is_imported_through_its_face() -> None:
+    """A module behind the face of a room, whose name begins with _, is imported only in this room."""
+    strangers = set()
+    for one, other in arrows(by_name=False):
+        inner = other.partition("._")
+        if inner[1] and other in paths() and "backend" not in other and not one.startswith(inner[0]):
+            strangers.add(f"{one} -> {other}")
+    assert not strangers
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -14,7 +14,8 @@ from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.model.answer import Outcome
-from nono.solving.verify import UNROLLED, independence, parts
+from nono.solving import independence
+from nono.solving._verify import UNROLLED, parts
 
 OURS = ["native", "cpsat", "sat", "reference"]
 

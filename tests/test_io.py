@@ -21,12 +21,11 @@ from strategies import nonograms, pictures
 
 from nono.base.errors import MissingFileError, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
-from nono.formats import json_
 from nono.genres.clues import Block
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries, loads, read, read_all
-from nono.io.write import dumps, write
+from nono.text import dumps, entries, loads, read, read_all, write
+from nono.text.formats import json_
 
 OURS = ("json", "jsonl", "non")
 
@@ -388,14 +387,14 @@ def test_hostile_contents_are_refused_at_once(name: str, tmp_path: Path) -> None
 
 
 def test_many_faults_of_one_line_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.io.file_entries.MAX_FAULTS", 200)
+    monkeypatch.setattr("nono.text._file_entries.MAX_FAULTS", 200)
     path = tmp_path / "x.jsonl"
     path.write_text(f'{{"set": [{",".join(300 * ["{}"])}]}}\n')
     assert "found no puzzle in 200 entries" in str([*entries(path)][-1].puzzle)
 
 
 def test_many_faults_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.io.file_entries.MAX_FAULTS", 3)
+    monkeypatch.setattr("nono.text._file_entries.MAX_FAULTS", 3)
     good, bad = '{"rows": [[1]], "cols": [[1]]}\n', '{"rows": [[1]], "col\n'
     path = tmp_path / "x.jsonl"
     path.write_text(bad + good + 9 * bad + good)
@@ -415,16 +414,16 @@ def test_big_sets_are_read_piece_by_piece(name: str, tmp_path: Path, monkeypatch
     path.write_text(text[:at] + "!" + text[at + 1 :])
     known = list(entries(path))
     for size in (1, 2, 7, 30):
-        monkeypatch.setattr("nono.io.plain.PIECE", size)
-        monkeypatch.setattr("nono.io.file_entries.HEAD", 1 << 6)
+        monkeypatch.setattr("nono.text._plain.PIECE", size)
+        monkeypatch.setattr("nono.text._file_entries.HEAD", 1 << 6)
         assert list(map(str, entries(path))) == list(map(str, known))
         found = list(entries(path, name))
         assert [(entry.index, str(entry.puzzle)) for entry in found] == [
             (entry.index, str(entry.puzzle)) for entry in known
         ]
     assert sum(isinstance(entry.puzzle, PuzzleError) for entry in found) == 1
-    monkeypatch.setattr("nono.io.plain.PIECE", 1)
-    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 9)
+    monkeypatch.setattr("nono.text._plain.PIECE", 1)
+    monkeypatch.setattr("nono.text._plain.MAX_TEXT", 9)
     assert "without a line" in " ".join(str(entry.puzzle) for entry in entries(path, name))
 
 

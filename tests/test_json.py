@@ -21,7 +21,7 @@ from nono.base import foreign
 from nono.base.errors import BugError, LimitError
 from nono.cli.process import Interruption, held_back
 from nono.cli.program import run
-from nono.solving.count import tally
+from nono.solving import tally
 
 NONO = [sys.executable, "-m", "nono"]
 LINES = [

@@ -12,14 +12,12 @@ from hypothesis import given, strategies as st
 import nono
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.design.add_clues import add_clues
-from nono.design.fix import fix
-from nono.design.repair import givens
+from nono.design import add_clues, fix, givens
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.grade import is_solved_by
+from nono.grading import is_solved_by
 from nono.model.answer import Verdict
-from nono.solving.solve import solve
+from nono.solving import solve
 
 pytestmark = pytest.mark.needs("native")
 SIZES = {"mosaic": 6, "minesweeper": 6, "sudoku": 4, "akari": 6}

@@ -13,12 +13,10 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats import format_named
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, Regions, Whole
-from nono.io.read import loads
-from nono.io.write import dumps
+from nono.text import dumps, format_named, loads
 
 WRITTEN = list(layered_examples.TEXTS)
 SIZES = {"sudoku": (4, 4), "binairo": (4, 6), "star-battle": (5, 5)}

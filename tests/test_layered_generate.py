@@ -21,10 +21,10 @@ from nono.genres.norinori import Norinori
 from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
-from nono.renderers.items import ANSWER
-from nono.renderers.sheet import sheet
-from nono.renderers.text import reduced
-from nono.solving.solve import solve
+from nono.renderers import sheet
+from nono.renderers._items import ANSWER
+from nono.renderers._text import reduced
+from nono.solving import solve
 
 pytestmark = pytest.mark.needs("native")
 

@@ -34,7 +34,7 @@ def test_solving_is_light() -> None:
 
 
 def test_built_in_puzzles_are_read_without_the_rules_in_words() -> None:
-    assert not loaded_by("import nono; nono.puzzle('heart')") & {"nono.formats.shared.words", "string"}
+    assert not loaded_by("import nono; nono.puzzle('heart')") & {"nono.text.formats.shared.words", "string"}
 
 
 # What a plain command line, of one file and the engine, has no use for.
@@ -42,13 +42,13 @@ UNUSED = {
     *HEAVY,
     *("pydantic", "ctypes", "shutil", "secrets", "pathlib", "html", "urllib", "tarfile", "zipfile", "textwrap"),
     *("tempfile", "hashlib", "datetime", "argparse", "platform", "importlib.metadata", "concurrent"),
-    *("nono.cli.typer_program", "nono.design", "nono.batch", "nono.bench", "nono.grading", "nono.proofs"),
-    *("nono.io.archives", "nono.io.write", "nono.genres.akari", "nono.genres.pegs", "nono.genres.triddler"),
+    *("nono.cli.typer_program", "nono.design", "nono.many", "nono.many.bench", "nono.grading", "nono.proofs"),
+    *("nono.text._archives", "nono.text._write", "nono.genres.akari", "nono.genres.pegs", "nono.genres.triddler"),
 }
 USED = {  # of packages with a module for each of many kinds
     "nono.formats": {"json_", "shared"},
     "nono.backend": {"protocol", "auto", "native"},
-    "nono.renderers": {"terminal", "text"},
+    "nono.renderers": {"_terminal", "_text"},
 }
 
 

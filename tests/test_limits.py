@@ -23,16 +23,15 @@ from nono.cli.options import parameters
 from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
-from nono.design import make as design_make
+from nono.design import _make as design_make
 from nono.design.generators.nonogram import hill_climb
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.write import write
 from nono.model.model import Model
-from nono.proofs import formula
-from nono.proofs.certificate import certify
-from nono.renderers import raster
-from nono.solving.solve import solve
+from nono.proofs import _formula as formula, certify
+from nono.renderers import _raster as raster
+from nono.solving import solve
+from nono.text import write
 
 np = pytest.importorskip("numpy")
 from nono_constraints import (  # noqa: E402
@@ -362,7 +361,8 @@ def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.Monke
 
 def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
     pytest.importorskip("PIL")
-    from nono.design.from_image import ConversionOptions, of_file as make
+    from nono.design import ConversionOptions
+    from nono.design._from_image import of_file as make
 
     data = b"P6 90 90 255 " + Random(1).randbytes(3 * 90 * 90)
     for options in (ConversionOptions(colours=9), ConversionOptions((90, 90), 9, dither=True), ConversionOptions()):

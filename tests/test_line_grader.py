@@ -17,7 +17,7 @@ from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
 from nono.model.propagation import Rules, settle, sweeps
-from nono.solving.census import numbers_of
+from nono.solving._census import numbers_of
 
 pytestmark = pytest.mark.needs("native")
 

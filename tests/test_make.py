@@ -10,13 +10,12 @@ from refusals import refused
 
 import nono
 from nono.cli.program import run
-from nono.design.colours import named
-from nono.design.from_image import ConversionOptions
-from nono.design.make import TREATMENTS, treatments
-from nono.design.standing import FIDELITIES
+from nono.design import FIDELITIES, ConversionOptions, treatments
+from nono.design._colours import named
+from nono.design._make import TREATMENTS
 from nono.genres.nonogram import Nonogram
-from nono.io.read import read
 from nono.model.answer import Verdict
+from nono.text import read
 
 Image = pytest.importorskip("PIL.Image")
 ImageOps = pytest.importorskip("PIL.ImageOps")

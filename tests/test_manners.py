@@ -14,9 +14,9 @@ from nono.base.arguments import in_any_case, meant, one_of
 from nono.cli.output import Message, say
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.io.read import built_in
-from nono.renderers.terminal import PLAIN, Terminal
-from nono.renderers.text import rows_of_blocks, thumbnail
+from nono.renderers import Terminal, rows_of_blocks, thumbnail
+from nono.renderers._terminal import PLAIN
+from nono.text import built_in
 
 needs_engine = pytest.mark.needs("native")
 

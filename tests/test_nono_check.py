@@ -26,12 +26,12 @@ from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block, shows
 from nono.genres.nonogram import Nonogram
-from nono.io.read import built_in_file, puzzle
-from nono.io.write import dumps
-from nono.proofs.certificate import certify, sealed
-from nono.proofs.clauses import FORMULA, PROOF
-from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS
-from nono.solving.solve import solve
+from nono.proofs import MANIFEST, certify
+from nono.proofs._certificate import sealed
+from nono.proofs._clauses import FORMULA, PROOF
+from nono.proofs._protocol import PUZZLE, SOLUTIONS
+from nono.solving import solve
+from nono.text import built_in_file, dumps, puzzle
 
 pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))

@@ -10,7 +10,7 @@ from format_examples import needs
 from refusals import refused
 
 from nono.genres.nonogram import Nonogram
-from nono.io.read import loads
+from nono.text import loads
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 

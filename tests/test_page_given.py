@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import nono
-from nono.formats.json_ import data_of
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading.count_wording import CountWords
+from nono.grading import CountWords
 from nono.page.declared import shaped_genres
 from nono.page.given import DRAWN, layer_data, page_data
+from nono.text import data_of
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 GIVEN = [

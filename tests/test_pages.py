@@ -11,12 +11,11 @@ from format_examples import NONOGRAMS, PAGE, PLAIN, WEBPBN
 from refusals import refused, told
 
 from nono.base.errors import PuzzleError
-from nono.formats.html_ import MAX_DEPTH, page_of
-from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries, loads
-from nono.io.write import dumps
+from nono.text import dumps, entries, loads
+from nono.text.formats.html_ import MAX_DEPTH, page_of
+from nono.text.formats.shared.sheet import MAX_SHEET
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 ABOVE = "<tr><td>&nbsp;<td>2<td>1<td>2\n"
@@ -171,6 +170,6 @@ def test_a_table_may_be_a_board_of_another_genre(tmp_path: Path) -> None:
 
 
 def test_a_broken_page_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.formats.html_.PATIENCE", 0.0)
+    monkeypatch.setattr("nono.text.formats.html_.PATIENCE", 0.0)
     with refused(r"too-large.*no puzzle on the page"):
         page_of("<td>" * 10_000)

@@ -20,13 +20,12 @@ from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.checkers import nono_check_clues, nono_check_pegs as checker
 from nono.cli.program import run
 from nono.genres.pegs import Pegs, named
-from nono.io.read import puzzle
-from nono.io.write import dumps
-from nono.proofs.certificate import certify, check_certificate, sealed
-from nono.proofs.pegs import parities, weight
-from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS, Claim
-from nono.solving.count import count
-from nono.solving.solve import solve
+from nono.proofs import MANIFEST, Claim, certify, check_certificate
+from nono.proofs._certificate import sealed
+from nono.proofs._pegs import parities, weight
+from nono.proofs._protocol import PUZZLE, SOLUTIONS
+from nono.solving import count, solve
+from nono.text import dumps, puzzle
 
 KINDS = ("class", "pagoda", "closed", "levels")
 

@@ -19,12 +19,11 @@ from nono.backend import BACKENDS, answer
 from nono.backend.native import Tables
 from nono.base.errors import BackendError, NonoError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
-from nono.io.read import built_in_folder, loads, puzzle
-from nono.io.write import dumps
 from nono.model.answer import Task, Verdict
 from nono.model.model import Jump, chains, jumps_of
-from nono.solving.count import count
-from nono.solving.solve import solve, solve_many
+from nono.solving import count, solve, solve_many
+from nono.text import dumps, loads, puzzle
+from nono.text._read import built_in_folder
 
 native = pytest.mark.needs("native")
 

@@ -19,11 +19,9 @@ from format_examples import EXAMPLES
 from refusals import refused, told
 
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats import format_named, reads_bytes, suffixes_of
 from nono.genres.nonogram import Nonogram
-from nono.io.file_entries import file_entries
-from nono.io.read import entries, loads, read
-from nono.io.write import dumps
+from nono.text import dumps, entries, file_entries, format_named, loads, read, suffixes_of
+from nono.text.formats import reads_bytes
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
@@ -154,7 +152,7 @@ def test_damaged_data_is_one_line_after_what_could_be_read(suffix: str, tmp_path
 
 
 def test_data_that_decompresses_to_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.io.plain.PATIENCE", -1)
+    monkeypatch.setattr("nono.text._plain.PATIENCE", -1)
     (tmp_path / "x.gz").write_bytes(gzip.compress(b"") * 10_000)
     (found,) = entries(tmp_path / "x.gz")
     assert "too-large" in told(found.puzzle)
@@ -174,7 +172,7 @@ def test_binary_data_and_halves_of_characters_are_no_text(tmp_path: Path) -> Non
 
 
 def test_sets_of_tournaments_in_crlf_take_the_fast_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.formats.taai._puzzle", None)
+    monkeypatch.setattr("nono.text.formats.taai._puzzle", None)
     text = "".join(f"${number}\n1\t1\n\n1\n1\n1\n1\n" for number in range(1, 4000))
     for written in (text, text.replace("\n", "\r\n"), text.replace("\n", "\t\r\n")):
         (tmp_path / "set.txt").write_bytes(written.encode())
@@ -216,12 +214,12 @@ def test_sets_too_long_for_one_text_are_read_piece_by_piece(
     path.write_text(SETS[name], encoding="utf-8")
     known = list(entries(path))
     places = [(e.puzzle.line, e.puzzle.column) for e in known if isinstance(e.puzzle, PuzzleError)]
-    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 1)
-    monkeypatch.setattr("nono.io.file_entries.HEAD", 1)
-    monkeypatch.setattr("nono.formats.shared.json_text.MAX_ITEM", 60)
+    monkeypatch.setattr("nono.text._plain.MAX_TEXT", 1)
+    monkeypatch.setattr("nono.text._file_entries.HEAD", 1)
+    monkeypatch.setattr("nono.text.formats.shared.json_text.MAX_ITEM", 60)
     format = path.suffix.replace(".xml", ".webpbn")[1:]
     for size in (1, 2, 7, 30, 1000):
-        monkeypatch.setattr("nono.io.plain.PIECE", size)
+        monkeypatch.setattr("nono.text._plain.PIECE", size)
         found = list(entries(path, format))
         good = [entry.puzzle for entry in found if not isinstance(entry.puzzle, PuzzleError)]
         wrong = [entry.puzzle for entry in found if isinstance(entry.puzzle, PuzzleError)]
@@ -234,8 +232,8 @@ def test_sets_too_long_for_one_text_are_read_piece_by_piece(
 
 
 def test_a_single_puzzle_of_a_set_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 99)
-    monkeypatch.setattr("nono.formats.shared.json_text.MAX_ITEM", 99)
+    monkeypatch.setattr("nono.text._plain.MAX_TEXT", 99)
+    monkeypatch.setattr("nono.text.formats.shared.json_text.MAX_ITEM", 99)
     for text in (
         '[{"rows":[' + "[]," * 999,
         '["' + "x" * 999,
@@ -252,9 +250,9 @@ def test_latin_1_anywhere_in_a_long_text(tmp_path: Path, monkeypatch: pytest.Mon
     titled = [Nonogram([[2]], [[1], [1]], title=f"caf\u00e9 {number}") for number in range(9)]
     text = dumps(titled, "webpbn").encode("latin-1")
     (tmp_path / "x.xml").write_bytes(text)
-    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 9)
+    monkeypatch.setattr("nono.text._plain.MAX_TEXT", 9)
     for size in (1, 2, 50):
-        monkeypatch.setattr("nono.io.plain.PIECE", size)
+        monkeypatch.setattr("nono.text._plain.PIECE", size)
         with pytest.warns(PuzzleWarning, match="Latin-1") as caught:
             assert [entry.puzzle for entry in entries(tmp_path / "x.xml", "webpbn")] == titled
         assert len(caught) == 1

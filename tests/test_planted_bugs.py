@@ -30,8 +30,8 @@ from nono.checkers import nono_check
 from nono.genres.base import Puzzle
 from nono.genres.clues import clue_text
 from nono.genres.nonogram import Nonogram
-from nono.proofs.certificate import made_by, texts_of, write
-from nono.proofs.protocol import Job
+from nono.proofs._certificate import made_by, texts_of, write
+from nono.proofs._protocol import Job
 
 EVERY = [bug for bugs in BUGS.values() for bug in bugs]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")

@@ -16,10 +16,11 @@ from planting import Bug, planted
 import nono
 from nono.base.errors import BugError, PuzzleError
 from nono.checkers import nono_check_count
-from nono.proofs.certificate import certify, check_folder, original_of, texts_of, write
-from nono.proofs.count import make
-from nono.proofs.programs import program
-from nono.proofs.protocol import Job, Means
+from nono.proofs import Means, certify, check_folder, original_of
+from nono.proofs._certificate import texts_of, write
+from nono.proofs._count import make
+from nono.proofs._programs import program
+from nono.proofs._protocol import Job
 
 pytestmark = pytest.mark.needs("native")
 

@@ -11,7 +11,7 @@ from strategies import nonograms
 
 from nono.base.errors import BackendError
 from nono.genres.nonogram import Nonogram
-from nono.solving.solve import Result, solve
+from nono.solving import Result, solve
 
 pytestmark = pytest.mark.needs("native")
 

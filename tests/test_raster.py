@@ -12,11 +12,10 @@ import pytest
 
 from nono.base.errors import LimitError
 from nono.genres.nonogram import Nonogram
-from nono.io.read import puzzle as built_in
-from nono.renderers import pegs, raster
-from nono.renderers.items import Disc, Sheet
-from nono.renderers.sheet import sheet
-from nono.solving.solve import solve
+from nono.renderers import _pegs as pegs, _raster as raster, sheet
+from nono.renderers._items import Disc, Sheet
+from nono.solving import solve
+from nono.text import puzzle as built_in
 
 Image = pytest.importorskip("PIL.Image")
 TULIP = built_in("tulip")

@@ -12,8 +12,7 @@ from nono.base.errors import PuzzleWarning
 from nono.cli.program import run
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
-from nono.io.read import loads, read, read_all
-from nono.io.write import dumps
+from nono.text import dumps, loads, read, read_all
 
 TORN = {
     "non": 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "01"\n',

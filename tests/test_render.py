@@ -14,11 +14,10 @@ import nono
 from nono.base.palette import default_palette, pale, readable
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
-from nono.io.read import puzzle as built_in, read
-from nono.io.write import write
-from nono.renderers import svg
-from nono.renderers.items import CELL, Box, Label, Rule
-from nono.renderers.sheet import beside, letters_of, sheet, solution_sheet
+from nono.renderers import _svg as svg, sheet
+from nono.renderers._items import CELL, Box, Label, Rule
+from nono.renderers._sheet import beside, letters_of, solution_sheet
+from nono.text import puzzle as built_in, read, write
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")

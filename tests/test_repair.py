@@ -18,18 +18,18 @@ from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
-from nono.design.repair import WEIGHTS, RepairState, givens, repair, search_repairs as search
+from nono.design import WEIGHTS, RepairState, givens, repair
+from nono.design._repair import search_repairs as search
 from nono.genres.akari import Akari
 from nono.genres.clues import Clue, clue_of
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler, board_of
-from nono.grading.grade import LINE_LOGIC
-from nono.io.read import read
-from nono.io.write import write
+from nono.grading import LINE_LOGIC
 from nono.model.answer import Until, Verdict
 from nono.model.model import Model
-from nono.proofs.certificate import check_certificate
-from nono.solving.solve import solve, solve_many
+from nono.proofs import check_certificate
+from nono.solving import solve, solve_many
+from nono.text import read, write
 
 pytestmark = pytest.mark.needs("native")
 
@@ -237,7 +237,7 @@ def noise(side: int, seed: int) -> Nonogram:
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A repair is found although it needs more cells than the exact search can try."""
-    monkeypatch.setattr("nono.design.repair.STEPS", 200)
+    monkeypatch.setattr("nono.design._repair.STEPS", 200)
     states: list[RepairState] = []
     found = repair(noise(14, 1), target, weights=weights, better=states.append)
     assert found.fewest is not None
@@ -303,7 +303,7 @@ def test_colours_of_many_cells() -> None:
 
 def test_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(drawn(seed) for seed in range(99) if repair(drawn(seed)).fewest == 2)
-    monkeypatch.setattr("nono.design.repair.STEPS", 5)
+    monkeypatch.setattr("nono.design._repair.STEPS", 5)
     found = repair(puzzle)
     assert (found.fewest, found.proved) in ((2, False), (3, False), (2, True))
     assert all(solve(proposal.puzzle).verdict is Verdict.UNIQUE for proposal in found.proposals)

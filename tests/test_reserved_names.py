@@ -11,9 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 import nono
-from nono.formats import FORMATS, format_named, writable
-from nono.io.read import entries
-from nono.io.write import dump_bytes, suffix_of
+from nono.text import FORMATS, dump_bytes, entries, format_named, suffix_of, writable
 
 STORING = [name for name in FORMATS if writable(name) and format_named(name).CAPABILITIES.about]
 RESERVED = [

@@ -6,8 +6,8 @@ import pytest
 
 from nono.genres import GENRES
 from nono.model.answer import Verdict
-from nono.renderers.printed import EXAMPLES, example_of
-from nono.solving.solve import solve
+from nono.renderers._printed import EXAMPLES, example_of
+from nono.solving import solve
 
 
 @pytest.mark.needs("native")

@@ -16,7 +16,7 @@ from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.model.answer import Task
-from nono.solving.sample import sample
+from nono.solving import sample
 
 pytestmark = pytest.mark.needs("native")
 
@@ -80,7 +80,7 @@ def test_large_numbers() -> None:
 def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PuzzleError, match="pegs"):
         sample(Pegs("triangle4"), 1)
-    monkeypatch.setattr("nono.solving.count.LARGEST", 20)
+    monkeypatch.setattr("nono.solving._count.LARGEST", 20)
     with pytest.raises(BackendError, match="a component of 36 cells has over 20 solutions"):
         sample(Akari(["." * 6] * 6), 1)
 

@@ -156,8 +156,8 @@ def test_the_user_corrects_a_line(smudged: Path, tmp_path: Path, capsys: pytest.
 
 
 def test_a_doubtful_number_is_marked_and_refused(tmp_path: Path) -> None:
-    from nono.photos.clues import Line, Number, Reading
-    from nono.photos.scan import draft
+    from nono.design.photos.clues import Line, Number, Reading
+    from nono.design.photos.scan import draft
 
     clear, vague = Number((), ((0.1, 1),)), Number((), ((0.5, 1), (0.9, 2)))
     lines = [
@@ -182,7 +182,7 @@ def test_without_opencv_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 def line(is_row: bool, number: int, cells: int, *clues: tuple[int, ...]) -> Any:
     """Return a line with several readings; each costs 1 more than the one before."""
-    from nono.photos.clues import Line, Number, Reading
+    from nono.design.photos.clues import Line, Number, Reading
 
     numbers = [tuple(Number((), ((0.0, value),)) for value in clue or (0,)) for clue in clues]
     readings = [Reading(float(at), clue, numbers[at]) for at, clue in enumerate(clues)]
@@ -190,7 +190,7 @@ def line(is_row: bool, number: int, cells: int, *clues: tuple[int, ...]) -> Any:
 
 
 def test_the_engine_chooses_among_readings() -> None:
-    from nono.photos.decide import decide
+    from nono.design.photos.decide import decide
 
     lines = [line(True, 1, 2, (1,), (2,)), line(True, 2, 2, (1,)), line(False, 1, 2, (2,)), line(False, 2, 2, (1,))]
     found = decide(lines)
@@ -199,7 +199,7 @@ def test_the_engine_chooses_among_readings() -> None:
 
 
 def test_two_unique_readings_are_not_sure() -> None:
-    from nono.photos.decide import decide
+    from nono.design.photos.decide import decide
 
     lines = [
         line(True, 1, 2, (1,), (2,)),
@@ -213,15 +213,15 @@ def test_two_unique_readings_are_not_sure() -> None:
 
 
 def test_an_empty_puzzle_is_not_sure() -> None:
-    from nono.photos.decide import decide
+    from nono.design.photos.decide import decide
 
     assert not decide([line(is_row, at, 2, ()) for is_row in (True, False) for at in (1, 2)]).sure
     assert not decide([line(True, 1, 2, (1,), ()), line(True, 2, 2, ()), line(False, 1, 2, ())]).sure
 
 
 def test_a_line_without_any_sign_is_not_sure() -> None:
-    from nono.photos.clues import Reading
-    from nono.photos.decide import decide
+    from nono.design.photos.clues import Reading
+    from nono.design.photos.decide import decide
 
     lines = [line(True, 1, 2, (2,)), line(True, 2, 2, ()), line(False, 1, 2, (1,)), line(False, 2, 2, (1,))]
     assert decide(lines).sure
@@ -246,9 +246,9 @@ def test_a_row_of_cells_without_a_clue_is_not_sure() -> None:
 
 
 def test_a_number_is_hardly_ever_read_as_0() -> None:
-    from nono.photos.clues import STRAY, readings_of
-    from nono.photos.digits import CLASSES, NO_DIGIT
-    from nono.photos.glyphs import Sign
+    from nono.design.photos.clues import STRAY, readings_of
+    from nono.design.photos.digits import CLASSES, NO_DIGIT
+    from nono.design.photos.glyphs import Sign
 
     costs = np.full(CLASSES, 9.0, np.float32)
     costs[[6, 0, NO_DIGIT]] = 0.5, 1.0, 20.0
@@ -261,8 +261,8 @@ def test_a_number_is_hardly_ever_read_as_0() -> None:
 
 
 def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nono.design.photos import decide
     from nono.model.answer import Verdict
-    from nono.photos import decide
 
     asked = []
 
@@ -278,7 +278,7 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_digits_of_unknown_fonts_are_read() -> None:
-    from nono.photos.glyphs import signs
+    from nono.design.photos.glyphs import signs
 
     for font in fonts("STIXGeneral", "cmr10", "cmss10"):  # not used for training
         page = np.zeros((60, 360), np.uint8)
@@ -292,7 +292,7 @@ def test_digits_of_unknown_fonts_are_read() -> None:
 
 @pytest.mark.parametrize(("size", "width", "blur"), [(12, 1, 0.5), (16, 2, 1.0), (22, 4, 2.0)])
 def test_a_cross_is_noticed(size: int, width: int, blur: float) -> None:
-    from nono.photos.glyphs import signs
+    from nono.design.photos.glyphs import signs
 
     ink = np.zeros((36, 36), np.float32)
     low, high = 18 - size // 2, 18 + size // 2
@@ -385,8 +385,8 @@ def test_a_photographed_filled_grid_is_read_whole() -> None:
 
 
 def test_a_part_of_a_filled_grid_is_no_picture() -> None:
-    from nono.photos.field import filled_picture
-    from nono.photos.flat import SIDE
+    from nono.design.photos.field import filled_picture
+    from nono.design.photos.flat import SIDE
 
     puzzle = nono.Nonogram.from_grid([[1, 0, 1, 0, 0, 0]] * 5)
     page = pictures.drawn_filled(puzzle, pictures.Layout(None, SIDE), 0)
@@ -397,8 +397,8 @@ def test_a_part_of_a_filled_grid_is_no_picture() -> None:
 
 
 def test_lines_that_continue_beyond_the_border_are_noticed() -> None:
-    from nono.photos.field import goes_on
-    from nono.photos.flat import SIDE
+    from nono.design.photos.field import goes_on
+    from nono.design.photos.flat import SIDE
 
     every = (True,) * 4
     sheet = pictures.drawn(OWL, pictures.Layout(None, SIDE, lined=False), Random(0))

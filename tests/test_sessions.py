@@ -15,7 +15,7 @@ from strategies import akaris, is_small, nonograms
 import nono
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.solving.session import Cell
+from nono.solving._session import Cell
 
 MOST = 400  # solutions of a puzzle
 

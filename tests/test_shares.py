@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 import nono
-from nono.bench.contestants import contestants_of
-from nono.bench.run import Contest, run_contest
 from nono.cli.program import run
 from nono.genres.pegs import named
-from nono.io.entry import Entry
+from nono.many.bench import Contest, contestants_of, run_contest
 from nono.model.answer import Outcome, Task
+from nono.text import Entry
 
 pytestmark = pytest.mark.needs("native", "sat")
 CAT = nono.puzzle("cat")
@@ -36,7 +35,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None]]:
         now += task.time_limit if late and task.time_limit is not None else needed
         return Outcome([], not late, "time" if late else "")
 
-    monkeypatch.setattr("nono.solving.verify.answer", answer)
+    monkeypatch.setattr("nono.solving._verify.answer", answer)
     monkeypatch.setattr("nono.model.answer.perf_counter", lambda: now)
     return asked
 

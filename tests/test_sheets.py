@@ -14,11 +14,10 @@ from format_examples import PLAIN
 from refusals import refused, told
 
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats import FORMATS, recognises
-from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries, loads, read
-from nono.io.write import dumps
+from nono.text import FORMATS, dumps, entries, loads, read
+from nono.text.formats import recognises
+from nono.text.formats.shared.sheet import MAX_SHEET
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 

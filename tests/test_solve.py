@@ -24,10 +24,8 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.solving.count import count
-from nono.solving.session import Session
-from nono.solving.solve import Result, chunks, solve, solve_many
-from nono.solving.verify import verify
+from nono.solving import Result, Session, count, solve, solve_many, verify
+from nono.solving._solve import chunks
 
 DOT = Nonogram([[1]], [[1]])
 PAIR = Nonogram([[1], [1]], [[1], [1]])
@@ -371,7 +369,7 @@ def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pyte
         return [*one_by_one, *solve_many([rooks], limit=5000, time_limit=1000)]
 
     assert [result.count for result in results()] == [5000] * 3
-    monkeypatch.setattr("nono.solving.request.CHECKING", 0.0)
+    monkeypatch.setattr("nono.solving._request.CHECKING", 0.0)
     assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 3
     assert solve(rooks, limit=5000).count == 5000
 

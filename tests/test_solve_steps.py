@@ -10,7 +10,7 @@ import pytest
 from nono.cli.output import Status
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
-from nono.io.write import dumps
+from nono.text import dumps
 
 pytestmark = pytest.mark.needs("native")
 

@@ -12,9 +12,9 @@ from strategies import sudokus
 
 import nono
 from nono.genres.sudoku import Sudoku
-from nono.renderers.items import Disc, Label
-from nono.renderers.sheet import sheet
-from nono.renderers.text import render
+from nono.renderers import sheet
+from nono.renderers._items import Disc, Label
+from nono.renderers._text import render
 
 OPEN = ["...."] * 4
 SMALL = Sudoku(["3..1", ".4..", "....", "..2."], goal=["3241", "1432", "2314", "4123"])

@@ -11,8 +11,9 @@ import pytest
 from nono.backend import BACKENDS
 from nono.backend.native.engine import why_not
 from nono.base.table import Table
-from nono.formats import FORMATS, SUFFIXES
 from nono.genres import GENRES
+from nono.text import FORMATS
+from nono.text.formats import SUFFIXES
 
 TABLES = {"nono.backend": BACKENDS, "nono.formats": FORMATS, "nono.genres": GENRES}
 
@@ -26,8 +27,8 @@ def modules_in(package: str, folders: bool) -> set[str]:
 
 
 def test_every_format_has_a_row() -> None:
-    modules = modules_in("nono.formats", folders=False) | modules_in("nono.formats", folders=True)
-    assert modules - {"nono.formats.shared"} == {row.partition(":")[0] for row in FORMATS.rows.values()}
+    modules = modules_in("nono.text.formats", folders=False) | modules_in("nono.text.formats", folders=True)
+    assert modules - {"nono.text.formats.shared"} == {row.partition(":")[0] for row in FORMATS.rows.values()}
 
 
 def test_every_backend_has_a_row() -> None:

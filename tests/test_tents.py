@@ -12,9 +12,9 @@ from strategies import tents
 
 import nono
 from nono.genres.tents import Tents
-from nono.renderers.items import Shape
-from nono.renderers.sheet import sheet
-from nono.renderers.text import render
+from nono.renderers import sheet
+from nono.renderers._items import Shape
+from nono.renderers._text import render
 
 SMALL = Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
 

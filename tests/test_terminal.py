@@ -8,8 +8,9 @@ import re
 import pytest
 
 from nono.genres.nonogram import Nonogram
-from nono.renderers.terminal import PLAIN, Terminal, table_text, terminal
-from nono.renderers.text import render
+from nono.renderers import Terminal, table_text, terminal
+from nono.renderers._terminal import PLAIN
+from nono.renderers._text import render
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"])

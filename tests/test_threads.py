@@ -12,8 +12,7 @@ from draws import draw_puzzle
 
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Interrupted, Verdict
-from nono.solving.count import tally
-from nono.solving.solve import Result, solve
+from nono.solving import Result, solve, tally
 
 pytestmark = pytest.mark.needs("native")
 

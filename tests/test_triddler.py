@@ -23,11 +23,10 @@ from nono.cli.program import run
 from nono.genres.clues import Clue
 from nono.genres.grids import Saved
 from nono.genres.triddler import Board, Triddler, board_of, closed
+from nono.renderers import Terminal, sheet
+from nono.renderers._items import Label, Shape
+from nono.renderers._text import render
 from nono.renderers.explanation import script_data
-from nono.renderers.items import Label, Shape
-from nono.renderers.sheet import sheet
-from nono.renderers.terminal import Terminal
-from nono.renderers.text import render
 
 HOUSE = [".XX..", "X.XX.X", "XXXX."]  # on sides of 2, 2, 1, 2, 2 and 1
 SIDES = (2, 2, 1, 2, 2, 1)

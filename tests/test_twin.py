@@ -18,9 +18,10 @@ from draws import draw_akari, draw_puzzle
 import nono
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle
-from nono.io.write import dumps
-from nono.proofs.certificate import certify, sealed
-from nono.proofs.programs import program
+from nono.proofs import certify
+from nono.proofs._certificate import sealed
+from nono.proofs._programs import program
+from nono.text import dumps
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver

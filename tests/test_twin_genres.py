@@ -18,11 +18,11 @@ from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.proofs.certificate import texts_of
-from nono.proofs.clauses import make
-from nono.proofs.programs import program
-from nono.proofs.protocol import Job, Made
-from nono.solving.solve import solve
+from nono.proofs._certificate import texts_of
+from nono.proofs._clauses import make
+from nono.proofs._programs import program
+from nono.proofs._protocol import Job, Made
+from nono.solving import solve
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver

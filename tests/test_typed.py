@@ -13,10 +13,10 @@ from refusals import refused
 from strategies import pictures
 
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats import typed
 from nono.genres.clues import Block, Clue
 from nono.genres.nonogram import Nonogram
-from nono.io.read import loads
+from nono.text import loads
+from nono.text.formats import typed
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
 LAYOUTS = {

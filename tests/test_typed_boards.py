@@ -11,8 +11,8 @@ from refusals import refused
 
 from nono import Puzzle, PuzzleWarning, loads
 from nono.base.errors import PuzzleError
-from nono.formats import boards
-from nono.io.file_entries import text_entries
+from nono.text._file_entries import text_entries
+from nono.text.formats import boards
 
 BOARDS = {
     "akari": ["2..#.", ".....", "#.1..", ".....", ".0..#"],

@@ -8,9 +8,9 @@ import pytest
 
 from nono import Puzzle, loads
 from nono.base.errors import PuzzleError
-from nono.formats import typed
-from nono.io.entry import ReadOptions
-from nono.io.file_entries import text_entries
+from nono.text import ReadOptions
+from nono.text._file_entries import text_entries
+from nono.text.formats import typed
 
 AKARI = ["2..#.", ".....", "#.1..", ".....", ".0..#"]
 REGIONS = ["AABBC", "ADDBC", "ADEEC", "FFEEG", "FFGGG"]

@@ -12,9 +12,9 @@ from typed_layouts import GENRES, typed, typed_nonogram
 
 from nono import Nonogram, Puzzle, Sudoku, Triddler, loads, puzzle as nono_puzzle
 from nono.base.errors import PuzzleError
-from nono.formats.shared.triddler import groups_of
-from nono.io.file_entries import text_entries
-from nono.io.read import built_in_puzzles
+from nono.text import built_in_puzzles
+from nono.text._file_entries import text_entries
+from nono.text.formats.shared.triddler import groups_of
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
 LAYOUTS = {

@@ -27,11 +27,9 @@ from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block
 from nono.genres.nonogram import Nonogram
-from nono.io.read import puzzle
-from nono.io.write import dumps
-from nono.proofs import programs
-from nono.proofs.certificate import certify, check_certificate
-from nono.solving.solve import solve
+from nono.proofs import _programs as programs, certify, check_certificate
+from nono.solving import solve
+from nono.text import dumps, puzzle
 
 FOUND = programs.program(programs.VERIFIED)
 FOLDER = Path(__file__).parents[1] / "src/checker/verified"

@@ -15,11 +15,10 @@ from nono.genres.binairo import Binairo
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
-from nono.grading.explain import explain, hint
-from nono.grading.grade import model_of
-from nono.grading.wording import Block, LineWords
-from nono.io.read import puzzle
+from nono.grading import explain, hint, model_of
+from nono.grading._wording import Block, LineWords
 from nono.renderers.explanation import html, markdown, text
+from nono.text import puzzle
 
 pytestmark = pytest.mark.needs("native")
 

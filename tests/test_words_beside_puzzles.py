@@ -13,8 +13,8 @@ from refusals import refused
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.formats import boards as cells
 from nono.genres.base import Puzzle
+from nono.text.formats import boards as cells
 
 BOARDS = {
     "sudoku": "12..\n...1\n2...\n..12",

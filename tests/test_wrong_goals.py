@@ -10,7 +10,7 @@ import pytest
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.io.read import entries
+from nono.text import entries
 
 LINES = {"rows": [[2], [1]], "cols": [[2], [1]]}
 PLAIN = nono.Nonogram(**LINES)  # type: ignore[arg-type]

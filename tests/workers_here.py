@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nono.batch.messages import Job, JobResult
-from nono.batch.work import answers
+from nono.many._messages import Job, JobResult
+from nono.many._work import answers
 
 
 class Here:

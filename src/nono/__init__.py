@@ -34,11 +34,19 @@ if TYPE_CHECKING:
         PuzzleWarning as PuzzleWarning,
     )
     from nono.base.palette import Colour as Colour
-    from nono.design.add_clues import AddedClues as AddedClues, add_clues as add_clues
-    from nono.design.fix import Fix as Fix, fix as fix
-    from nono.design.generate import generate as generate
-    from nono.design.make import make as make
-    from nono.design.repair import Repair as Repair, givens as givens, repair as repair
+    from nono.design import (
+        AddedClues as AddedClues,
+        Fix as Fix,
+        Repair as Repair,
+        Scan as Scan,
+        add_clues as add_clues,
+        fix as fix,
+        generate as generate,
+        givens as givens,
+        make as make,
+        repair as repair,
+        scan as scan,
+    )
     from nono.genres.akari import Akari as Akari
     from nono.genres.aquarium import Aquarium as Aquarium
     from nono.genres.base import Puzzle as Puzzle
@@ -53,25 +61,51 @@ if TYPE_CHECKING:
     from nono.genres.sudoku import Sudoku as Sudoku
     from nono.genres.tents import Tents as Tents
     from nono.genres.triddler import Triddler as Triddler
-    from nono.grading.check_steps import StepCheck as StepCheck, check_steps as check_steps
-    from nono.grading.explain import Explanation as Explanation, Hint as Hint, explain as explain, hint as hint
-    from nono.grading.grade import Grade as Grade, grade as grade
-    from nono.io.read import loads as loads, puzzle as puzzle, read as read, read_all as read_all
-    from nono.io.write import convert as convert, dumps as dumps, write as write
+    from nono.grading import (
+        Explanation as Explanation,
+        Grade as Grade,
+        Hint as Hint,
+        StepCheck as StepCheck,
+        check_steps as check_steps,
+        explain as explain,
+        grade as grade,
+        hint as hint,
+    )
     from nono.model.answer import Verdict as Verdict
     from nono.model.model import Jump as Jump
-    from nono.photos.scan import Scan as Scan, scan as scan
-    from nono.proofs.certificate import certify as certify, check_certificate as check_certificate
-    from nono.proofs.formula import decode as decode, encode as encode
-    from nono.proofs.protocol import Claim as Claim
-    from nono.renderers.render import render as render
-    from nono.solving.count import count as count
-    from nono.solving.diff import Diff as Diff, diff as diff
-    from nono.solving.sample import Sample as Sample, sample as sample
-    from nono.solving.session import Common as Common, Session as Session
-    from nono.solving.solutions import Solutions as Solutions, solutions as solutions
-    from nono.solving.solve import Result as Result, solve as solve, solve_many as solve_many
-    from nono.solving.verify import Check as Check, verify as verify
+    from nono.proofs import (
+        Claim as Claim,
+        certify as certify,
+        check_certificate as check_certificate,
+        decode as decode,
+        encode as encode,
+    )
+    from nono.renderers import render as render
+    from nono.solving import (
+        Check as Check,
+        Common as Common,
+        Diff as Diff,
+        Result as Result,
+        Sample as Sample,
+        Session as Session,
+        Solutions as Solutions,
+        count as count,
+        diff as diff,
+        sample as sample,
+        solutions as solutions,
+        solve as solve,
+        solve_many as solve_many,
+        verify as verify,
+    )
+    from nono.text import (
+        convert as convert,
+        dumps as dumps,
+        loads as loads,
+        puzzle as puzzle,
+        read as read,
+        read_all as read_all,
+        write as write,
+    )
 else:
     _get, __dir__, __all__ = face(__name__)
     __all__ += ["__version__"]

@@ -34,7 +34,7 @@ import nono
 from nono import checkers
 from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs
-from nono.proofs.certificate import check_certificate
+from nono.proofs import check_certificate
 
 Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
 

@@ -22,8 +22,8 @@ from test_ganak import ganak
 
 from nono.backend import BACKENDS
 from nono.genres.nonogram import Nonogram
-from nono.io.read import entries
 from nono.model.answer import Task, Verdict
+from nono.text import entries
 
 MEMORY = 6 << 30  # bytes per process
 

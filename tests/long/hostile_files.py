@@ -34,8 +34,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from format_examples import EXAMPLES
 
 from nono.base.errors import PuzzleError
-from nono.formats import FORMATS, suffixes_of
-from nono.io.read import entries
+from nono.text import FORMATS, entries, suffixes_of
 
 SECONDS = 5  # of CPU for one file
 MEMORY = 1 << 30  # bytes beyond what the process has at its start

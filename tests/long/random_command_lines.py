@@ -24,8 +24,8 @@ from nono.backend import BACKENDS
 from nono.cli import main as nono_main
 from nono.cli.commands import COMMANDS
 from nono.cli.options import SWITCHES, Parameter, parameters
-from nono.formats import FORMATS
 from nono.genres import GENRES
+from nono.text import FORMATS
 
 LEFT_OUT = {"serve", "page"}  # run until Ctrl-C
 ENDLESS = {"--cluster", "--open"}  # wait for another machine or a browser

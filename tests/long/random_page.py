@@ -22,10 +22,10 @@ from playwright.sync_api import Page, sync_playwright
 
 import nono
 from nono.base.errors import PuzzleError
-from nono.io.read import built_in
 from nono.page.given import page_data
 from nono.page.server import Server
 from nono.page.site import completed, sources
+from nono.text import built_in
 
 KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Space", "Enter", "Escape", "Delete", "Tab"]
 KEYS += [*"0123456789xhplrefs+-", "Control+z", "Control+y", "Control+c", "Control+v", "Control+x"]

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import nono
-from nono.proofs.certificate import certify
+from nono.proofs import certify
 
 COMMANDS = (  # run in a folder with the files that `prepare` makes
     "solve heart",

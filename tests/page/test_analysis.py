@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import LINE_LOGIC
+from nono.grading import LINE_LOGIC
 from nono.page.server import Server
 
 pytestmark = pytest.mark.needs("native")

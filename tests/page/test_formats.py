@@ -21,7 +21,7 @@ from test_words_beside_puzzles import BOARDS, REFUSED, SHOWN, table
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.genres.clues import Block
-from nono.io.write import dump_bytes
+from nono.text import dump_bytes
 
 READ = """async files => {
   const { readEach } = await import('/formats/index.js');
@@ -159,7 +159,7 @@ def load(data: bytes, format: str) -> nono.Puzzle:
     """Return the puzzle of a file as the package reads it."""
     from io import BytesIO
 
-    from nono.io.file_entries import file_entries
+    from nono.text import file_entries
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)

@@ -22,10 +22,10 @@ import nono
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
-from nono.grading.count_wording import CountWords
-from nono.grading.techniques import rule_cells
-from nono.io.read import built_in
+from nono.grading import CountWords
+from nono.grading._techniques import rule_cells
 from nono.page.given import DRAWN, layer_data, page_data, picture_data
+from nono.text import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

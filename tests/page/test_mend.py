@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 import nono
 from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
-from nono.design.standing import smoothed
+from nono.design._standing import smoothed
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import GRADES, LINE_LOGIC, is_solved_by
+from nono.grading import GRADES, LINE_LOGIC, is_solved_by
 
 pytestmark = pytest.mark.needs("native")
 SIDE = 12

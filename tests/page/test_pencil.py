@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 import nono
 from nono.genres.sudoku import Sudoku
-from nono.grading.techniques import rule_cells
+from nono.grading._techniques import rule_cells
 
 pytestmark = pytest.mark.needs("native")
 

@@ -9,7 +9,7 @@ from page.test_analysis import diagonal, press, verdict
 from playwright.sync_api import Page, Route, expect
 
 from nono.backend.python_sat import unavailable
-from nono.proofs.programs import checker_of_page
+from nono.proofs import checker_of_page
 
 pytestmark = [
     pytest.mark.skipif(checker_of_page() is None, reason="js_of_ocaml was not there when nono was built"),

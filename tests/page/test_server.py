@@ -19,16 +19,13 @@ from format_examples import COLOUR, EXAMPLES, LIGHTS, PACKAGES, PLAIN
 
 import nono
 from nono.base.errors import PuzzleError
-from nono.formats import FORMATS, writable
-from nono.formats.json_ import data_of, puzzle_of
 from nono.genres.base import Puzzle
-from nono.io.plain import MAX_BYTES
-from nono.io.write import dump_bytes
 from nono.page import server as server_module
 from nono.page.bundle import TYPES
 from nono.page.given import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, WEB, completed, sources, type_of
+from nono.text import FORMATS, MAX_BYTES, data_of, dump_bytes, puzzle_of, writable
 
 
 @pytest.fixture(scope="module")

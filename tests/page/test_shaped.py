@@ -17,8 +17,8 @@ from playwright.sync_api import expect
 import nono
 from nono.genres.pegs import Pegs
 from nono.genres.triddler import Board, Triddler
-from nono.io.read import built_in
 from nono.page.given import page_data
+from nono.text import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -15,7 +15,7 @@ from page.documents import document, saved
 import nono
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.read import built_in
+from nono.text import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -34,10 +34,8 @@ from nono.cli.output import (
     write_object,
 )
 from nono.genres.base import Puzzle
-from nono.io.entry import Entry
-from nono.io.file_entries import is_archive
-from nono.io.read import line_format
-from nono.renderers.terminal import Terminal, terminal
+from nono.renderers import Terminal, terminal
+from nono.text import Entry, is_archive, line_format
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"

@@ -15,7 +15,7 @@ from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import command_named, page, version_text
 from nono.cli.options import LISTS, PAIRS, REQUIRED, SWITCHES, Parameter, parameters, values_of
 from nono.cli.output import OptionError, Status
-from nono.renderers.terminal import terminal
+from nono.renderers import terminal
 
 
 def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]] | int:

@@ -1,1 +1,43 @@
 """Tools for puzzle designers: generate puzzles, make them from pictures, and repair puzzles with several solutions."""
+
+from nono.base import face
+
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+
+if TYPE_CHECKING:
+    from nono.design._add_clues import AddedClues as AddedClues, add_clues as add_clues
+    from nono.design._fix import Fix as Fix, fix as fix
+    from nono.design._fix_search import Reading as Reading
+    from nono.design._from_image import (
+        EDGE_COLOUR as EDGE_COLOUR,
+        VARIANTS as VARIANTS,
+        ConversionOptions as ConversionOptions,
+    )
+    from nono.design._generate import STYLES as STYLES, generate as generate
+    from nono.design._make import (
+        Made as Made,
+        converted_by as converted_by,
+        made_from as made_from,
+        make as make,
+        of_genre as of_genre,
+        picture_file as picture_file,
+        pictures_in as pictures_in,
+        puzzle_of as puzzle_of,
+        treatments as treatments,
+    )
+    from nono.design._repair import (
+        FEW as FEW,
+        WEIGHTS as WEIGHTS,
+        Givens as Givens,
+        Proposal as Proposal,
+        Repair as Repair,
+        RepairState as RepairState,
+        givens as givens,
+        posed as posed,
+        repair as repair,
+    )
+    from nono.design._standing import FIDELITIES as FIDELITIES, standing as standing, with_fidelity as with_fidelity
+    from nono.design.generators import SYMMETRIES as SYMMETRIES
+    from nono.design.photos.scan import Scan as Scan, scan as scan
+else:
+    __getattr__, __dir__, __all__ = face(__name__)

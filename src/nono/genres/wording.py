@@ -107,9 +107,9 @@ class Wording:
       the name of the genre.
     - ``rules`` maps kinds of count rules to phrases. The kind is given to `nono.model.builder.ModelBuilder` or follows
       from the bounds.
-    - ``names``, ``reasons`` and ``tips`` replace texts of `nono.grading.techniques` by the words of players. A key is a
+    - ``names``, ``reasons`` and ``tips`` replace texts of `nono.grading.TECHNIQUES` by the words of players. A key is a
       technique, a kind of rule, or both: "subset at-most+exact" applies to the technique subset on two rules of these
-      kinds (see `nono.grading.techniques.step_keys`). A kind alone applies to all steps that use a single rule of this
+      kinds (see `nono.grading._techniques.step_keys`). A kind alone applies to all steps that use a single rule of this
       kind.
     - ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """

@@ -15,13 +15,11 @@ from typing import Any, NamedTuple
 
 from nono.base.distribution import needs
 from nono.base.foreign import html
-from nono.formats.json_ import data_of
 from nono.genres.base import Puzzle
-from nono.grading.grade import GRADE_WORDS, grade
+from nono.grading import GRADE_WORDS, grade
 from nono.page.given import page_data
-from nono.renderers.render import render
-from nono.renderers.sheet import sheet
-from nono.renderers.svg import render_svg
+from nono.renderers import render, render_svg, sheet
+from nono.text import data_of
 
 FOLDER = "puzzles"
 INDEX = f"{FOLDER}/index.html"

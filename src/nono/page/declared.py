@@ -26,7 +26,7 @@ from nono.genres.picture import Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
 from nono.genres.triddler import Triddler
-from nono.grading.count_wording import PHRASES, TIPS
+from nono.grading import PHRASES, TIPS
 
 CROSS = "x"  # the key that players press for a blank value
 SIDE = 4  # side of the small boards

@@ -12,15 +12,15 @@ from typing import Any
 
 from nono.backend.native.words import flat_model
 from nono.base.errors import GenreError, PuzzleError
-from nono.formats.json_ import data_of
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
 from nono.genres.picture import Numbers, Picture
 from nono.genres.wording import COPY
-from nono.grading.count_wording import TIPS, CountWords
+from nono.grading import TIPS, CountWords
 from nono.model.model import Model
 from nono.page.declared import is_declared, mark_data, values_of
+from nono.text import data_of
 
 # For the genres of web/genres/index.js and nono.page.declared, the page needs only the puzzle's JSON.
 DRAWN = ("nonogram", "akari", "triddler", "pegs")

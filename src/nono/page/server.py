@@ -26,16 +26,11 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
-from nono.formats import FORMATS, facts
-from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
-from nono.io.file_entries import file_entries
-from nono.io.plain import MAX_BYTES
-from nono.io.write import dump_bytes
 from nono.page import engine, site
 from nono.page.given import page_data
-from nono.proofs.certificate import certify
-from nono.proofs.programs import checker_of_page
+from nono.proofs import certify, checker_of_page
+from nono.text import FORMATS, MAX_BYTES, dump_bytes, facts, file_entries, puzzle_of
 
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
@@ -316,7 +311,7 @@ def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
 
 def scanned(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
     """Return what `nono.scan` read in a photo, and the flattened page, as JSON; raises `RefusalError` on failure."""
-    from nono.photos.scan import scan  # loads numpy
+    from nono.design import scan  # loads numpy
 
     with _refusing():
         found = scan(data, time_limit=SCAN_SECONDS)

@@ -1,1 +1,44 @@
 """Drawing of puzzles, solutions, explanations and results as text, SVG, raster images, PDF, HTML and JSON."""
+
+from nono.base import face
+
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+
+if TYPE_CHECKING:
+    from nono.renderers._paper import BOOK_SIZES as BOOK_SIZES, NAMED_SIZES as NAMED_SIZES, OTHER_SIZE as OTHER_SIZE
+    from nono.renderers._pegs import frames as frames
+    from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
+    from nono.renderers._printed import Printed as Printed
+    from nono.renderers._raster import gif as gif
+    from nono.renderers._render import (
+        drawing_file as drawing_file,
+        drawn as drawn,
+        page_of as page_of,
+        render as render,
+    )
+    from nono.renderers._sheet import contact_sheet as contact_sheet, heat_map as heat_map, sheet as sheet
+    from nono.renderers._style import (
+        CHAPTERS as CHAPTERS,
+        KINDS as KINDS,
+        MOST_PER_PAGE as MOST_PER_PAGE,
+        ORDERS as ORDERS,
+        SHOWS as SHOWS,
+        SINGLE as SINGLE,
+        TITLES as TITLES,
+        Style as Style,
+    )
+    from nono.renderers._svg import render_svg as render_svg
+    from nono.renderers._terminal import (
+        RESET as RESET,
+        Terminal as Terminal,
+        table_text as table_text,
+        terminal as terminal,
+    )
+    from nono.renderers._text import (
+        drawing as drawing,
+        rows_of_blocks as rows_of_blocks,
+        side_by_side as side_by_side,
+        thumbnail as thumbnail,
+    )
+else:
+    __getattr__, __dir__, __all__ = face(__name__)

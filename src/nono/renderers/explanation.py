@@ -9,14 +9,13 @@ from typing import Any
 
 from nono.base import foreign
 from nono.genres.picture import Point, Polygons
-from nono.grading.explain import Explanation
-from nono.grading.techniques import TECHNIQUES
+from nono.grading import TECHNIQUES, Explanation
 from nono.model.model import Model, Moves
 from nono.model.propagation import known
-from nono.renderers.items import Sheet
-from nono.renderers.polygons import Place, hull, moved
-from nono.renderers.sheet import sheet
-from nono.renderers.svg import render_svg, web_page
+from nono.renderers._items import Sheet
+from nono.renderers._polygons import Place, hull, moved
+from nono.renderers._sheet import sheet
+from nono.renderers._svg import render_svg, web_page
 
 MOST_FRAMES = 240
 CLUE = 1.5  # when a frame contains a line and its clue: the space for the clue, in cells

@@ -7,12 +7,12 @@ from html import escape
 from nono.base.foreign import html
 from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
-from nono.grading.explain import Explanation
-from nono.renderers import explanation, pegs
-from nono.renderers.sheet import heat_map as draw_heat_map, sheet
-from nono.renderers.svg import render_svg
-from nono.renderers.text import drawing, render as render_text
-from nono.solving.diff import Diff
+from nono.grading import Explanation
+from nono.renderers import _pegs as pegs, explanation
+from nono.renderers._sheet import heat_map as draw_heat_map, sheet
+from nono.renderers._svg import render_svg
+from nono.renderers._text import drawing, render as render_text
+from nono.solving import Diff
 
 MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be too small to see
 

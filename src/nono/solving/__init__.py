@@ -1,1 +1,60 @@
 """Answers questions about a puzzle: solve, verify, count, sample and compare solutions."""
+
+from nono.base import face
+
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+
+if TYPE_CHECKING:
+    from nono.solving._agreement import (
+        Claim as Claim,
+        bug_in as bug_in,
+        contradicting as contradicting,
+        contradictory as contradictory,
+        ends_early as ends_early,
+        without_goal as without_goal,
+    )
+    from nono.solving._census import (
+        Census as Census,
+        Numbers as Numbers,
+        census as census,
+        count_part as count_part,
+        in_turn as in_turn,
+    )
+    from nono.solving._count import (
+        UNCONFIRMED as UNCONFIRMED,
+        count as count,
+        counted_again as counted_again,
+        tally as tally,
+        tally_model as tally_model,
+    )
+    from nono.solving._diff import Diff as Diff, diff as diff, differing_in_words as differing_in_words
+    from nono.solving._formula_counts import with_one_model_each as with_one_model_each
+    from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
+    from nono.solving._sample import Sample as Sample, sample as sample
+    from nono.solving._session import Common as Common, Session as Session
+    from nono.solving._solutions import Solutions as Solutions, solutions as solutions
+    from nono.solving._solve import (
+        Result as Result,
+        amount as amount,
+        answered as answered,
+        number_words as number_words,
+        so_far as so_far,
+        solve as solve,
+        solve_many as solve_many,
+        unread_words as unread_words,
+        verdict_words as verdict_words,
+    )
+    from nono.solving._verify import (
+        IN_SHARES as IN_SHARES,
+        SHARE as SHARE,
+        TIMES as TIMES,
+        Again as Again,
+        Check as Check,
+        again as again,
+        drawable as drawable,
+        independence as independence,
+        two_backends as two_backends,
+        verify as verify,
+    )
+else:
+    __getattr__, __dir__, __all__ = face(__name__)

@@ -11,21 +11,34 @@ from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
-from nono.batch import report as summary
-from nono.batch.export import check_export, export
-from nono.batch.ingest import Entries, in_shard, ingest, shard_of, stamp_of
-from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
-from nono.batch.run import Run
-from nono.batch.store import PUZZLES, Store, merge
-from nono.batch.work import OBJECTS
-from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
-from nono.io.read import no_input
-from nono.renderers.terminal import table_text
-from nono.solving.request import make_task
+from nono.many import (
+    COUNT,
+    DECIDE,
+    GRADE,
+    OBJECTS,
+    PUZZLES,
+    Entries,
+    Request,
+    Run,
+    Store,
+    Workers,
+    check_export,
+    export,
+    in_shard,
+    ingest,
+    merge,
+    report as summary,
+    shard_of,
+    stamp_of,
+)
+from nono.many.bench import environment
+from nono.renderers import table_text
+from nono.solving import make_task
+from nono.text import no_input
 
 STORE = "Store"
 MOST = 20  # maximum number of table rows at the end of a batch
@@ -302,7 +315,7 @@ def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[i
 
     Return a sentence for each of these puzzles.
     """
-    from nono.batch.repairs import repairs
+    from nono.many import repairs
 
     def tell(done: int, total: int) -> None:
         current().tell(f"searched for repairs in {done} of {total} puzzles")

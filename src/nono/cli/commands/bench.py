@@ -10,29 +10,37 @@ from nono.backend import usable
 from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
-from nono.bench import summary
-from nono.bench.contestants import Configuration, contestants_of, external, missing_backends, usual_contestants
-from nono.bench.records import (
-    COLUMNS,
-    Record,
-    commit_of_source,
-    csv_line,
-    csv_record,
-    data_of,
-    environment,
-    line_of,
-    load_records,
-    program_facts,
-)
-from nono.bench.run import TASKS, Contest, contradictions, empty_program, run_contest
-from nono.bench.summary import compare_records, standings
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Failure, Input, Session
-from nono.renderers.terminal import table_text
-from nono.solving.request import make_task
-from nono.solving.verify import IN_SHARES, SHARE
+from nono.many.bench import (
+    COLUMNS,
+    TASKS,
+    Configuration,
+    Contest,
+    Record,
+    commit_of_source,
+    compare_records,
+    contestants_of,
+    contradictions,
+    csv_line,
+    csv_record,
+    data_of,
+    empty_program,
+    environment,
+    external,
+    line_of,
+    load_records,
+    missing_backends,
+    program_facts,
+    run_contest,
+    standings,
+    summary,
+    usual_contestants,
+)
+from nono.renderers import table_text
+from nono.solving import IN_SHARES, SHARE, make_task
 
 CONTESTANTS = "Contestants"
 
@@ -157,7 +165,7 @@ class Output(OptionGroup):
                 "unknown-format",
             )
         if self.plot:
-            from nono.bench.plots import check_plot
+            from nono.many.bench import check_plot
 
             check_plot(self.plot)
 
@@ -270,7 +278,7 @@ def write_summary(
 
 def draw(session: Session, records: list[Record], path: str, time_limit: float | None) -> None:
     """Write the plots. The measurements are saved before them, because drawing may fail."""
-    from nono.bench.plots import drawn_figure, save
+    from nono.many.bench import drawn_figure, save
 
     try:
         save(drawn_figure(records, limit=time_limit), path)

@@ -17,15 +17,27 @@ from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Message, Status, exclusive, gravest, misused, say, unfit, write_object
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
-from nono.io.read import read
-from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, certify as certify_puzzle, check_folder, original_of
-from nono.proofs.clauses import CLAUSES, SOLVER, usual_solver
-from nono.proofs.count import COUNT, write_refutations
-from nono.proofs.duality import DUALITY
-from nono.proofs.pegs import PEG_LEVELS
-from nono.proofs.programs import NotCheckedError
-from nono.proofs.protocol import MANIFEST, Claim, Means
-from nono.solving.solve import Result
+from nono.proofs import (
+    CLAUSES,
+    COUNT,
+    DUALITY,
+    MANIFEST,
+    NOT_COMPARED,
+    PEG_LEVELS,
+    PROOFS,
+    SOLVER,
+    Claim,
+    Means,
+    NotCheckedError,
+    Original,
+    certify as certify_puzzle,
+    check_folder,
+    original_of,
+    usual_solver,
+    write_refutations,
+)
+from nono.solving import Result
+from nono.text import read
 
 
 class Proof(OptionGroup):

@@ -9,9 +9,8 @@ from nono.base.foreign import printable
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Status, located, misused, unfit
 from nono.cli.session import Input, Session
-from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
-from nono.io.write import OwnFiles, file_data, format_for, is_folder, suffix_of
+from nono.text import OwnFiles, concatenates, file_data, format_for, is_folder, suffix_of, writable
 
 
 def convert(

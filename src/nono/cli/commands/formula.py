@@ -7,11 +7,10 @@ from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Status, exclusive, messages, write_object
 from nono.cli.session import Input, Session, expect_no_other, input_text, place
-from nono.io.entry import Entry
-from nono.io.read import read
 from nono.model.answer import Verdict
-from nono.proofs.formula import WRITERS, picture_of
-from nono.renderers.terminal import terminal
+from nono.proofs import WRITERS, picture_of
+from nono.renderers import terminal
+from nono.text import Entry, read
 
 
 def encode(

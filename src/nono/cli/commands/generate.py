@@ -13,16 +13,12 @@ from nono.cli.bounds import bounded
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, report, say, unfit, warnings_on_one_line
 from nono.cli.output.progress import clock, current
-from nono.design.generate import STYLES, generate as generate_puzzles
-from nono.design.generators import SYMMETRIES
-from nono.formats import concatenates, format_named, writable
-from nono.formats.shared.capability import expect_room
+from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
 from nono.genres.base import Puzzle
-from nono.grading.grade import GRADE_WORDS, SEARCH_GRADE, grade
-from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
+from nono.grading import GRADE_WORDS, SEARCH_GRADE, grade
 from nono.model.answer import Verdict
-from nono.renderers.terminal import terminal
-from nono.renderers.text import drawing
+from nono.renderers import drawing, terminal
+from nono.text import concatenates, dump_bytes, expect_room, format_for, format_named, is_folder, suffix_of, writable
 
 PUZZLES = "Puzzles"
 RARE = "nonograms of grade search are rare; making a 20x20 one may take a minute of CPU time"

@@ -14,12 +14,21 @@ from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Status, exclusive, located, unfit
 from nono.cli.output.messages import POINTER
 from nono.cli.session import Input, Session, expect_no_other, input_text
-from nono.grading.check_steps import FORCED, INVALID, POSSIBLE, WRONG, check_steps as check
-from nono.grading.explain import HINT_LEVELS, Explanation, explain as explain_puzzle, hint as next_step
-from nono.grading.grade import Grade, grade as grade_puzzle
+from nono.grading import (
+    FORCED,
+    HINT_LEVELS,
+    INVALID,
+    POSSIBLE,
+    WRONG,
+    Explanation,
+    Grade,
+    check_steps as check,
+    explain as explain_puzzle,
+    grade as grade_puzzle,
+    hint as next_step,
+)
 from nono.model.answer import Verdict
-from nono.renderers import explanation as renderer
-from nono.renderers.terminal import table_text
+from nono.renderers import explanation as renderer, table_text
 
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
@@ -163,7 +172,7 @@ def write_explanation(path: str, kind: str, explanation: Explanation, title: str
     """Write an explanation as an HTML page, Markdown or an animated GIF; ``check`` is called before each frame."""
     check()
     if kind == ".gif":
-        from nono.renderers.raster import gif
+        from nono.renderers import gif
 
         content = gif(checked(renderer.frames(explanation), check), milliseconds=300)
     else:

@@ -20,8 +20,8 @@ from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING
 from nono.cli.output import OptionError, Status, unfit
-from nono.io.read import built_in_file
-from nono.renderers.terminal import Terminal, table_text, terminal
+from nono.renderers import Terminal, table_text, terminal
+from nono.text import built_in_file
 
 WIDTH = 100  # maximum width of the help, in columns
 MEANT = {

@@ -19,10 +19,8 @@ from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
 from nono.cli.output import Message, Status, say, unfit, write_object
 from nono.cli.session import POINTER, Input, Session
-from nono.formats import FORMATS, facts, suffixes_of, summary
-from nono.io.read import built_in_puzzles
-from nono.renderers.terminal import table_text, terminal
-from nono.renderers.text import rows_of_blocks, thumbnail
+from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
+from nono.text import FORMATS, built_in_puzzles, facts, suffixes_of, summary
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
 VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles

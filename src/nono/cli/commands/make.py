@@ -28,22 +28,16 @@ from nono.cli.output import (
     write_object,
 )
 from nono.cli.output.progress import current
-from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
-from nono.io.entry import Entry
-from nono.io.write import OwnFiles, dump_bytes, format_for, suffix_of
 from nono.model.answer import Verdict
-from nono.renderers.sheet import contact_sheet
-from nono.renderers.terminal import terminal
-from nono.renderers.text import drawing, side_by_side
-from nono.solving.diff import diff, differing_in_words
-from nono.solving.solve import Result, solve
+from nono.renderers import contact_sheet, drawing, side_by_side, terminal
+from nono.solving import Result, diff, differing_in_words, solve
+from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
 
 if TYPE_CHECKING:
-    from nono.design.from_image import ConversionOptions
-    from nono.design.make import Made
+    from nono.design import ConversionOptions, Made
 
 
 TRIAL_SECONDS = 1.0  # seconds for each search of --try
@@ -106,7 +100,7 @@ class Conversion(OptionGroup):
         if self.size is not None:
             shared.board_size(self.size)
         if self.fidelity is not None:
-            from nono.design.standing import FIDELITIES
+            from nono.design import FIDELITIES
 
             self.fidelity = shared.name_among("--fidelity", self.fidelity, FIDELITIES)
             if self.genre.lower() != "nonogram":
@@ -124,7 +118,7 @@ class Conversion(OptionGroup):
 
     def wanted(self) -> "ConversionOptions":
         """Return the options in the form that the library expects."""
-        from nono.design.from_image import EDGE_COLOUR, VARIANTS, ConversionOptions
+        from nono.design import EDGE_COLOUR, VARIANTS, ConversionOptions
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else shared.board_size(self.size),
@@ -204,7 +198,7 @@ def make(
         return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
-        from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
+        from nono.design import converted_by, of_genre, picture_file, puzzle_of
 
         try:
             data = picture_file(image)
@@ -216,7 +210,7 @@ def make(
             picture = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
             if conversion.fidelity:
                 patience = seconds_until(min(deadline, deadline_after(limits.time_limit or FIDELITY_SECONDS)))
-                from nono.design.standing import with_fidelity
+                from nono.design import with_fidelity
 
                 picture = with_fidelity(picture, conversion.fidelity, patience)
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
@@ -240,7 +234,7 @@ def make_folder(
     folder: str, output: str, name: str, conversion: Conversion, limits: shared.Limits, json: bool
 ) -> Status:
     """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention."""
-    from nono.design.make import made_from, pictures_in
+    from nono.design import made_from, pictures_in
 
     pictures, others = pictures_in(folder)
     if not pictures:
@@ -284,9 +278,8 @@ def make_folder(
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design.make import converted_by, treatments
-    from nono.design.standing import standing
-    from nono.renderers.render import drawing_file
+    from nono.design import converted_by, standing, treatments
+    from nono.renderers import drawing_file
 
     ranked: list[tuple[tuple[float, bool], Picture | None, str, list[str]]] = []
     for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):
@@ -369,7 +362,7 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
     Returns the changes as JSON data, or None if no changes were found. With ``saved``, the puzzle's label is a file
     name that other commands can read.
     """
-    from nono.design.repair import repair
+    from nono.design import repair
 
     if next(capable("solve_many"), None) is None:
         return None

@@ -12,11 +12,22 @@ from nono.base.limits import memory_within
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
-from nono.io.write import OwnFiles, is_folder
-from nono.renderers.paper import BOOK_SIZES, NAMED_SIZES
-from nono.renderers.printed import Printed
-from nono.renderers.render import drawn, page_of
-from nono.renderers.style import CHAPTERS, KINDS, MOST_PER_PAGE, ORDERS, SHOWS, SINGLE, TITLES, Style
+from nono.renderers import (
+    BOOK_SIZES,
+    CHAPTERS,
+    KINDS,
+    MOST_PER_PAGE,
+    NAMED_SIZES,
+    ORDERS,
+    SHOWS,
+    SINGLE,
+    TITLES,
+    Printed,
+    Style,
+    drawn,
+    page_of,
+)
+from nono.text import OwnFiles, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 DRAWING = "Drawing"

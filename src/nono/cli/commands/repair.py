@@ -12,16 +12,25 @@ from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, misused, say, status_of_search
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
-from nono.design.add_clues import AddedClues, add_clues
-from nono.design.fix import Fix, fix as find_misprints
-from nono.design.repair import FEW, WEIGHTS, Givens, Repair, RepairState, givens, repair as find_repair
-from nono.formats import format_of_suffix, writable
+from nono.design import (
+    FEW,
+    WEIGHTS,
+    AddedClues,
+    Fix,
+    Givens,
+    Repair,
+    RepairState,
+    add_clues,
+    fix as find_misprints,
+    givens,
+    repair as find_repair,
+)
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import clues_of_any_number
-from nono.grading.grade import GRADES
-from nono.io.write import dump_bytes, format_for
+from nono.grading import GRADES
 from nono.model.answer import Verdict
+from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
 TARGET = "Target"
 FEWEST = "fewer are not enough"
@@ -209,7 +218,7 @@ def outcome(answer: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
 
 def certified(best: Puzzle, answer: Found, folder: str, time_limit: float | None) -> object:
     """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out."""
-    from nono.proofs.certificate import certify
+    from nono.proofs import certify
 
     start = best.saved[0].grid if isinstance(answer, Givens) and answer.cells else None
     return certify(best, folder, time_limit=time_limit, start=start)

@@ -8,7 +8,7 @@ from nono.base.files import save
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Message, Status, misused, report, say, unfit, warnings_on_one_line, write_object
-from nono.io.write import dump_bytes, format_for
+from nono.text import dump_bytes, format_for
 
 READINGS = "Readings"
 PICTURES = (".png", ".jpg")  # suffixes for the flattened page
@@ -55,7 +55,7 @@ def scan(
     if page and not page.lower().endswith(PICTURES):
         raise unfit("--page", page, f"a name that ends in one of {', '.join(PICTURES)}")
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
-        from nono.photos.scan import scan
+        from nono.design import scan
 
         scanned = scan(picture, rows=rows, columns=columns, title=title, time_limit=limits.time_limit)
     if page:

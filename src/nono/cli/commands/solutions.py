@@ -18,12 +18,19 @@ from nono.cli.output import Message, Status, exclusive, messages, say, status_of
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import Tally, Verdict
-from nono.renderers.terminal import table_text
-from nono.solving.census import Census, Numbers, census as take_census, in_turn
-from nono.solving.count import tally
-from nono.solving.diff import Diff, diff as find_diff
-from nono.solving.sample import Sample, sample as sample_puzzle
-from nono.solving.solve import amount
+from nono.renderers import table_text
+from nono.solving import (
+    Census,
+    Diff,
+    Numbers,
+    Sample,
+    amount,
+    census as take_census,
+    diff as find_diff,
+    in_turn,
+    sample as sample_puzzle,
+    tally,
+)
 
 HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
 SHOWN = 12  # maximum number of listed cells
@@ -68,7 +75,7 @@ def count(
             shared.expect_played(given.puzzle, positions.given())
             saved = start_of(given.puzzle, start)
             if cluster is not None:
-                from nono.batch.cluster import counted
+                from nono.many import counted
 
                 total = counted(given.puzzle, cluster, search.jobs, time_limit)
             else:
@@ -102,8 +109,7 @@ def confirmed(
 
     Return None if there is no other counter or if the first count is incomplete.
     """
-    from nono.solving.count import UNCONFIRMED, counted_again
-    from nono.solving.verify import independence
+    from nono.solving import UNCONFIRMED, counted_again, independence
 
     if first.stop:
         return None
@@ -234,8 +240,7 @@ def diff(
             else:
                 session.write(differences_text(given.label, difference))
             if output is not None:
-                from nono.renderers.render import drawing_file
-                from nono.renderers.sheet import heat_map as draw_heat_map
+                from nono.renderers import drawing_file, heat_map as draw_heat_map
 
                 save(drawing_file(draw_heat_map(difference), output), output)
                 drawn = True
@@ -314,7 +319,7 @@ def census(
             with memory_within(limits.memory):
                 yield from in_turn(results, deadline)
             return
-        from nono.batch.cubes import by_workers
+        from nono.many import by_workers
 
         with closing(workers.start(left)) as started:
             yield from by_workers(started, results, deadline, limits.memory)

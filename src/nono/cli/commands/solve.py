@@ -17,14 +17,13 @@ from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict
-from nono.renderers.text import drawing
-from nono.solving.solve import Result, so_far, solve as solve_puzzle
+from nono.renderers import drawing
+from nono.solving import Result, so_far, solve as solve_puzzle
 
 if TYPE_CHECKING:
     from nono.cli.commands.certify import Certificates
     from nono.cli.options.start_and_goal import Goals
-    from nono.solving.solutions import Solutions
-    from nono.solving.verify import Again
+    from nono.solving import Again, Solutions
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
 FRAME = 0.5  # seconds per position of an animation
@@ -342,7 +341,7 @@ class Question:
     def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
         """Return an iterator over all solutions, which begins the search again; the first search took ``seconds``."""
         left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
-        from nono.solving.solutions import solutions
+        from nono.solving import solutions
 
         search = self.search
         return solutions(
@@ -354,7 +353,7 @@ class Question:
 
         Raises `BugError` if the two backends disagree.
         """
-        from nono.solving.verify import again
+        from nono.solving import again
 
         return again(puzzle, result, self.time_limit, settings.get("start"))
 
@@ -366,7 +365,7 @@ class Question:
         search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
         if search.cluster is not None:
-            from nono.batch.cluster import solved
+            from nono.many import solved
 
             return solved(puzzle, search.cluster, search.jobs, self.limit, search.backend, self.time_limit)
         return solve_puzzle(
@@ -456,7 +455,7 @@ class View:
 def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
     """Show the positions of a solution one after another; on a terminal, each position replaces the one before."""
     from nono.genres.pegs import Pegs
-    from nono.renderers.pegs import frames
+    from nono.renderers import frames
 
     if not isinstance(puzzle, Pegs):
         raise PuzzleError(f"found a puzzle of genre {puzzle.genre}, expected pegs for --animate", "unsupported-variant")

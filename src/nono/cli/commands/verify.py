@@ -11,9 +11,8 @@ from nono.cli.output import Message, Status, keep, messages, say
 from nono.cli.session import Input, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
-from nono.renderers.terminal import Terminal
-from nono.solving.solve import number_words
-from nono.solving.verify import IN_SHARES, SHARE, Check, drawable, verify as verify_puzzle
+from nono.renderers import Terminal
+from nono.solving import IN_SHARES, SHARE, Check, drawable, number_words, verify as verify_puzzle
 
 SHOWN = 4  # maximum number of pictures per backend after a disagreement; the saved file contains all pictures
 

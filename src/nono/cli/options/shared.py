@@ -9,14 +9,12 @@ from nono.base.arguments import in_any_case, one_of, seconds_of
 from nono.base.limits import deadline_after
 from nono.cli.options import Argument, Option, OptionGroup, spelt
 from nono.cli.output import misused, unfit
-from nono.formats import FORMATS, format_of_suffix
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.io.entry import Found
-from nono.io.read import entries
+from nono.text import FORMATS, Found, entries, format_of_suffix
 
 if TYPE_CHECKING:
-    from nono.batch.messages import Workers
+    from nono.many import Workers
 
 # The panels of --help. An option appears in the same panel in all commands.
 SEARCH = "Search"
@@ -48,7 +46,7 @@ def complete_file(incomplete: str) -> list[str]:
 
 def complete_built_in(incomplete: str) -> list[str]:
     """Return the built-in puzzles whose names begin with the typed letters, for shell completion."""
-    from nono.io.read import built_in
+    from nono.text import built_in
 
     return [name for name in built_in() if name.startswith(incomplete)]
 
@@ -182,12 +180,12 @@ class WorkerOptions(OptionGroup):
     def start(self, most: int | None = None) -> "Workers":
         """Start the workers. If they are processes of this machine, start at most ``most`` of them."""
         if self.cluster is None:
-            from nono.batch.work import LocalPool
+            from nono.many import LocalPool
 
             return LocalPool(self.size if most is None else min(self.size, most))
-        from nono.batch import cluster
+        from nono.many import Cluster
 
-        return cluster.Cluster(self.cluster, self.size)
+        return Cluster(self.cluster, self.size)
 
 
 class Limits(OptionGroup):

@@ -11,16 +11,11 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.output import located
 from nono.cli.output.messages import some_cells
-from nono.formats.boards.board import ALIASES
-from nono.formats.boards.cut import Matrix, readings, without_rules
-from nono.formats.boards.words import COMMENT
-from nono.formats.shared.clues import Line
 from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
-from nono.io.entry import Found
-from nono.io.read import read, read_all
 from nono.model.answer import Verdict
-from nono.solving.solve import Result
+from nono.solving import Result
+from nono.text import ALIASES, COMMENT, Found, Line, Matrix, read, read_all, readings, without_rules
 
 SHOWN = 5  # maximum number of cells that a message names
 MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys

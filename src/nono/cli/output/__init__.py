@@ -28,7 +28,7 @@ from nono.base.files import save
 from nono.base.foreign import json, printable
 from nono.cli.output.progress import current
 from nono.cli.process import held_back
-from nono.renderers.terminal import RESET, terminal
+from nono.renderers import RESET, terminal
 
 # The system errors after which no output can be written: the disk is full or broken, or the output is closed.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)

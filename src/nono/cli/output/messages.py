@@ -9,9 +9,8 @@ from nono.base.grid import cell_name, split_rows
 from nono.genres.base import Puzzle
 from nono.model import answer
 from nono.model.answer import Tally, Verdict
-from nono.renderers.terminal import Terminal
-from nono.renderers.text import drawing
-from nono.solving.solve import Result, unread_words, verdict_words
+from nono.renderers import Terminal, drawing
+from nono.solving import Result, unread_words, verdict_words
 
 POINTER = "nono hint shows the contradiction, nono fix looks for misprints"
 

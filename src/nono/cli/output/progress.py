@@ -49,7 +49,7 @@ class Progress:
     def count_files(self, words: list[str]) -> None:
         """Count the files named on the command line, to show how many of them are done."""
         if self.on_terminal:
-            from nono.io.read import files_below
+            from nono.text import files_below
 
             self.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 

@@ -17,13 +17,11 @@ from nono.cli.commands import COMMANDS
 from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
 from nono.cli.options.shared import board_size
 from nono.cli.output import OptionError, unfit
-from nono.design.generate import STYLES
-from nono.design.generators import SYMMETRIES
-from nono.formats import FORMATS, writable
+from nono.design import STYLES, SYMMETRIES
 from nono.genres import GENRES
-from nono.proofs.certificate import PROOFS
-from nono.renderers.paper import NAMED_SIZES, OTHER_SIZE
-from nono.renderers.style import ORDERS, SHOWS, TITLES
+from nono.proofs import PROOFS
+from nono.renderers import NAMED_SIZES, ORDERS, OTHER_SIZE, SHOWS, TITLES
+from nono.text import FORMATS, writable
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
 PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."

@@ -27,10 +27,10 @@ from nono.cli.output import Status, explained_by, progress
 from nono.cli.serve.endpoints import BYTES, ENDPOINTS, JSON, KINDS, Endpoint
 from nono.cli.serve.faults import Fault, Reply, bug, fault_of, unfit
 from nono.cli.session import place
-from nono.formats import json_
-from nono.io.entry import Entry
-from nono.proofs.clauses import CLAUSES
-from nono.solving.solve import solve
+from nono.proofs import CLAUSES
+from nono.solving import solve
+from nono.text import Entry
+from nono.text.formats import json_
 
 LINES, EVENTS = "application/jsonl", "text/event-stream"
 ZIP = "application/zip"

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
+from nono.grading import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
 from nono.model.answer import Verdict
-from nono.solving.solve import Result, solve_many
+from nono.solving import Result, solve_many
 
 GRADES = COUNT_GRADES[:-1]
 SIZE = (10, 10)

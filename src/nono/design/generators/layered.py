@@ -26,10 +26,10 @@ from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.nonogram import picture
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
-from nono.grading.grade import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
+from nono.grading import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
 from nono.model.answer import Verdict
 from nono.model.model import Model
-from nono.solving.solve import Result, solve, solve_many
+from nono.solving import Result, solve, solve_many
 
 STEPS = 400  # limit on the number of moves that try to exclude new solutions
 ASIDE = 0.02  # share of the steps that move a random cell near the differing cells

@@ -21,7 +21,7 @@ from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import (
+from nono.grading import (
     GRADE_WORDS,
     GRADES as TIERS,
     SEARCH_GRADE,
@@ -32,7 +32,7 @@ from nono.grading.grade import (
 )
 from nono.model.answer import Verdict
 from nono.model.model import Model
-from nono.solving.solve import Result, solve_many
+from nono.solving import Result, solve_many
 
 Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS

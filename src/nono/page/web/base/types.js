@@ -95,7 +95,7 @@
  * null.
  * @typedef {{rule: number | null, cell: number | null, isMost: boolean}} Bound
  *
- * One application of a technique. It corresponds to `nono.grading.grade.Step` in the Python package.
+ * One application of a technique. It corresponds to `nono.grading.Step` in the Python package.
  * @typedef {Object} Step
  * @property {string} technique
  * @property {Value[]} removed

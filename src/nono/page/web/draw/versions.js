@@ -12,7 +12,7 @@ import { smoothed, tonesOf } from "./smooth.js";
 
 const SECONDS = 4;
 const ANY = -1;
-/** The strength of the smoothing and the hardest tier of techniques. The same as `nono.design.standing.FIDELITIES`. */
+/** The strength of the smoothing and the hardest tier of techniques. The same as `nono.design.FIDELITIES`. */
 const FIDELITIES = [
   { name: "faithful", strength: 0, tier: ANY },
   { name: "close", strength: 0, tier: 4 },

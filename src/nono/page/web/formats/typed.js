@@ -1,6 +1,6 @@
 /**
  * Reads clues and pictures as people type them. If there are several ways to read a text, chooses the way that fits, by
- * the same rules as `nono.formats.typed` in the Python package. Two kinds of text can be read only by `nono page`:
+ * the same rules as `nono.text.formats.typed` in the Python package. Two kinds of text can be read only by `nono page`:
  * boards drawn with clues around them, and texts with names of colours that are not in the default palette.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Finds a small set of a model's lines or count rules that contradict one another. The method is the same as in
- * nono.grading.conflict_core of the Python package. It removes rules that are not needed, at first many at a time.
+ * nono.grading._conflict_core of the Python package. It removes rules that are not needed, at first many at a time.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("./derive.js").Engine} Engine

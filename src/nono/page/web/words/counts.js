@@ -1,5 +1,5 @@
 /**
- * Describes count rules and the reasons of their techniques in words, like nono.grading.count_wording in Python. The
+ * Describes count rules and the reasons of their techniques in words, like nono.grading._count_wording in Python. The
  * phrases for declared rules come from rules.js. For puzzles of plug-in genres, Python has made the phrases, and the
  * puzzle contains them.
  *

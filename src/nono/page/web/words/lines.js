@@ -1,5 +1,5 @@
 /**
- * Describes lines, blocks and the reasons of line techniques in words, like nono.grading.wording in Python.
+ * Describes lines, blocks and the reasons of line techniques in words, like nono.grading._wording in Python.
  *
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Step} Step

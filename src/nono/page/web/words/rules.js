@@ -1,6 +1,6 @@
 /**
  * Names the count rules that the engine has made from declared rules, and describes them in words, like
- * nono.genres.declared and nono.grading.count_wording in Python.
+ * nono.genres.declared and nono.grading._count_wording in Python.
  *
  * @typedef {import("../base/types.js").Clued} Clued
  * @typedef {import("./counts.js").Told} Told

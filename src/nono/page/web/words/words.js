@@ -1,5 +1,5 @@
 /**
- * Makes the words of explanations for any genre: cells, colours, numbers and sentences, like nono.grading.wording in
+ * Makes the words of explanations for any genre: cells, colours, numbers and sentences, like nono.grading._wording in
  * Python. lines.js and counts.js add the words for the two kinds of rules.
  *
  * @typedef {import("../base/types.js").Document} Document

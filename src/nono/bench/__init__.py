@@ -1,1 +1,0 @@
-"""Solves the same puzzles in several ways: `run` measures the costs, and `summary` compares them."""

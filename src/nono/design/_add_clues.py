@@ -1,0 +1,203 @@
+"""Find the fewest clues to add so that a layer puzzle becomes unique or solvable by given techniques.
+
+The search computes implicit hitting sets, as in `nono.design._givens`. Added clues rule out another solution if at
+least one of them is wrong in this solution. Each step tries a smallest set of clues that rules out all solutions found
+so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from nono.base import Shown
+from nono.base.arguments import public, timed
+from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
+from nono.base.grid import in_words
+from nono.design._givens import NEAR, hitting_set
+from nono.design._repair import TARGETS, beyond, checked, goal_of, proved_by
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import ClueLayer
+from nono.grading import is_solved_by
+from nono.model.answer import Cancel, Until
+from nono.solving import solve, two_backends
+
+
+class Added(NamedTuple):
+    """An added clue: its row and column, counted from 1, and its text.
+
+    For a clue beside a line, the row or the column is None.
+    """
+
+    row: int | None
+    column: int | None
+    text: str
+
+    def __str__(self) -> str:
+        place = [f"row {self.row}"] if self.row is not None else []
+        return " ".join([*place, *([f"column {self.column}"] if self.column is not None else [])]) + f": {self.text}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AddedClues(Shown):
+    """The result of `add_clues`: the fewest ``clues`` to add.
+
+    ``clues`` is None if the puzzle needs more clues than allowed. ``clues`` is also None if even all possible clues are
+    not enough. In this case, ``hopeless`` is true. ``puzzle`` contains the added clues and the goal. ``backends`` lists
+    the backends that proved ``puzzle`` unique.
+    """
+
+    puzzle: LayerPuzzle
+    clues: tuple[Added, ...] | None
+    backends: tuple[str, ...] = ()
+    stop: str = ""
+    hopeless: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle."""
+        clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
+        added = self.puzzle.to_dict() if clues else None
+        return {"clues": clues, "puzzle": added, "backends": list(self.backends), "stop": self.stop}
+
+    def words(self) -> str:
+        """Return a text that lists the clues to add, or that says why there are none."""
+        if self.clues is None and self.hopeless:
+            return "even all possible clues are not enough"
+        if self.clues is None:
+            return "the search stopped too early" if self.stop else "the allowed number of clues is not enough"
+        if not self.clues:
+            return "no clue needs to be added"
+        named = ", ".join(map(str, self.clues))
+        number = in_words(len(self.clues), "clue")
+        return f"{number} to add, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """Return the puzzle with the added clues, together with its goal."""
+        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues and self.puzzle.goal_bytes else [])
+
+
+@public
+@timed
+def add_clues(
+    puzzle: Puzzle,
+    target: str = "unique",
+    max_edits: int | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> AddedClues:
+    """Find the fewest clues to add so that the goal (or the first solution) of a layer puzzle is its only solution.
+
+    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` if the puzzle is not
+    a layer puzzle, if its genre has no clues to add, or if the puzzle has neither a goal nor a solution. Raises
+    `BackendError` without the native backend.
+
+    >>> import nono
+    >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
+    1
+    """
+    most = checked(puzzle, target, max_edits)
+    if not isinstance(puzzle, LayerPuzzle):
+        raise GenreError(puzzle.genre, "a genre to which clues can be added")
+    if not any(layer.optional_clues for layer in puzzle.clue_layers()):
+        raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add; use --givens", "unsupported-variant")
+    until = Until.after(time_limit, cancel)
+    goal, stop = goal_of(puzzle, until)
+    if goal is None:
+        return AddedClues(puzzle, None, stop=stop)
+    if wrong := puzzle.violation(goal):
+        raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
+    search = Search(puzzle, goal, TARGETS[target], until)
+    try:
+        chosen = search.fewest(most)
+    except TimeoutError as error:
+        return AddedClues(puzzle, None, stop=str(error))
+    if chosen is None:
+        return AddedClues(puzzle, None, hopeless=search.hopeless)
+    if not chosen:
+        return AddedClues(puzzle, ())
+    better = search.with_clues(chosen)
+    proved = proved_by(better, two_backends(), beyond(until, time_limit), "backends disagree on added clues")
+    if not proved:
+        return AddedClues(puzzle, None, stop="time")
+    added = [search.lacking[one] for one in chosen]
+    shown = [Added(*layer.where(better, slot), layer.clue(better.value(layer), slot)) for layer, slot in added]
+    return AddedClues(replace(better, goal=better.goal), tuple(shown), proved)
+
+
+class Search:
+    """The search for the fewest clues to add. The clues that the puzzle lacks are numbered from 0."""
+
+    def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, until: Until) -> None:
+        self.goal = goal
+        self.tier = tier
+        self.until = until
+        self.full = puzzle.full(goal)
+        own = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
+        self.lacking: list[tuple[ClueLayer[Any], int]] = [
+            (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in own
+        ]
+        self.hopeless = False
+
+    def with_clues(self, chosen: Sequence[int] | frozenset[int]) -> LayerPuzzle:
+        """Return the puzzle with these added clues, and with the goal."""
+        return self.full.without_clues([clue for one, clue in enumerate(self.lacking) if one not in chosen])
+
+    def fewest(self, most: int) -> list[int] | None:
+        """Return the clues to add, or None if no set of at most ``most`` clues is enough.
+
+        Raises `TimeoutError` if the time is over or the search is cancelled.
+        """
+        needs: list[frozenset[int]] = []
+        while (chosen := hitting_set(needs, most)) is not None:
+            if stop := self.until.stop():
+                raise TimeoutError(stop)
+            need = self.told_apart(chosen) if self.tier is None else self.opened(chosen, self.tier)
+            if need is None:
+                return sorted(chosen)
+            if not need:
+                self.hopeless = True
+                return None
+            needs.append(need)
+        return None
+
+    def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
+        """Return the clues that rule out another solution, or None if there is no other solution.
+
+        The search prefers a solution that few clues rule out.
+        """
+        seconds, cancel = self.until.seconds(), self.until.cancel
+        result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)
+        others = [grid for grid in result.grids if grid != self.goal]
+        if result.stop and not others:
+            raise TimeoutError(result.stop)
+        return min(map(self.differing, others), key=len, default=None)
+
+    def differing(self, other: bytes) -> frozenset[int]:
+        """Return the missing clues that are wrong in another solution."""
+        values = {layer.name: self.full.value(layer) for layer in self.full.layers}
+        shown = self.full.clues_of(other)
+        its = values | {layer.name: layer.read(shown[layer.name]) for layer in self.full.layers if layer.name in shown}
+        return frozenset(
+            [
+                one
+                for one, (layer, slot) in enumerate(self.lacking)
+                if layer.clue(values[layer.name], slot) != layer.clue(its[layer.name], slot)
+            ]
+        )
+
+    def opened(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
+        """Return clues, at least one of which must be added, or None if the techniques already solve the puzzle.
+
+        Without these clues, the techniques fail even if all other clues are added.
+        """
+        if is_solved_by(self.with_clues(chosen).model(), tier):
+            return None
+        failing = set(chosen)
+        for one in range(len(self.lacking)):
+            if stop := self.until.stop():
+                raise TimeoutError(stop)
+            if one not in failing and not is_solved_by(self.with_clues(frozenset(failing | {one})).model(), tier):
+                failing.add(one)
+        return frozenset(range(len(self.lacking))) - failing

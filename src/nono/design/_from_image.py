@@ -1,0 +1,413 @@
+"""Turn a picture into a puzzle: crop it, make it smaller, and reduce it to a few colours, with Pillow and numpy.
+
+Photographs are rotated according to their EXIF data. By default, the background is the colour that covers most of the
+picture and of its edge. Two colours become black on white. Variants of a black and white picture are often easier
+puzzles: negative, bolder, or with filled holes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import gcd
+from typing import Any
+
+import numpy as np
+
+from nono.base.arguments import unfit
+from nono.base.errors import PuzzleError, warn
+from nono.base.grid import check_size
+from nono.base.palette import MAX_COLOURS
+from nono.design._colours import (
+    PIXEL_ART,
+    TONES,
+    channels,
+    colours_of,
+    distances_to,
+    dithered,
+    few_colours,
+    flat_colours,
+    indices_of,
+    named,
+    nearest_of,
+    oklab,
+    tones_of,
+)
+from nono.genres.nonogram import Nonogram
+from nono.text import WHITE, decoded, opened, pillow, puzzle_of_cells
+
+BLACK = "000000"
+USUAL = 80  # If no size is given, pictures whose longer side exceeds this number of cells are reduced.
+SMALLER = 40  # longest side of a reduced picture, in cells
+SQUASHED = 1.1  # a distortion by more than this factor causes a warning
+AROUND = 10  # the blur radius of ``contrast`` is the picture's longer side divided by this number
+LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
+CUT_OFF = 2  # ``contrast`` turns this percentage of the lightest cells white and of the darkest cells black
+FINER = 3  # number of pixels per cell when outlines are computed
+# Changes of lightness become black if they exceed both this percentile and this share of the largest change.
+STRONG, SHARE = 90, 0.25
+# In JPEG files, cells are at least `BLURRED` pixels wide. Their outer `EDGE` pixels are ignored; the others may differ
+# by `NOISE`.
+BLURRED, EDGE, NOISE = 8, 2, 60.0
+MOST_VALUES = 1 << 22  # misfits are not computed if cells times colours exceed this number
+TIE = 1e-4  # colours whose shares of a cell differ by less are tied
+LITTLE = 0.3  # if the cells show less than this share of the picture's variance, a warning follows
+EDGE_COLOUR = "auto"  # the background is the most frequent colour at the edge of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionOptions:
+    """Options for converting a picture; None selects a suitable value.
+
+    ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
+    become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
+    the colour that covers most of the picture and of its edge. ``contrast`` emphasizes cells that differ from their
+    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, which need two colours.
+    """
+
+    size: tuple[int | None, int | None] = (None, None)
+    colours: int | None = None
+    threshold: float | None = None
+    dither: bool = False
+    background: str | None = None
+    crop: bool = False
+    unscale: bool = False
+    contrast: bool = False
+    edges: bool = False
+    variants: tuple[str, ...] = ()
+
+    @property
+    def paper(self) -> str | None:
+        """The background as six hexadecimal digits, or None if none is given."""
+        return self.background if self.background != EDGE_COLOUR else None
+
+
+def of_file(
+    data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
+) -> Nonogram:
+    """Return the puzzle made from the bytes of a picture file. ``check`` is called between long steps.
+
+    Raises `PuzzleError` if the picture cannot be read or does not give a puzzle.
+    """
+    image, _ = opened(data)
+    pixels = np.asarray(decoded(image, "RGBA"))
+    check()
+    rgb = pixels[..., :3].copy()
+    rgb[pixels[..., 3] < 128] = channels(options.paper) if options.paper else 255
+    del pixels
+    check()
+    margin = rgb[0, 0] if options.crop else None
+    if options.crop:
+        rgb = cropped(rgb)
+    own = unscaled(rgb, options.unscale, check)
+    if options.unscale:
+        rgb = own
+    elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
+        warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
+    check()
+    colours = colours_of(rgb)
+    if len(colours) == 1:
+        raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+    check()
+    size = size_of(rgb.shape[1], rgb.shape[0], options.size)
+    reduced = _reduced(rgb, colours, size, options, check)
+    _expect_two(reduced.cells)
+    if not (options.contrast or options.edges or options.dither):
+        _warn_if_little_shows(resized(rgb, size), reduced)
+    return _puzzle(reduced, options, title, margin, check)
+
+
+def middle_lightness(data: bytes, check: Callable[[], object]) -> float:
+    """Return the lightness between the two colours that best represent a picture, given as the bytes of a file."""
+    image, _ = opened(data)
+    pixels = np.asarray(decoded(image, "RGB"))
+    check()
+    wide, high = size_of(pixels.shape[1], pixels.shape[0], (None, None))
+    colours = oklab(few_colours(resized(pixels, (wide, high)), 2, check))
+    return float(colours[:, 0].mean())
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """A picture reduced to cells of few colours.
+
+    ``cells`` are indices into ``colours``. ``misfits`` has the shape (height, width, colours). A misfit is a number
+    from 0 to 1: how much worse a colour fits a cell than the best colour does. ``misfits`` is None if it was not
+    computed.
+    """
+
+    cells: Any
+    colours: Any
+    misfits: Any | None
+
+
+def _reduced(
+    rgb: Any, used: Any, size: tuple[int, int], options: ConversionOptions, check: Callable[[], object]
+) -> Reduced:
+    """Reduce a picture to cells. ``used`` are its distinct colours."""
+    is_treated = options.contrast or options.edges or options.dither or options.threshold is not None
+    flat = None if is_treated else flat_colours(rgb, used)
+    colours = options.colours
+    colours = 2 if colours is None and options.variants else colours
+    if colours is not None and not 1 <= colours <= MAX_COLOURS + 1:
+        raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
+    check()
+    if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
+        parts = indices_of(rgb, used, flat, check)
+        colours = colours or PIXEL_ART
+        chosen = flat if len(flat) <= colours else few_colours(flat[parts], colours, check)
+        shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
+        best = shares.max(axis=-1, keepdims=True)
+        # if colours are tied, the rarer one wins
+        return Reduced((shares - TIE * shares.mean(axis=(0, 1))).argmax(axis=-1), chosen, best - shares)
+    rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
+    rgb = stretched(rgb) if options.contrast else rgb
+    if options.threshold is not None:
+        lightness = oklab(rgb)[..., 0] - options.threshold
+        misfits = np.stack([np.maximum(-lightness, 0), np.maximum(lightness, 0)], axis=-1)
+        return Reduced(misfits.argmin(axis=-1), np.stack([channels(WHITE), channels(BLACK)]), 2 * misfits)
+    # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
+    plain = len(used) <= PIXEL_ART and not options.contrast and not options.edges
+    exact = used if plain else colours_of(rgb)
+    if colours is None:
+        colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
+    chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)
+    if options.dither:
+        return Reduced(dithered(rgb, chosen, check), chosen, None)
+    seen, middles = oklab(rgb), oklab(chosen)
+    if size[0] * size[1] * len(chosen) > MOST_VALUES:
+        return Reduced(nearest_of(seen, middles, check), chosen, None)
+    distances = distances_to(seen, middles)
+    span = max(float(distances_to(middles, middles).max()), 1e-6)
+    misfits = (distances - distances.min(axis=-1, keepdims=True)) / span
+    return Reduced(distances.argmin(axis=-1), chosen, misfits)
+
+
+def shares_of(parts: Any, number: int, size: tuple[int, int], check: Callable[[], object]) -> Any:
+    """Return the share of each colour in each cell, for a picture of indices from 0 to ``number`` - 1."""
+    module = pillow()
+    shares = []
+    for index in range(number):
+        check()
+        mask = module.fromarray((parts == index).astype(np.float32))
+        shares.append(np.asarray(mask.resize(size, module.Resampling.BOX)))
+    return np.stack(shares, axis=-1)
+
+
+def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
+    """Warn if the cells show little of the picture, whose ``source`` is an array of the same size."""
+    seen = oklab(source).reshape(-1, 3)
+    cells = reduced.cells.reshape(-1)
+    counts = np.bincount(cells, minlength=len(reduced.colours))
+    sums = np.stack([np.bincount(cells, seen[:, axis], len(counts)) for axis in range(3)], axis=1)
+    between = (sums**2).sum(axis=1) / np.maximum(counts, 1)
+    whole = (seen**2).sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)
+    shown = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
+    if shown < LITTLE:
+        warn(f"the cells show only {shown:.0%} of the picture's variation; try more colours, --contrast or --edges")
+
+
+def _expect_two(cells: Any) -> None:
+    """Raise `PuzzleError` if all cells have the same colour."""
+    if cells.min() == cells.max():
+        high, wide = cells.shape
+        message = f"all {wide}x{high} cells have one colour, expected two; try other colours, threshold or size"
+        raise PuzzleError(message, "bad-picture")
+
+
+def _puzzle(
+    reduced: Reduced, options: ConversionOptions, title: str, margin: Any, check: Callable[[], object]
+) -> Nonogram:
+    """Return the puzzle of a reduced picture. The background becomes colour 0."""
+    cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
+    paper = _background(reduced, options, margin)
+    entries = named("".join(f"{int(channel):02x}" for channel in colour) for colour in chosen)
+    if len(entries) == 2 and (not options.paper or options.threshold is not None):
+        entries = [{"rgb": WHITE if index == paper else BLACK} for index in range(2)]
+    order = [paper, *(index for index in range(len(entries)) if index != paper)]
+    table = np.empty(len(entries), np.uint8)
+    table[order] = np.arange(len(entries))
+    entries = [entries[index] for index in order]
+    entries[0] = entries[0] | {"background": "yes"}
+    cells = table[cells]
+    for name in options.variants:
+        if len(entries) != 2:
+            raise PuzzleError(f"found {len(entries)} colours, expected 2 for {name} (--colors 2)", "unknown-colour")
+        cells = VARIANTS[name](cells, check)
+        order = order[::-1] if name == "negative" else order
+        _expect_two(cells)
+    is_blended = misfits is not None and ((misfits > 0) & (misfits < 1)).any()
+    meta = {TONES: tones_of(misfits[..., order])} if misfits is not None and is_blended else None
+    return puzzle_of_cells(cells.shape[1], cells.tobytes(), entries, title=title, meta=meta)
+
+
+def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> int:
+    """Return the index of the background. ``margin`` is the colour of a margin that was cut off, or None."""
+    cells, seen = reduced.cells, oklab(reduced.colours)
+    if options.threshold is None and options.paper:
+        return int(nearest_of(oklab(channels(options.paper)), seen))
+    edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
+    if options.threshold is None and options.background == EDGE_COLOUR:
+        return int(np.bincount(edge).argmax())
+    if len(seen) == 2:
+        return int(seen[:, 0].argmax())
+    if margin is not None:
+        return int(nearest_of(oklab(margin), seen))
+    area, rim = (np.bincount(some.reshape(-1), minlength=len(seen)) / some.size for some in (cells, edge))
+    return int((area + rim).argmax())
+
+
+def cropped(rgb: Any) -> Any:
+    """Return the picture without its margin; the margin has the colour of a corner."""
+    differs = (rgb != rgb[0, 0]).any(axis=-1)
+    if not differs.any():
+        return rgb[:1, :1]
+    rows, cols = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    return rgb[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+
+
+def unscaled(rgb: Any, is_lenient: bool, check: Callable[[], object]) -> Any:
+    """Return pixel art in its original size if it was enlarged by a whole factor; return any other picture unchanged.
+
+    With ``is_lenient``, the picture may be slightly blurred by JPEG, or have a frame of any width. Only the part of the
+    frame that fills whole cells is kept.
+    """
+    if is_lenient and (inner := without_frame(rgb)).shape != rgb.shape:
+        return inner
+    whole = gcd(*rgb.shape[:2])
+    sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
+    for size in sizes:
+        small = rgb[::size, ::size]
+        if all((rgb[at::size] == small.repeat(size, axis=1)).all() for at in range(size)):
+            return small
+        check()
+    for size in sizes:
+        if size < BLURRED or not is_lenient:
+            break
+        check()
+        high, wide = rgb.shape[0] // size, rgb.shape[1] // size
+        inner = rgb.reshape(high, size, wide, size, 3)[:, EDGE:-EDGE, :, EDGE:-EDGE]
+        small = np.zeros((high, wide, 3), np.uint8)
+        for y, cells in enumerate(inner):
+            check()
+            middles = np.median(cells, axis=(0, 2))
+            if np.abs(cells - middles[:, None]).max() > NOISE:
+                break
+            small[y] = middles
+        else:
+            return small
+    return rgb
+
+
+def without_frame(rgb: Any) -> Any:
+    """Return enlarged pixel art in its original size if a frame surrounds it whose width is no multiple of the factor.
+
+    Return any other picture unchanged. A margin is a frame only if most cells next to it have another colour; otherwise
+    it belongs to the picture.
+    """
+    downs, rights = (np.flatnonzero((rgb != np.roll(rgb, 1, axis)).any(axis=(1 - axis, 2))) for axis in (0, 1))
+    downs, rights = downs[downs > 0], rights[rights > 0]  # where a row or column differs from the one before
+    if len(downs) < 2 or len(rights) < 2:
+        return rgb
+    size = gcd(*map(int, np.diff(downs)), *map(int, np.diff(rights)))
+    top, left = int(downs[0]) % size, int(rights[0]) % size
+    high, wide = (len(rgb) - top) // size, (rgb.shape[1] - left) // size
+    is_inside = top and left and top + high * size < len(rgb) and left + wide * size < rgb.shape[1]
+    if not is_inside:
+        return rgb
+    inner = rgb[top : top + high * size : size, left : left + wide * size : size]
+    edge = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
+    return inner if (edge != rgb[0, 0]).any(axis=-1).mean() > 0.5 else rgb
+
+
+def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:
+    """Return the width and height in cells for a picture of this size in pixels.
+
+    A missing side is derived from the other one. If both sides are missing, a large picture is reduced. Warns if the
+    size distorts the picture. Raises `PuzzleError` if the size is too large.
+    """
+    if wanted == (None, None):
+        if max(height, width) <= USUAL:
+            return width, height
+        wanted = (SMALLER, None) if width >= height else (None, SMALLER)
+    wide = wanted[0] or max(1, round(width * (wanted[1] or 1) / height))
+    high = wanted[1] or max(1, round(height * wide / width))
+    check_size(high, wide)
+    stretch = wide * height / (high * width)
+    if None not in wanted and max(stretch, 1 / stretch) > SQUASHED:
+        kept = max(1, round(height * wide / width))
+        warn(f"{wide}x{high} cells distort a picture of {width}x{height} pixels; {wide}x{kept} keeps its proportions")
+    return wide, high
+
+
+def resized(rgb: Any, size: tuple[int, int]) -> Any:
+    """Return the picture scaled to this width and height."""
+    if rgb.shape[1::-1] == size:
+        return rgb
+    module = pillow()
+    return np.asarray(module.fromarray(rgb, "RGB").resize(size, module.Resampling.BOX))
+
+
+def stretched(rgb: Any) -> Any:
+    """Return the picture with stronger contrast between each cell and its surroundings, from black to white."""
+    from PIL import ImageFilter, ImageOps
+
+    module = pillow()
+    around = module.fromarray(rgb, "RGB").filter(ImageFilter.GaussianBlur(max(rgb.shape[:2]) / AROUND))
+    differs = rgb.astype(float) - LEVELLED * np.asarray(around.convert("L"), float)[..., None]
+    low, high = differs.min(), differs.max()
+    level = (255 * (differs - low) / max(high - low, 1)).astype(np.uint8)
+    return np.asarray(ImageOps.autocontrast(module.fromarray(level, "RGB"), cutoff=CUT_OFF, preserve_tone=True))
+
+
+def outlines(rgb: Any, size: tuple[int, int]) -> Any:
+    """Return the outlines of the picture in this width and height.
+
+    The outlines are darker where the lightness changes more.
+    """
+    from PIL import ImageFilter
+
+    finer = min(FINER, max(1, min(rgb.shape[1] // size[0], rgb.shape[0] // size[1])))
+    module = pillow()
+    large = module.fromarray(resized(rgb, (size[0] * finer, size[1] * finer)), "RGB")
+    lightness = oklab(np.asarray(large.filter(ImageFilter.GaussianBlur(finer / FINER))))[..., 0]
+    padded = np.pad(lightness, 1, mode="edge")
+    changes = np.hypot(padded[1:-1, 2:] - padded[1:-1, :-2], padded[2:, 1:-1] - padded[:-2, 1:-1])
+    strongest = max(float(np.percentile(changes, STRONG)), SHARE * float(changes.max()), 1e-6)
+    grey = (255 * (1 - np.minimum(changes / strongest, 1))).astype(np.uint8)
+    return resized(np.repeat(grey[..., None], 3, axis=2), size)
+
+
+def negative(cells: Any) -> Any:
+    """Return the picture with ink and background exchanged."""
+    return 1 - cells
+
+
+def bolder(cells: Any) -> Any:
+    """Return the picture with each area of ink extended by one cell to the right and down."""
+    bold = cells.copy()
+    bold[:, 1:] |= cells[:, :-1]
+    bold[1:] |= bold[:-1].copy()
+    return bold
+
+
+def filled(cells: Any, check: Callable[[], object] = lambda: None) -> Any:
+    """Return the picture with ink in all areas of background that do not touch the edge."""
+    outside = np.zeros((cells.shape[0] + 2, cells.shape[1] + 2), bool)
+    free = np.pad(cells == 0, 1, constant_values=True)
+    outside[0] = True
+    while True:
+        check()
+        grown = outside.copy()
+        grown[1:] |= outside[:-1]
+        grown[:-1] |= outside[1:]
+        grown[:, 1:] |= outside[:, :-1]
+        grown[:, :-1] |= outside[:, 1:]
+        grown &= free
+        if (grown == outside).all():
+            return (~outside[1:-1, 1:-1]).astype(np.uint8)
+        outside = grown
+
+
+VARIANTS = {"negative": lambda cells, check: negative(cells), "bolder": lambda cells, check: bolder(cells)}
+VARIANTS["filled"] = filled

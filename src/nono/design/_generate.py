@@ -1,0 +1,181 @@
+"""Generate puzzles and prove each one unique. The same arguments and seed give the same puzzles on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
+from numbers import Real
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
+
+from nono.backend import able
+from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.grid import check_size
+from nono.base.limits import working_until
+from nono.base.palette import MAX_COLOURS
+from nono.design.generators import GENERATORS, GenerateSpec, orbits
+from nono.design.generators.layered import Layered
+from nono.genres import GENRES
+from nono.genres.base import genre_name
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading import SEARCH_GRADE
+from nono.model.answer import Cancel, Until, Verdict
+from nono.solving import bug_in, two_backends, verify
+
+if TYPE_CHECKING:
+    from nono.genres.akari import Akari
+    from nono.genres.base import Puzzle
+    from nono.genres.nonogram import Nonogram
+
+P = TypeVar("P", bound="Puzzle")
+STYLES = ("picture", "random")
+AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
+
+
+class Wishes(TypedDict, total=False):
+    """The arguments of `generate`, except size, count and genre."""
+
+    seed: int | None
+    colours: int
+    symmetry: str
+    grade: str | None
+    style: str | None
+    density: float | None
+    all_clues: bool
+    verified: bool
+    time_limit: float | None
+    cancel: Cancel | None
+
+
+@overload
+def generate(
+    size: tuple[int, int] | None = ..., count: int = ..., genre: Literal["nonogram"] = ..., **wishes: Unpack[Wishes]
+) -> Iterator[Nonogram]: ...
+@overload
+def generate(
+    size: tuple[int, int] | None = ..., count: int = ..., *, genre: Literal["akari"], **wishes: Unpack[Wishes]
+) -> Iterator[Akari]: ...
+@overload
+def generate(
+    size: tuple[int, int] | None = ..., count: int = ..., *, genre: type[P], **wishes: Unpack[Wishes]
+) -> Iterator[P]: ...
+@overload
+def generate(
+    size: tuple[int, int] | None = ..., count: int = ..., *, genre: str, **wishes: Unpack[Wishes]
+) -> Iterator[Puzzle]: ...
+@public
+def generate(
+    size: tuple[int, int] | None = None,
+    count: int = 1,
+    genre: type[Puzzle] | str = "nonogram",
+    seed: int | None = None,
+    colours: int = 2,
+    symmetry: str = "none",
+    grade: str | None = None,
+    style: str | None = None,
+    density: float | None = None,
+    all_clues: bool = False,
+    verified: bool = False,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Any]:
+    """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
+
+    Each puzzle has exactly one solution, which is stored as its goal. ``colours`` includes the background. ``symmetry``
+    is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
+    logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
+    ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
+    because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
+    nonograms and triddlers, clues are left out as long as the puzzle can be proved unique with few conflicts. With
+    ``all_clues``, no clue is left out. The arguments, the seed and the number of a puzzle determine the puzzle. Without
+    ``seed``, a random seed is drawn. The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The
+    title consists of the puzzle's kind, size and parameters and its number, counted from 1, as in "Star Battle 10x10, 2
+    stars, no. 1".
+
+    The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
+    iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for
+    example a `threading.Event`.
+
+    Raises `PuzzleError` if no puzzle can satisfy the arguments, or if no puzzle was found. Raises `BackendError` if a
+    backend is missing.
+
+    >>> import nono
+    >>> [puzzle] = nono.generate(size=(10, 10), seed=1)
+    >>> str(nono.solve(puzzle).verdict)
+    'unique'
+    """
+    genre = genre_name(genre) or ""
+    expect(str, "a word", symmetry=symmetry)
+    expect(str | None, "a word or None", grade=grade, style=style)
+    seed = seed_of(seed)
+    if abs(seed) >= 1 << 64:
+        raise unfit("seed", seed, "a number of at most 64 bits")
+    expect(Real | None, "a number or None", density=density)
+    expect_flags(all_clues=all_clues, verified=verified)
+    until = Until.after(time_limit, cancel)
+    generator = generator_of(genre)
+    size = generator.SIZE if size is None else size
+    if not isinstance(size, (tuple, list)) or len(size) != 2:
+        raise unfit("size", size, "width and height, such as (20, 20)")
+    width, height = (
+        number_in(name, side, -inf, inf, "a whole number") for name, side in zip(("width", "height"), size, strict=True)
+    )
+    check_size(height, width)
+    if style not in (None, *STYLES):
+        raise unfit("style", style, one_of(style, STYLES), "bad-field")
+    colours = number_in("colours", colours, 2, MAX_COLOURS + 1, f"2 to {MAX_COLOURS + 1}, including the background")
+    if colours > 2 and not generator.COLOURED:
+        raise unfit("colours", colours, f"2 for {genre}", "bad-field")
+    if grade is not None and grade not in generator.GRADES:
+        why = "; random puzzles of this genre almost never need a search" if grade == SEARCH_GRADE else ""
+        raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}{why}", "bad-field")
+    if density is not None and not 0 < density < 1:
+        raise unfit("density", density, "more than 0 and less than 1", "bad-field")
+    count = number_in("count", count, 1, inf, "at least 1")
+    orbits(symmetry, height, width)
+    able("solve_many")
+    second = list(two_backends()[1:]) if verified else []
+    if verified and not second:
+        raise BackendError("no second backend is available")
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
+    generator.check(spec)
+    return _made(generator.make, spec, count, second)
+
+
+def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
+    step = max(1, AT_ONCE // (spec.width * spec.height))
+    begin, some = 0, 1  # The first puzzle appears soon; then the number of puzzles that are made side by side doubles.
+    while begin < count:
+        numbers = range(begin, min(begin + some, count))
+        with working_until(spec.until.deadline):
+            puzzles = list(make(spec, numbers))
+        for number, puzzle in zip(numbers, puzzles, strict=True):
+            left, cancel = spec.until.seconds(), spec.until.cancel
+            if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
+                spec.check()
+                raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
+            size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
+            title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
+            yield replace(puzzle, title=title, goal=puzzle.goal)
+        begin, some = numbers.stop, min(2 * some, step)
+
+
+def generator_of(genre: str) -> Any:
+    """Return the generator of a genre. Raises `PuzzleError` if the genre has no generator."""
+    if genre in GENERATORS:
+        return GENERATORS[genre]
+    if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
+        return Layered(GENRES[genre])
+    raise unfit("genre", genre, one_of(genre, generated()), "unknown-genre")
+
+
+def generated() -> list[str]:
+    """Return the genres that have a generator. Plug-ins that cannot be loaded are left out."""
+    names = [name for name in GENRES if name in GENERATORS]
+    for name in GENRES:
+        with suppress(PuzzleError):
+            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
+                names.append(name)
+    return names

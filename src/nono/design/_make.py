@@ -1,0 +1,332 @@
+"""Make a puzzle from a picture: a file, bytes, an array or a Pillow image. Make puzzles from a folder of pictures."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from numbers import Real
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
+from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gathering
+from nono.base.grid import in_words
+from nono.base.limits import deadline_after, seconds_until, within
+from nono.base.palette import MAX_COLOURS
+from nono.design._from_image import EDGE_COLOUR, ConversionOptions, middle_lightness, of_file
+from nono.design._repair import repair
+from nono.design._standing import FIDELITIES, with_fidelity
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.nonogram import Nonogram
+from nono.model.answer import Verdict
+from nono.solving import diff, differing_in_words, solve
+from nono.text import loads, pillow, rgb_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time is left
+MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
+MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
+XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+ASIDE = 0.08  # difference in lightness between the usual threshold and the others that are tried
+COLOURS = 4  # number of colours for a picture in colour
+TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
+    "--colors 2": {"colours": 2},
+    "--colors 2 --negative": {"colours": 2, "variants": ("negative",)},
+    "--colors 2 --bolder": {"colours": 2, "variants": ("bolder",)},
+    "--colors 2 --filled": {"colours": 2, "variants": ("filled",)},
+    "--colors 2 --contrast": {"colours": 2, "contrast": True},
+    "--colors 2 --dither": {"colours": 2, "dither": True},
+    "--edges": {"colours": 2, "edges": True},
+    f"--colors {COLOURS}": {"colours": COLOURS},
+}
+
+
+@public
+@timed
+def make(
+    image: str | os.PathLike[str] | bytes | NDArray[Any] | Image,
+    size: tuple[int | None, int | None] | None = None,
+    colours: int | None = None,
+    threshold: float | None = None,
+    dither: bool = False,
+    contrast: bool = False,
+    edges: bool = False,
+    background: str | None = None,
+    crop: bool = False,
+    unscale: bool = False,
+    negative: bool = False,
+    bolder: bool = False,
+    filled: bool = False,
+    fidelity: str | None = None,
+    title: str = "",
+    time_limit: float | None = None,
+) -> Nonogram:
+    """Make a nonogram whose goal is a picture. Use `nono.solve` to check whether the goal is the only solution.
+
+    ``image`` is the path or the bytes of a picture file (any format that Pillow reads, or XPM), a Pillow image, or an
+    array. An array has the type uint8 (0 to 255) and the shape (height, width), (height, width, 3) or (height, width,
+    4). An array of bool is also accepted; True is ink. For an array of cell colours (0 = background), use
+    `nono.Nonogram.from_grid`.
+
+    ``size`` is the width and height in cells. If one of these numbers is None, it is derived from the other one. If
+    both are None, a suitable size is chosen. ``colours`` includes the background. ``threshold`` is a lightness from 0
+    to 1; darker cells become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast``
+    emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty
+    margin, and ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour
+    name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour that covers
+    most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle
+    tells `repair` how well each colour fits each cell.
+
+    Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
+    ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. ``fidelity`` repairs the picture, so that
+    its puzzle has one solution: from "faithful" (unique) and "close" (solvable by line logic) to "smooth" and "easy",
+    for which the picture is smoothed first.
+
+    Raises `PuzzleError` if the picture cannot be read or has only one colour, or if an argument is invalid. Raises
+    `BackendError` after ``time_limit`` seconds.
+
+    >>> import nono, numpy as np
+    >>> print(nono.make(np.array([[0, 255], [255, 255]], np.uint8)))
+       1
+    1  . .
+       . .
+    """
+    if size is not None and not (isinstance(size, (tuple, list)) and len(size) == 2):
+        raise unfit("size", size, "width and height, such as (20, 20)")
+    wide, high = (
+        None if cells is None else number_in(name, cells, 1, inf, "1 or more")
+        for name, cells in zip(("width", "height"), size or (None, None), strict=True)
+    )
+    if colours is not None:
+        colours = number_in("colours", colours, 1, MAX_COLOURS + 1, f"1 to {MAX_COLOURS + 1}", "too-large")
+    expect(Real | None, "a number or None", threshold=threshold)
+    if threshold is not None and not 0 < threshold < 1:
+        raise unfit("threshold", threshold, "more than 0 and less than 1")
+    expect(str | None, "a colour or None", background=background)
+    expect(str, "a text", title=title)
+    expect_flags(dither=dither, contrast=contrast, edges=edges, crop=crop, unscale=unscale)
+    expect_flags(negative=negative, bolder=bolder, filled=filled)
+    expect(str | None, one_of("", FIDELITIES), fidelity=fidelity)
+    wanted = {"negative": negative, "bolder": bolder, "filled": filled}
+    variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)
+    deadline = deadline_after(seconds_of(time_limit))
+    paper = background
+    if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
+        raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
+    options = ConversionOptions(
+        (wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges, variants
+    )
+    path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
+    data = picture_file(path) if path else bytes_of(image)
+    title = title or os.path.splitext(os.path.basename(path))[0]
+    try:
+        puzzle = puzzle_of(data, options, title, converted_by(deadline))
+    except PuzzleError as error:
+        error.source = path
+        raise
+    return puzzle if fidelity is None else with_fidelity(puzzle, fidelity, seconds_until(deadline))
+
+
+def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
+    """Return the puzzle made from the bytes of a file.
+
+    Without conversion options, an XPM keeps its colours, keys and names.
+    """
+    if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
+        puzzle = loads(data, "xpm")
+        assert isinstance(puzzle, Nonogram)
+        return puzzle
+    return of_file(data, options, title, check)
+
+
+def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzle:
+    """Return a puzzle of another genre whose solution is the same black and white picture.
+
+    Raises `PuzzleError` if the picture cannot be the solution.
+    """
+    if genre == Nonogram.genre:
+        return puzzle
+    from nono.design.generators.layered import posed
+
+    if genre not in GENRES or not issubclass(GENRES[genre], LayerPuzzle):
+        raise unfit("genre", genre, one_of(genre, GENRES), "unknown-genre")
+    if puzzle.colours > 2:
+        raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colors 2)", "unknown-colour")
+    return posed(GENRES[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
+
+
+def converted_by(deadline: float) -> Callable[[], object]:
+    """Return a function that raises `LimitError` once the time is over.
+
+    Small pictures always get enough time.
+    """
+    return within(max(deadline, monotonic() + CONVERSION_SECONDS), "the picture was converted")
+
+
+def picture_file(path: str) -> bytes:
+    """Return the bytes of the picture file at this path. Raises `PuzzleError` if it is unreadable or too large."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise file_error(f"{path}: cannot be read: {error.strerror}", error) from None
+    except ValueError:
+        raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
+    if len(data) > MAX_FILE:
+        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a smaller picture", "too-large")
+    return data
+
+
+def bytes_of(image: object) -> bytes:
+    """Return the bytes of a picture file.
+
+    An array or an image is first converted to PNG. Raises `PuzzleError` on any other object.
+    """
+    if isinstance(image, bytes):
+        return image
+    module = pillow()
+    if isinstance(image, np.ndarray):
+        image = module.fromarray(pixels_of(image))
+    if not isinstance(image, module.Image):
+        raise unfit("image", image, "a path, the bytes of a picture, an array or a Pillow image")
+    file = io.BytesIO()
+    (image if image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") else image.convert("RGBA")).save(file, "PNG")
+    return file.getvalue()
+
+
+def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return the pixels of an array; True becomes black. Raises `PuzzleError` if the shape or type is not supported."""
+    if array.dtype == bool and array.ndim == 2:
+        array = np.where(array, np.uint8(0), np.uint8(255))
+    flat, coloured = array.ndim == 2, array.ndim == 3 and array.shape[2] in (3, 4)
+    if array.dtype != np.uint8 or not (flat or coloured) or not 0 < array.size <= MAX_PIXELS:
+        found = f"found an array of {array.dtype} of shape {array.shape}"
+        expected = "uint8 of shape (height, width), (height, width, 3) or (height, width, 4), or bool"
+        raise PuzzleError(f"{found}, expected {expected}", "bad-picture")
+    return np.ascontiguousarray(array)
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """The result of one treatment of a picture: the treatment's options as text, and the puzzle or the error."""
+
+    words: str
+    puzzle: Nonogram | PuzzleError
+
+
+def treatments(
+    data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
+) -> Iterator[Treatment]:
+    """Yield the different puzzles made from the bytes of a picture file by several treatments.
+
+    ``options`` apply unless a treatment overrides them. Two treatments have thresholds below and above the usual one.
+    Raises `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
+    """
+    tried = dict(TREATMENTS)
+    if options.threshold is None:
+        middle = middle_lightness(data, check)
+        for threshold in (middle - ASIDE, middle + ASIDE):
+            number = f"{min(max(threshold, 0.01), 0.99):.2f}"
+            tried[f"--threshold {number}"] = {"threshold": float(number)}
+    seen = []
+    for words, changes in tried.items():
+        try:
+            puzzle = of_file(data, replace(options, **changes), title, check)
+            if puzzle not in seen:
+                yield Treatment(words, puzzle)
+            seen.append(puzzle)
+        except PuzzleError as error:
+            if error.code != "bad-picture":
+                raise
+            yield Treatment(words, error)
+
+
+SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
+DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
+
+    ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
+    ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
+    """
+
+    picture: str
+    puzzle: Puzzle | None = None
+    reason: str = ""
+    edits: tuple[dict[str, Any], ...] = ()
+    verdict: Verdict | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """A text that describes the result."""
+        if self.puzzle is None:
+            return self.reason
+        size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
+        cells = in_words(len(self.edits), "changed cell")
+        return "; ".join([f"{size} with {cells}" if self.edits else size, *self.warnings])
+
+
+def pictures_in(folder: str) -> tuple[list[str], int]:
+    """Return the picture files in a folder and its subfolders, and the number of other files."""
+    suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
+    pictures: list[str] = []
+    others = 0
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            if os.path.splitext(file)[1].lower() in suffixes:
+                pictures.append(os.path.join(place, file))
+            else:
+                others += not file.startswith(".")
+    return pictures, others
+
+
+def made_from(
+    pictures: list[str], options: ConversionOptions, genre: str, seconds: float | None = None
+) -> Iterator[Made]:
+    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`."""
+    for path in pictures:
+        with gathering() as warnings:
+            try:
+                made = _made(path, options, genre, SECONDS if seconds is None else seconds)
+            except (PuzzleError, BackendError) as error:
+                made = Made(path, None, getattr(error, "message", str(error)))
+        yield replace(made, warnings=tuple(warning.message for warning in warnings))
+
+
+def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> Made:
+    """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
+    deadline = deadline_after(seconds)
+    check = converted_by(deadline)
+    title = os.path.splitext(os.path.basename(path))[0]
+    puzzle = of_genre(puzzle_of(picture_file(path), options, title, check), genre, check)
+    result = solve(puzzle, time_limit=seconds_until(deadline))
+    if result.verdict is Verdict.UNIQUE:
+        return Made(path, puzzle, verdict=result.verdict)
+    if result.verdict is not Verdict.MULTIPLE:
+        reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
+        return Made(path, None, reason, verdict=result.verdict)
+    tried = ""
+    if isinstance(puzzle, Nonogram):
+        repaired = repair(puzzle, proposals=1, time_limit=seconds_until(deadline))
+        if repaired.proposals:
+            best = repaired.proposals[0]
+            return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
+        tried = "; no repair was found" + (f" in {seconds:g} s" if seconds < inf else "")
+    differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))
+    return Made(path, None, f"not unique: {differing}{tried}", verdict=result.verdict)

@@ -1,0 +1,438 @@
+"""Find few cells to change or to give so that the puzzle of a picture becomes unique or easy enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, Generic, TypeVar
+
+from nono.backend import able
+from nono.backend.native.engine import compiled, seconds
+from nono.backend.native.graders import DEEP_WORK
+from nono.base import Shown
+from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, timed, unfit
+from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
+from nono.base.grid import cell_name, in_words, row_and_column, split_rows
+from nono.design._givens import fewest_givens
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
+from nono.genres.grids import Saved
+from nono.grading import GRADES, LINE_LOGIC
+from nono.model.answer import FOREVER, Cancel, Until, Verdict
+from nono.model.model import Model
+from nono.solving import bug_in, solve, two_backends, verify
+
+P = TypeVar("P", bound=Puzzle)
+REPAIRED = "a nonogram or a triddler to repair"
+PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
+# the highest tier that each target allows
+TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}
+STEPS = 20_000  # after this many changes of the same number of cells, the exact search ends
+MEMORY = 4096  # MiB for the data of a search, and for each trial
+MOST = 1 << 30  # limit on the number of proposals
+ANY = -1  # the tier for puzzles that need only be unique
+WEIGHTS = ("count", "visual")  # what a change costs: its number of cells, or how visible it is
+FEW = 4  # default limit on the cells to give, or on the clues to add
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a picture: the cells with their new colours, its roughness, its symmetry, and its visual price."""
+
+    edits: tuple[tuple[int, int], ...]
+    roughness: int
+    symmetric: bool
+    price: float
+
+
+@dataclass(frozen=True, slots=True)
+class RepairState:
+    """A state of a repair: the number of changed cells, their visual price, and how much is still open.
+
+    ``open`` is the number of colours that cells may still have in addition to their own: 0 if the picture is repaired,
+    None while the exact search tries changes of ``cells`` cells. ``better`` is true if this repair is better than all
+    earlier ones. ``tried`` is the number of changes tried. ``edits`` contains the changed cells with their new colours;
+    it is empty while the exact search runs.
+    """
+
+    tried: int
+    open: int | None
+    cells: int
+    price: float
+    better: bool
+    edits: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The proposed changes, the best one first.
+
+    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found.
+    Every repair changes at least ``least`` cells. If ``proved`` is true, no smaller repair exists or, without
+    proposals, no repair within the limit. ``truncated`` is true if the search did not try all changes of some number of
+    cells. ``tried`` is the number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the
+    search was stopped, otherwise "".
+    """
+
+    proposals: tuple[Change, ...]
+    fewest: int | None
+    proved: bool
+    truncated: bool
+    tried: int
+    stop: str
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal(Generic[P]):
+    """A repaired puzzle, and the changed cells as (cell, old colour, new colour).
+
+    ``roughness`` measures the rough edges, specks and loss of symmetry that the change adds. ``symmetric`` tells
+    whether the change keeps a symmetry of the picture. ``price`` tells how visible the change is. ``backends`` lists
+    the backends that proved the puzzle unique.
+    """
+
+    puzzle: P
+    edits: tuple[tuple[int, int, int], ...]
+    roughness: int
+    symmetric: bool
+    price: float
+    backends: tuple[str, ...]
+
+    def edit_data(self) -> list[dict[str, Any]]:
+        """Return the changes as JSON data: row and column, counted from 1, and the keys of the old and new colours."""
+        width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]
+        return [
+            {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]} for cell, old, new in self.edits
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the proposal as JSON data."""
+        return {
+            "edits": self.edit_data(),
+            "goal": self.puzzle.rows_text(self.puzzle.goal_bytes or b""),
+            "roughness": self.roughness,
+            "symmetric": self.symmetric,
+            "price": round(self.price, 2),
+            "backends": list(self.backends),
+        }
+
+    def __str__(self) -> str:
+        width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]
+        changes = ", ".join(f"{cell_name(cell, width)}: {keys[old]} to {keys[new]}" for cell, old, new in self.edits)
+        kept = "; keeps the symmetry" if self.symmetric else ""
+        return f"{changes}{kept} (proved by {', '.join(self.backends)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Repair(Shown, Generic[P]):
+    """The result of `repair`: the proposals, the best one first.
+
+    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. No
+    repair has fewer than ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists
+    and, if there are no proposals, no repair within the allowed number of cells. ``states`` lists the repairs in the
+    order in which they were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or
+    "interrupt" if the search was stopped, otherwise "".
+    """
+
+    proposals: tuple[Proposal[P], ...]
+    fewest: int | None
+    proved: bool
+    stop: str = ""
+    least: int = 0
+    states: tuple[RepairState, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle."""
+        return {
+            "fewest": self.fewest,
+            "least": self.least,
+            "proved": self.proved,
+            "stop": self.stop,
+            "proposals": [proposal.to_json() for proposal in self.proposals],
+            "states": [
+                {"tried": state.tried, "cells": state.cells, "price": round(state.price, 2)} for state in self.states
+            ],
+        }
+
+    def words(self) -> str:
+        """Return a text with the number of cells that must change, and with one line per proposal."""
+        if self.fewest == 0:
+            return "nothing needs to be changed"
+        if self.fewest is None:
+            return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
+        numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
+        return "\n".join([f"{in_words(self.fewest, 'cell')} to change, {self.bound()}", *numbered])
+
+    def bound(self) -> str:
+        """Return a text about the smallest possible number of cells."""
+        if self.proved:
+            return "the fewest possible"
+        return f"at least {self.least} needed" if self.least > 1 else "perhaps not the fewest"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """Return the repaired puzzles, each with its picture."""
+        return ((one.puzzle, one.puzzle.goal_bytes or b"") for one in self.proposals)
+
+
+@public
+@timed
+def repair(
+    puzzle: P,
+    target: str = "unique",
+    max_edits: int | None = None,
+    proposals: int = 3,
+    time_limit: float | None = None,
+    report: Callable[[int, int], object] | None = None,
+    cancel: Cancel | None = None,
+    weights: str = "count",
+    better: Callable[[RepairState], object] | None = None,
+    locked: Iterable[int] = (),
+) -> Repair[P]:
+    """Propose changes of the goal picture that make the puzzle meet the ``target``.
+
+    Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, or the highest grade
+    allowed (easy, medium, hard, expert). ``max_edits`` is the maximum number of changed cells (None: no limit). Colours
+    and size stay the same. With ``weights="count"``, the change with the fewest cells comes first; with ``"visual"``,
+    the least visible change. The search soon finds a change and then improves it; if a time limit, Ctrl-C or another
+    thread that sets ``cancel`` (for example a `threading.Event`) ends the search, it returns the best changes so far.
+    ``report`` is called with the number of changes tried and the number of cells in the latest changes. ``better`` is
+    called with each state of the search. ``locked`` contains the cells that must not change, numbered from 0 row by
+    row. With locked cells, there may be no repair.
+
+    Raises `PuzzleError` if the puzzle has no clues of lines, or has neither a goal nor a solution. Raises
+    `BackendError` without the native backend.
+
+    >>> import nono
+    >>> found = nono.repair(nono.puzzle("marbles"))
+    >>> found.fewest, found.proved
+    (1, True)
+    >>> print(found.proposals[0])
+    row 3 column 3: . to g (proved by native, sat)
+    """
+    most = checked(puzzle, target, max_edits, None)
+    expect(str, "a word", weights=weights)
+    if weights not in WEIGHTS:
+        raise unfit("weights", weights, one_of(weights, WEIGHTS), "bad-field")
+    if not cells_from(puzzle, REPAIRED).lines:
+        raise GenreError(puzzle.genre, REPAIRED)
+    until = Until.after(time_limit, cancel)
+    proposals = number_in("proposals", proposals, 1, inf, "1 or more")
+    expect_callable("a function of two numbers, or None", report=report)
+    expect_callable("a function of a RepairState, or None", better=better)
+    locks = locks_of(locked, puzzle.width * puzzle.height)
+    goal, stop = goal_of(puzzle, until)
+    if goal is None:
+        return Repair((), None, False, stop)
+    model = cells_from(posed(puzzle, goal), REPAIRED)
+    states: list[RepairState] = []
+
+    def tell(state: RepairState) -> None:
+        if state.better:
+            states.append(state)
+        if report is not None:
+            report(state.tried, state.cells)
+        if better is not None:
+            better(state)
+
+    from nono.design._colours import tones_in  # numpy is slow to import
+
+    by_count = weights == "count"
+    tones = tones_in(puzzle.meta, len(goal) * model.colours)
+    changes = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones, locks)
+    if changes.fewest == 0:
+        return Repair((), 0, True)
+    names = two_backends()
+    later = beyond(until, time_limit)
+    proposed = [proposal(puzzle, goal, change, names, later) for change in changes.proposals]
+    chosen = tuple(one for one in proposed if one is not None)
+    late = "" if len(chosen) == len(proposed) else later.stop() or "time"
+    return Repair(chosen, changes.fewest, changes.proved, changes.stop or late, changes.least, tuple(states))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Givens(Shown):
+    """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
+
+    ``cells`` is None if more cells are needed than allowed. ``puzzle`` contains the given cells as its first saved
+    grid. ``backends`` lists the backends that proved the goal to be the only solution from this grid.
+    """
+
+    puzzle: Puzzle
+    cells: tuple[int, ...] | None
+    backends: tuple[str, ...] = ()
+    stop: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle."""
+        cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
+        grid = list(self.puzzle.saved[0].grid) if self.cells else []
+        return {"givens": cells, "grid": grid, "backends": list(self.backends), "stop": self.stop}
+
+    def words(self) -> str:
+        """Return a text that lists the cells to give and their colours, or that says why there are none."""
+        if self.cells is None:
+            return "the search stopped too early" if self.stop else "the allowed number of cells is not enough"
+        if not self.cells:
+            return "no cell needs to be revealed"
+        grid, width = self.puzzle.saved[0].grid, self.puzzle.width
+        named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
+        number = in_words(len(self.cells), "cell")
+        return f"{number} to reveal, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
+
+
+@public
+@timed
+def givens(
+    puzzle: Puzzle,
+    target: str = "unique",
+    max_edits: int | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Givens:
+    """Find the fewest cells to give so that the goal becomes the only solution.
+
+    Without a goal, the first solution that is found is the goal. The arguments and errors are the same as in `repair`,
+    but None as ``max_edits`` means 4. The picture does not
+    change. Every genre with a board of cells is supported.
+
+    >>> import nono
+    >>> nono.givens(nono.puzzle("marbles")).cells
+    (8, 10)
+    """
+    most = checked(puzzle, target, max_edits)
+    model = cells_from(puzzle, "one with cells that can be revealed")
+    until = Until.after(time_limit, cancel)
+    goal, stop = goal_of(puzzle, until)
+    if goal is None:
+        return Givens(puzzle, None, stop=stop)
+    try:
+        cells = fewest_givens(model, goal, most, TARGETS[target], until)
+    except TimeoutError as error:
+        return Givens(puzzle, None, stop=str(error))
+    if cells is None:
+        return Givens(puzzle, None)
+    if not cells:
+        return Givens(puzzle, ())
+    rows = puzzle.rows_text(bytes(goal))
+    text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
+    grid = tuple(split_rows(text, puzzle.width))
+    saved = (Saved("givens", "", grid), *puzzle.saved)
+    with_givens = replace(puzzle, goal=puzzle.solution_of(goal), saved=saved)
+    names = two_backends()
+    later = beyond(until, time_limit)
+    for name in names:
+        result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
+        if result.stop and result.count < 2:
+            return Givens(puzzle, None, stop=result.stop)
+        if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
+            raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
+    return Givens(with_givens, tuple(cells), names)
+
+
+def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | None = FEW) -> int:
+    """Return ``max_edits`` as an int, or the default, which may be the size of the board (None).
+
+    Raises `PuzzleError` if no puzzle can be repaired with these arguments, and `BackendError` without the native
+    backend.
+    """
+    expect_puzzle(puzzle)
+    expect(str, "a word", target=target)
+    if target not in TARGETS:
+        raise unfit("target", target, one_of(target, TARGETS), "bad-field")
+    able("solve_many")
+    if max_edits is None:
+        return puzzle.width * puzzle.height if default is None else default
+    return number_in("max_edits", max_edits, 1, inf, "1 or more")
+
+
+def locks_of(cells: Iterable[int], size: int) -> bytes:
+    """Return one byte per cell of the board: 1 for the given cells, otherwise 0. Without cells, return no bytes."""
+    expect(Iterable, "the numbers of cells", locked=cells)
+    chosen = {number_in("locked", cell, 0, size - 1, f"cells from 0 to {size - 1}") for cell in cells}
+    return bytes(cell in chosen for cell in range(size)) if chosen else b""
+
+
+def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
+    """Return the picture to change: the goal, or without a goal a solution. Raises `PuzzleError` if there is neither.
+
+    If the search for a solution is stopped, return None and the reason. If a picture is returned, the reason is "".
+    """
+    if puzzle.goal_bytes is not None:
+        return puzzle.goal_bytes, ""
+    result = solve(puzzle, limit=1, time_limit=until.seconds(), cancel=until.cancel)
+    if result.stop in ("time", "cancelled") and not result.grids:
+        return None, result.stop
+    if not result.grids:
+        raise PuzzleError(f"the puzzle is {result.verdict}, so there is no picture to repair", NO_SOLUTION)
+    return result.grids[0], ""
+
+
+def beyond(until: Until, time_limit: float | None) -> Until:
+    """Return the same limits with some extra time to prove the results."""
+    return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
+
+
+def posed(old: P, goal: bytes) -> P:
+    """Return the puzzle whose goal is another picture on the same board."""
+    return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
+
+
+def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
+    """Return the proposal for a change if backends prove it in time, otherwise None."""
+    cells = bytearray(goal)
+    for cell, colour in change.edits:
+        cells[cell] = colour
+    puzzle = posed(old, bytes(cells))
+    proved = proved_by(puzzle, names, until, "backends disagree on a repair")
+    changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
+    return Proposal(puzzle, changes, change.roughness, change.symmetric, change.price, proved) if proved else None
+
+
+def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: str) -> tuple[str, ...]:
+    """Return the backends that prove that the puzzle is unique, or () if the time runs out before the first proof."""
+    check = verify(puzzle, list(names), time_limit=until.seconds(), cancel=until.cancel)
+    proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
+    if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
+        return ()
+    if check.verdict is not Verdict.UNIQUE or check.agreed is False:
+        raise bug_in(puzzle, disagreement, backends=list(names))
+    return proved
+
+
+def search_repairs(
+    model: Model,
+    picture: bytes,
+    most_edits: int,
+    tier: int | None = None,
+    proposals: int = 1,
+    until: Until = FOREVER,
+    report: Callable[[RepairState], object] | None = None,
+    by_count: bool = True,
+    tones: bytes = b"",
+    locked: bytes = b"",
+) -> Changes:
+    """Return the changes that make a picture unique and solvable by techniques.
+
+    ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
+    search uses only the lines and colours of the ``model``, not its clues. With ``by_count``, the smallest changes come
+    first, otherwise the least visible ones. ``tones`` is empty, or has one byte per cell and colour: the price of
+    giving the cell this colour, in units of 1/80. ``locked`` is empty, or has one byte per cell, which is 0 if the cell
+    may change. ``report`` is called with each state of the search. If ``report`` raises an error, the search ends with
+    this error. Raises `BackendError` without the compiled engine.
+    """
+    task = model, picture, ANY if tier is None else tier, DEEP_WORK, tones, locked, MEMORY
+    wanted = min(most_edits, len(picture)), min(proposals, MOST), STEPS, by_count
+
+    def tell(
+        tried: int, left_open: int, cells: int, price: float, better: bool, edits: tuple[tuple[int, int], ...]
+    ) -> None:
+        if report is not None:
+            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, edits))
+
+    answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), until.cancel, tell)
+    changes, fewest, proved, truncated, tried, stop, least = answer
+    proposed = tuple(
+        Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
+    )
+    return Changes(proposed, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)

@@ -1,0 +1,140 @@
+"""Read the colours of clues: digits in colour on paper, or black and white digits on cells in colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.base.palette import Palette, make_palette
+from nono.design._colours import named, oklab
+from nono.design.photos.clues import Line
+from nono.design.photos.flat import SIDE
+from nono.design.photos.glyphs import Sign
+
+WIDE = 12  # cells beside each place in which the colour of the paper is searched
+COARSE = 6  # side in pixels of the squares in which the colour of the paper is estimated
+TINT = 0.12  # greatest difference between the channels of paper in a shadow, as shares of the paper around it
+SHADE = 0.45  # paper in a shadow is not darker than this share of the paper around it
+COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
+FEWEST = 0.002  # least share of coloured squares in a page with colours
+DARK = 0.5  # cells that are not lighter than this may have white digits
+LEAST = 0.72  # least side of a coloured area that is a cell, in cells
+FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
+THICK = 7  # dark lines are thinner than this number of pixels
+ALIKE = 0.09  # distance below which two colours are equal (OKLab)
+SPREAD = 3.0  # pixels near a digit that show how strong its colour is
+PALEST = 3.0  # a colour is at most this factor paler than black
+INK = 0.6  # pixels with at least this amount of ink belong to a digit
+STRONGEST = 0.8  # the pixels with the strongest ink show the colour of a digit: all but this share
+DARKEST = 0.3  # darker colours count as equally light (OKLab)
+
+Floats = NDArray[np.float32]
+
+
+def balanced(page: NDArray[np.uint8], cv2: Any, scale: float = 1) -> Floats:
+    """Return the page, reduced to this scale, with white paper: each channel is divided by its value on paper nearby.
+
+    Shadows have the colour of the paper around them. Cells in colour are no paper.
+    """
+    small = cv2.medianBlur(cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA), 5)
+    window, cell = 2 * WIDE * SIDE // COARSE, SIDE // COARSE
+    around = cv2.blur(cv2.dilate(small, np.ones((window, window), np.uint8)), (window, window)).astype(np.float32)
+    near = cv2.dilate(small, np.ones((cell, cell), np.uint8)).astype(np.float32)
+    share = near / np.maximum(around, 1)
+    is_paper = ((np.ptp(share, axis=2) < TINT) & (share.min(2) > SHADE)).astype(np.float32)[..., None]
+    weight = cv2.GaussianBlur(is_paper, (0, 0), cell)[..., None] + 0.001
+    paper = (cv2.GaussianBlur(near * is_paper, (0, 0), cell) + 0.001 * around) / weight
+    pixels = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else page
+    whole = cv2.resize(paper, pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    shares: Floats = np.clip(pixels / np.maximum(whole, 1), 0, 1)
+    return shares
+
+
+def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
+    """Return whether a part of the page is coloured."""
+    pixels = balanced(page, cv2, 1 / 3)
+    return bool(np.mean(np.ptp(pixels, axis=2) > COLOURED) > FEWEST)
+
+
+def background_of(pixels: Floats, cv2: Any) -> Floats:
+    """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median."""
+    background = np.ones_like(pixels)
+    chroma = np.ptp(pixels, axis=2)
+    dark = ((pixels.max(2) < DARK) & (chroma < COLOURED)).astype(np.uint8)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
+    for mask in ((chroma > COLOURED).astype(np.uint8), dark):
+        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+        for left, top, width, height, _ in stats[1:]:
+            if min(width, height) < LEAST * SIDE:
+                continue
+            # cells that touch are one area
+            x = np.linspace(left, left + width, max(1, round(width / SIDE)) + 1).astype(int)
+            y = np.linspace(top, top + height, max(1, round(height / SIDE)) + 1).astype(int)
+            for (first, end), (upper, lower) in product(pairwise(x), pairwise(y)):
+                box = np.s_[upper:lower, first:end]
+                if mask[box].mean() > FILLED:
+                    background[box] = np.median(pixels[box].reshape(-1, 3), axis=0)
+    return background
+
+
+def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
+    """Return how much each pixel differs from the background: 0 is background, and 1 is ink."""
+    gray, behind = (cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) for part in (pixels, background))
+    change = gray - behind
+    difference = np.abs(change) / np.maximum(np.where(change > 0, 1 - behind, behind), 0.3)
+    # JPEG keeps the lightness sharp, and the colour only roughly: pale colours count as much as black
+    strong, weak = (cv2.GaussianBlur(part, (0, 0), SPREAD) for part in (1 - pixels.min(2), 1 - gray))
+    difference = np.where(behind == 1, difference * np.clip(strong / np.maximum(weak, 0.01), 1, PALEST), difference)
+    edges = cv2.morphologyEx(background, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(2) > 0.05
+    difference[edges] = 0
+    difference = cv2.GaussianBlur(difference, (0, 0), 0.7)
+    darkest = cv2.blur(cv2.dilate(difference, np.ones((SIDE, SIDE), np.uint8)), (SIDE, SIDE))
+    strengths: Floats = np.clip(difference / np.maximum(0.9 * darkest, 0.35), 0, 1)
+    return strengths
+
+
+def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
+    """Return the colour of a sign: that of its cell or, on paper, that of its ink."""
+    x, y = map(int, sign.middle)
+    behind: Floats = background[y, x]
+    if behind.min() < 1:
+        return behind
+    box = pixels[sign.y : sign.y + sign.height, sign.x : sign.x + sign.width]
+    own = box[sign.ink >= min(INK, float(sign.ink.max()))]
+    strength = 1 - own.min(1)  # edges are mixed with paper
+    colour: Floats = np.median(own[strength >= np.quantile(strength, STRONGEST)], axis=0)
+    return colour
+
+
+def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palette | None:
+    """Set the colours of all numbers, and return the palette. Return None if no clue has two colours."""
+    best = [number for line in lines for number in line.readings[0].numbers if number.value]
+    if not best:
+        return None
+    others = [number for line in lines for reading in line.readings for number in reading.numbers]
+    numbers = list(dict.fromkeys([*best, *others]))  # the best readings decide which colours there are
+    seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
+    rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
+    groups: list[list[int]] = []
+    middles: list[Any] = []
+    places = oklab(rgb.astype(np.float32))
+    places[:, 0] = np.maximum(places[:, 0], DARKEST)
+    for at, place in enumerate(places):
+        distances = [float(np.linalg.norm(place - middle)) for middle in middles]
+        nearest = int(np.argmin(distances)) if distances else 0
+        if at < len(best) and (not distances or distances[nearest] > ALIKE):
+            nearest = len(groups)
+            groups.append([])
+            middles.append(place)
+        groups[nearest].append(at)
+        middles[nearest] += (place - middles[nearest]) / len(groups[nearest])
+        numbers[at].colour = nearest + 1
+    if all(len({number.colour for number in line.readings[0].numbers if number.value}) < 2 for line in lines):
+        return None
+    values = [np.median(rgb[group], axis=0).astype(int) for group in groups]
+    names = named("".join(f"{part:02x}" for part in value) for value in values)
+    return make_palette([{"rgb": "ffffff", "name": "white", "key": "."}, *names])

@@ -1,0 +1,159 @@
+"""Find the signs in a flattened picture, and read them as digits.
+
+Signs that look alike are clustered and read together, so clean 3s help to recognize a smudged one. Each sign keeps
+its alternatives, with costs: the negative logarithms of their probabilities.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.design.photos.digits import CLASSES, NO_DIGIT, PAIR, patch, probabilities
+from nono.design.photos.flat import SIDE
+
+DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
+LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
+LONG = 0.78  # thin signs at the edge of a cell that are longer than this, in cells, are parts of lines ...
+SHORT = 0.75  # ... and so are all thin signs that are shorter than this share of the usual sign
+SQUARE = 1.25  # crosses are not longer than this in one direction, divided by the other
+CORNERS = 0.9  # least darkness of the corners of a cross, divided by that of the middles of its sides
+MIDDLE = 1.4  # least darkness of the middle of a cross, divided by that of the middles of its sides
+SOLID = 0.84  # share of the box that is ink in a filled cell
+WIDEST = 2.3  # width of two digits that touch, in heights
+ALIKE = 0.93  # signs with at least this cosine similarity are read together
+MOST_COMPARED = 4000  # more signs than this are read one by one
+CUTS = (0.3, 0.42, 0.5, 0.58, 0.7)  # edges of the parts in which a wide sign is cut, as shares of its width
+IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
+
+
+@dataclass(slots=True, eq=False)
+class Sign:
+    """A sign: its box in the flattened picture, its ink, and the costs of the network's classes."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    ink: NDArray[np.float32]
+    costs: NDArray[np.float32] = field(default_factory=lambda: np.zeros(CLASSES, np.float32))
+    halves: tuple[Sign, Sign] | None = None  # both parts, if the sign may be two digits that are joined
+    is_cross: bool = False  # whether the sign may be a cross in the field, or a number that is struck out
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the box, in pixels."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The column and row of the middle, in cells of the flattened picture."""
+        x, y = self.middle
+        return int(x // SIDE), int(y // SIDE)
+
+    @property
+    def evidence(self) -> float:
+        """The cost of reading the sign as "no digit", above the cost of the best digit or pair; at least 0."""
+        margin = max(0.0, float(self.costs[NO_DIGIT] - self.costs[:NO_DIGIT].min()))
+        if self.halves is None:
+            return margin
+        pair = min(half.evidence for half in self.halves)
+        return max(margin, pair, float(self.costs[NO_DIGIT] - self.costs[PAIR]))
+
+    @property
+    def is_digit(self) -> bool:
+        """Whether the sign is more probably a digit, or two digits that are joined, than another sign."""
+        return self.evidence > 0
+
+
+def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
+    """Return the connected spots of ink that have the size of digits, each with its costs."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
+    width, height, area = stats.T[2:]
+    fit = (height >= LOWEST * SIDE) & (height <= HIGHEST * SIDE) & (width <= WIDEST * height) & (width >= 0.08 * height)
+    fit &= area >= 0.12 * width * height
+    fit &= (area < SOLID * width * height) | (width < 0.6 * height)  # a filled cell is no digit
+    beside = np.abs((stats[:, 0] + width / 2 + SIDE / 2) % SIDE - SIDE / 2)  # distance from the edge of a cell
+    fit[0] = False
+    is_line = (height <= SHORT * (np.median(height[fit]) if fit.any() else 0)) | (
+        (height >= LONG * SIDE) & (beside <= 0.1 * SIDE)
+    )
+    fit &= (width > 0.2 * height) | ~is_line
+    whole = []
+    for at in np.flatnonzero(fit):
+        left, top, wide, high = (int(value) for value in stats[at, :4])
+        box = np.s_[top : top + high, left : left + wide]
+        own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        shape = np.where(own, ink[box], 0).astype(np.float32)
+        whole.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
+    cuts = [halves(sign) for sign in whole]
+    every = [*whole, *(half for pairs in cuts for pair in pairs for half in pair)]
+    for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
+        sign.costs = costs
+    for sign, pairs in zip(whole, cuts, strict=True):
+        sign.halves = min(pairs, key=cost_of_digits, default=None)
+    return whole
+
+
+def is_cross(ink: NDArray[np.float32], cv2: Any) -> bool:
+    """Return whether a sign is a cross, with which players mark empty cells: only its two diagonals are dark."""
+    high, wide = ink.shape
+    if max(high, wide) > SQUARE * min(high, wide):
+        return False
+    thirds: NDArray[np.float32] = cv2.resize(ink, (9, 9), interpolation=cv2.INTER_AREA)
+    thirds = thirds.reshape(3, 3, 3, 3).mean((1, 3))
+    corners, sides = thirds[::2, ::2], thirds[[0, 1, 1, 2], [1, 0, 2, 1]]
+    return bool(corners.mean() > CORNERS * sides.mean() and thirds[1, 1] > MIDDLE * sides.max())
+
+
+def cost_of_digits(pair: tuple[Sign, Sign]) -> float:
+    """Return the cost of reading both signs as digits."""
+    return sum(float(sign.costs[:NO_DIGIT].min()) for sign in pair)
+
+
+def halves(sign: Sign) -> list[tuple[Sign, Sign]]:
+    """Return the pairs of digits that a wide sign may consist of.
+
+    In each part of the middle, the sign is cut where there is the least ink. The least ink of all may be inside a 0.
+    """
+    if sign.width < 0.75 * sign.height:
+        return []
+    ink = sign.ink.sum(0)
+    ends = [round(share * sign.width) for share in CUTS]
+    cuts = {start + int(np.argmin(ink[start:end])) for start, end in pairwise(ends) if start < end}
+    return [
+        (
+            Sign(sign.x, sign.y, cut, sign.height, sign.ink[:, :cut]),
+            Sign(sign.x + cut, sign.y, sign.width - cut, sign.height, sign.ink[:, cut:]),
+        )
+        for cut in sorted(cuts)
+    ]
+
+
+def costs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the costs of all classes, shape (n, `CLASSES`). Signs that look alike share the evidence."""
+    if not patches:
+        return np.zeros((0, CLASSES), np.float32)
+    stack = np.stack(patches)
+    logs = np.log(np.maximum(probabilities(stack), IMPROBABLE))
+    if len(stack) <= MOST_COMPARED:
+        logs = (logs + shared(stack, logs)) / 2
+    logs -= np.log(np.exp(logs).sum(1, keepdims=True))
+    costs: NDArray[np.float32] = -logs
+    return costs
+
+
+def shared(stack: NDArray[np.float32], logs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the mean of the logarithms over all signs that look like each sign, itself included."""
+    vectors = stack.reshape(len(stack), -1)
+    vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+    means = np.empty_like(logs)
+    for start in range(0, len(vectors), 500):
+        alike = (vectors[start : start + 500] @ vectors.T > ALIKE).astype(np.float32)
+        np.fill_diagonal(alike[:, start:], 1)
+        means[start : start + 500] = alike @ logs / alike.sum(1, keepdims=True)
+    return means

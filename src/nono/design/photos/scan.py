@@ -1,0 +1,364 @@
+"""Read a nonogram or a Sudoku from a photo, a scan or a screenshot. The solver decides what the reader doubts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.base import Shown
+from nono.base.arguments import expect, path_of, public, timed
+from nono.base.distribution import needs
+from nono.base.errors import PuzzleError
+from nono.base.palette import Palette
+from nono.design._make import bytes_of, picture_file
+from nono.design.photos.clues import Line, Number, Reading, read_givens, read_lines, sudoku_draft, sudoku_of
+from nono.design.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
+from nono.design.photos.decide import DEAREST, Decision, decide, puzzle_of
+from nono.design.photos.field import filled_picture, find_field, goes_on, with_marks
+from nono.design.photos.flat import SIDE, Box, Map, find_cells, ink_of, without_lines
+from nono.design.photos.glyphs import signs
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.text import decoded, opened
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DOUBT = 3.0  # a number is doubtful if its second value costs less than this above the first one
+UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts it
+MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
+HALF = 0.6  # at least this share of the lines must have clues
+LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
+MARGIN = 18  # pixels beside the clues on the page with readings
+SURE, DOUBTFUL = (40, 140, 0), (0, 0, 220)  # colours: blue, green, red
+CONTINUED = "lines of the grid continue beyond the cells that were found"
+Overrides = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A clue that the solver changed: the clue that was read first, and the clue in the accepted puzzle, as text."""
+
+    place: str
+    found: str
+    chosen: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: read {self.found}, changed to {self.chosen}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scan(Shown):
+    """The result of `scan`. ``puzzle`` is the puzzle if its reading is ``sure``, otherwise None.
+
+    For a filled grid without clues, ``puzzle`` has the picture as its goal and may have several solutions; ``lines`` is
+    empty.
+
+    ``why`` tells why the reading is uncertain. ``changes`` are the clues that the solver changed. ``draft`` is the
+    puzzle as text, with ``??`` for each doubtful number. No reader accepts the draft until every ``??`` is replaced.
+    """
+
+    puzzle: Puzzle | None
+    why: str
+    changes: tuple[Change, ...]
+    draft: str
+    size: tuple[int, int]
+    palette: Palette | None
+    lines: tuple[Line, ...] = field(repr=False)
+    flat: NDArray[np.uint8] = field(repr=False)
+    doubtful: frozenset[Number] = field(repr=False)
+
+    @property
+    def sure(self) -> bool:
+        """True if exactly one likely reading of the clues gives a unique puzzle, or if a filled grid is shown."""
+        return self.puzzle is not None
+
+    def words(self) -> str:
+        """Return a text that tells what was read, with one line per changed clue."""
+        width, height = self.size
+        verdict = f"cannot tell: {self.why}" if not self.sure else "unique" if self.lines else "picture without clues"
+        return "\n".join([f"{width}x{height}: {verdict}", *map(str, self.changes)])
+
+    def pictures(self) -> list[tuple[Puzzle, bytes]]:
+        """Return the puzzle with its solution if the reading is certain."""
+        if self.puzzle is None or self.puzzle.goal_bytes is None:
+            return []
+        return [(self.puzzle, self.puzzle.goal_bytes)]
+
+    def page(self, kind: str = ".png", readings: bool = False) -> bytes:
+        """Return a picture file of the flattened page, ``.png`` or ``.jpg``.
+
+        With ``readings``, each number has a frame and its value; doubtful numbers are red, the others are green.
+        """
+        import cv2
+
+        picture = drawn(self.flat, self.lines, self.doubtful, cv2) if readings else self.flat
+        left, top, right, bottom = shown_part(self.flat, self.lines)
+        return bytes(cv2.imencode(kind, picture[top:bottom, left:right])[1])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the readings as JSON data. The box of each clue is in pixels of the picture that `page` returns."""
+        left, top, _, _ = shown_part(self.flat, self.lines)
+        return {
+            "genre": "sudoku" if self.lines and self.lines[0].column else "nonogram",
+            "width": self.size[0],
+            "height": self.size[1],
+            "sure": self.sure,
+            "reason": self.why or None,
+            "palette": [colour._asdict() for colour in self.palette] if self.palette else None,
+            "changes": [asdict(one) for one in self.changes],
+            "lines": [
+                {
+                    "row": line.number if line.is_row else None,
+                    "column": line.column or (None if line.is_row else line.number),
+                    "clue": said(line.readings[0], self.palette),
+                    "doubtful": self.is_doubtful(line),
+                    "others": [said(one, self.palette) for one in line.readings[1:] if one.cost <= DOUBT][:MOST_OTHERS],
+                    "box": [line.box[0] - left, line.box[1] - top, line.box[2] - left, line.box[3] - top],
+                }
+                for line in self.lines
+            ],
+            "draft": self.draft,
+        }
+
+    def is_doubtful(self, line: Line) -> bool:
+        """Return whether the reading of a clue is in doubt."""
+        numbers = line.readings[0].numbers
+        return not line.given and (not numbers or not self.doubtful.isdisjoint(numbers))
+
+
+@public
+@timed
+def scan(
+    picture: str | os.PathLike[str] | bytes | NDArray[Any] | Image,
+    *,
+    rows: Overrides | None = None,
+    columns: Overrides | None = None,
+    title: str = "",
+    time_limit: float | None = None,
+) -> Scan:
+    """Read a nonogram or a Sudoku from a photo, a scan or a screenshot. This function is experimental.
+
+    ``picture`` is the path or the bytes of a picture file, a Pillow image, or an array as for `nono.make`. ``rows`` and
+    ``columns`` map numbers of lines, counted from 1, to their correct clues, such as ``{5: "3 6 4"}``.
+
+    Raises `PuzzleError` if the picture cannot be decoded or shows neither clues nor a filled grid, if a clue is wrong,
+    or if OpenCV or Pillow is not installed (``pip install 'nono-puzzles[photo]'``). Raises `BackendError` after
+    ``time_limit`` seconds.
+    """
+    expect(str, "a text", title=title)
+    rows, columns = ({} if clues is None else clues for clues in (rows, columns))
+    expect(Mapping, "the clues by the number of their line", rows=rows, columns=columns)
+    path = path_of(picture) if isinstance(picture, (str, os.PathLike)) else ""
+    data = picture_file(path) if path else bytes_of(picture)
+    try:
+        return scanned(data, rows, columns, title)
+    except PuzzleError as error:
+        error.source = path
+        raise
+
+
+def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Scan:
+    """Do the work of `scan` for the bytes of a picture file."""
+    with needs("photo", "opencv-python-headless", "photos"):
+        import cv2
+    pixels = pixels_of(given, cv2)
+    cells = find_cells(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), cv2)
+    if not cells:
+        raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
+    try:
+        flat = Map(cells, cv2)
+    except ValueError as error:
+        raise PuzzleError(f"found no grid in the picture: {error}", "no-grid") from None
+    room = flat.room((pixels.shape[1], pixels.shape[0]))
+    page = flat.flattened(pixels, room)
+    left, above = room[0] * SIDE, room[1] * SIDE
+    grid = left, above, left + flat.columns * SIDE, above + flat.rows * SIDE
+    whole = room[0], room[1], flat.columns, flat.rows
+    best: Scan | None = None
+    for attempt in attempts(page, cv2):
+        marks = signs(without_lines(attempt.ink, grid, cv2), cv2)
+        field, share = find_field(flat, room, marks)
+        if best is None and share < HALF and (givens := read_givens(flat, room, marks)):
+            if rows or columns:
+                raise PuzzleError(
+                    "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
+                )
+            decision = decide(givens, sudoku_of)
+            if goes_on(page, whole, (True,) * 4, cv2):
+                decision = replace(decision, sure=False, why=CONTINUED)
+            return result(decision, givens, page, title)
+        lines = read_lines(field, marks, not attempt.tones) if share >= HALF else []
+        if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
+            palette = coloured(lines, *attempt.tones) if attempt.tones else None
+            lines = overridden(lines, rows, columns)
+            # a changed clue of a colour puzzle is too often wrong
+            decision = decide(lines, partial(puzzle_of, palette=palette), DEAREST if palette is None else 0)
+            if goes_on(page, whole, field.closed, cv2):
+                decision = replace(decision, sure=False, why=CONTINUED)
+            read = result(decision, lines, page, title, palette)
+            if isinstance(read.puzzle, Nonogram):
+                if palette is None and not attempt.is_inverted:
+                    read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
+                return read
+            best = best or read
+    if best is not None:
+        return best
+    if (picture := filled_picture(page, whole, cv2)) is not None:
+        picture = replace(picture, title=title)
+        return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
+    size = f"{flat.columns}x{flat.rows}"
+    raise PuzzleError(f"found {size} cells without clues, expected a nonogram or a whole filled grid", "no-clues")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A way to tell ink from paper. ``tones`` are given if clues may be coloured: the page and its background."""
+
+    ink: Floats
+    is_inverted: bool = False
+    tones: tuple[Floats, Floats] | None = None
+
+
+def attempts(page: NDArray[np.uint8], cv2: Any) -> Iterator[Attempt]:
+    """Yield the ways to tell ink from paper: colours, dark digits, and white digits on dark cells."""
+    if is_coloured(page, cv2):
+        pixels = balanced(page, cv2)
+        background = background_of(pixels, cv2)
+        yield Attempt(coloured_ink(pixels, background, cv2), tones=(pixels, background))
+    yield Attempt(ink_of(page, cv2))
+    yield Attempt(ink_of(255 - page, cv2), is_inverted=True)
+
+
+def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
+    """Return the pixels of a picture (blue, green, red), with white for transparent ones. Raises `PuzzleError`."""
+    image = opened(picture)[0]
+    if image.has_transparency_data:
+        image = decoded(image, "RGBA")
+        white = image.copy()
+        white.paste("white", (0, 0, *image.size))
+        white.alpha_composite(image)
+        image = white
+    pixels = np.ascontiguousarray(np.asarray(decoded(image, "RGB"))[..., ::-1])
+    scale = LONGEST / max(pixels.shape)
+    if scale < 1:
+        pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if np.median(pixels[::4, ::4]) < 90:  # light lines on dark paper
+        pixels = 255 - pixels
+    return pixels
+
+
+def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[Line]:
+    """Return the lines with the user's clues in place of what was read. Raises `PuzzleError` on a wrong clue."""
+    changed = list(lines)
+    height = sum(line.is_row for line in lines)
+    for is_row, clues in ((True, rows), (False, columns)):
+        most = height if is_row else len(lines) - height
+        for number, clue in clues.items():
+            name = "row" if is_row else "column"
+            expect(int, f"the number of a {name}", number=number)
+            expect(str, "a clue such as '3 6 4'", clue=clue)
+            if not 1 <= number <= most:
+                raise PuzzleError(f"found {name} {number}, expected 1 to {most}", "bad-field")
+            at = number - 1 if is_row else height + number - 1
+            words = clue.replace(",", " ").split()
+            if not words or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
+                raise PuzzleError(f"{name} {number}: found {clue!r}, expected numbers such as '3 6 4'", "bad-clue")
+            lengths = tuple(int(word) for word in words if int(word))
+            if sum(lengths) > lines[at].cells:
+                raise PuzzleError(
+                    f"{name} {number}: found the clue {clue!r} for {lines[at].cells} cells", "clue-too-long"
+                )
+            numbers = lines[at].readings[0].numbers  # they tell the colours
+            reading = Reading(0.0, lengths, numbers if len(numbers) == len(lengths) else ())
+            changed[at] = replace(lines[at], readings=(reading,), given=True)
+    return changed
+
+
+def result(
+    decision: Decision, lines: list[Line], page: NDArray[np.uint8], title: str, palette: Palette | None = None
+) -> Scan:
+    """Return the result of a scan after the decision about the readings."""
+    choice = decision.candidate.choice
+    changes = tuple(
+        Change(line.place, said(line.readings[0], palette), said(line.readings[at], palette))
+        for line, at in zip(lines, choice, strict=True)
+        if at
+    )
+    is_sudoku = lines[0].column > 0
+    rows = sum(line.is_row for line in lines)
+    size = (lines[0].cells, lines[0].cells) if is_sudoku else (len(lines) - rows, rows)
+    puzzle: Puzzle | None = None
+    if decision.sure:
+        puzzle = replace(sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice, palette), title=title)
+    read = [line for line in lines if not line.given]
+    doubts = {number for line in read for number in line.readings[0].numbers if is_vague(number)}
+    changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
+    doubtful = frozenset(doubts | changed)
+    text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
+    return Scan(puzzle, decision.why, changes, text, size, palette, tuple(lines), page, doubtful)
+
+
+def is_vague(number: Number) -> bool:
+    """Return whether another value of a number is almost as probable as the best one."""
+    return len(number.options) > 1 and number.options[1][0] - number.options[0][0] < DOUBT
+
+
+def draft(lines: list[Line], doubtful: frozenset[Number], palette: Palette | None = None) -> str:
+    """Return the clues as text that the user can edit, with ``??`` for each doubtful number."""
+    parts = []
+    for is_row, head in ((True, "rows:"), (False, "columns:")):
+        parts.append(head)
+        for line in lines:
+            if line.is_row == is_row:
+                reading = line.readings[0]
+                if line.given:
+                    parts.append(said(reading, palette))
+                elif not reading.numbers:
+                    parts.append(UNKNOWN)
+                elif not reading.lengths:
+                    parts.append(UNKNOWN if doubtful & set(reading.numbers) else "0")
+                else:
+                    words = zip(said(reading, palette).split(), reading.numbers, strict=True)
+                    parts.append(" ".join(UNKNOWN if number in doubtful else word for word, number in words))
+    return "\n".join(parts) + "\n"
+
+
+def said(reading: Reading, palette: Palette | None = None) -> str:
+    """Return a clue as text, such as ``3 1`` or, with colours, ``3r 1b``; an empty clue is 0."""
+    words = [f"{length}{palette[colour].key if palette else ''}" for length, colour in reading.blocks]
+    return " ".join(words) or "0"
+
+
+def drawn(flat: NDArray[np.uint8], lines: Sequence[Line], doubtful: Set[Number], cv2: Any) -> NDArray[np.uint8]:
+    """Return the page with a frame and a value at each number; doubtful numbers are red and marked ``?``."""
+    picture = flat.copy()
+    for line in lines:
+        reading = line.readings[0]
+        for at, number in enumerate(reading.numbers):
+            first, last = number.signs[0], number.signs[-1]
+            left, right = first.x, last.x + last.width
+            top = min(sign.y for sign in number.signs)
+            bottom = max(sign.y + sign.height for sign in number.signs)
+            colour = DOUBTFUL if number in doubtful else SURE
+            cv2.rectangle(picture, (left - 2, top - 2), (right + 1, bottom + 1), colour, 1)
+            value = number.options[0][1] if len(reading.lengths) != len(reading.numbers) else reading.lengths[at]
+            text = f"{value}{'?' if number in doubtful else ''}"
+            cv2.putText(picture, text, (left - 3, top - 3), cv2.FONT_HERSHEY_PLAIN, 0.8, colour, 1, cv2.LINE_AA)
+    return picture
+
+
+def shown_part(flat: NDArray[np.uint8], lines: Sequence[Line]) -> Box:
+    """Return the part of the page that shows the puzzle, with a margin."""
+    height, width = flat.shape[:2]
+    if not lines:
+        return 0, 0, width, height
+    left, top, right, bottom = zip(*(line.box for line in lines), strict=True)
+    first = max(0, min(left) - MARGIN), max(0, min(top) - MARGIN)
+    return *first, min(width, max(right) + MARGIN), min(height, max(bottom) + MARGIN)

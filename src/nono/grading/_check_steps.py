@@ -1,0 +1,339 @@
+"""Checks the steps of a player, a program or a language model: is each step forced, possible or wrong?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nono.backend.native.engine import compiled
+from nono.base import Shown
+from nono.base.arguments import public, timed
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.foreign import printable
+from nono.base.grid import cell_name, in_words, split_rows
+from nono.genres.base import Puzzle
+from nono.genres.grids import keys_of
+from nono.grading._explain import coloured_cells, leading_to, words_for
+from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains
+from nono.grading._techniques import TECHNIQUES
+from nono.model.answer import Cancel, Until, Verdict
+from nono.model.model import Model
+from nono.solving import solve
+
+KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wrong", "invalid", "unknown")
+MOST_TIER = 7
+Pairs = tuple[tuple[int, int], ...]  # cells, counted from 0, and their colours
+CELL = "[row, column, key], with row and column counted from 1"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedStep:
+    """The verdict on one step. ``settled`` and ``removed`` are its (cell, colour) pairs; cells count from 0.
+
+    ``kind`` compares the step with all solutions that agree with the start and with the earlier right steps: "forced"
+    (all have it), "possible" (some have it), "wrong" (none has it) or "unknown" (a limit was reached). An "invalid"
+    step names a cell or a key that the puzzle does not have; its pairs are left out.
+
+    ``technique`` and ``tier`` belong to the simplest deduction of a forced step. Both are None if the cells were known
+    before the step. ``wrong`` lists the pairs that no solution has. ``open`` is the number of cells that are open after
+    the step.
+    """
+
+    kind: str
+    settled: Pairs
+    removed: Pairs
+    technique: str | None
+    tier: int | None
+    wrong: Pairs
+    text: str
+    open: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StepCheck(Shown):
+    """The verdicts on a series of steps. ``verdict`` is the verdict on the puzzle with its saved grid ``start``.
+
+    ``open`` is the number of cells that are open after all right steps. ``is_solved`` tells whether the right steps
+    lead to a solution; in genres with paper, open cells then count as paper.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    steps: tuple[CheckedStep, ...]
+    open: int
+    is_solved: bool
+
+    @property
+    def first_wrong(self) -> int | None:
+        """The number of the first wrong or invalid step, counted from 1, or None."""
+        return next((number for number, step in enumerate(self.steps, 1) if step.kind in (WRONG, INVALID)), None)
+
+    def number_of(self, kind: str) -> int:
+        """Return the number of steps of a kind."""
+        return sum(step.kind == kind for step in self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdicts as ``nono check-steps --json`` prints them, without the place of the puzzle."""
+        return {
+            "verdict": self.verdict,
+            **{kind: self.number_of(kind) for kind in KINDS},
+            "first_wrong": self.first_wrong,
+            "solved": self.is_solved,
+            "open": self.open,
+            "steps": [
+                {
+                    "step": number,
+                    "kind": step.kind,
+                    "technique": step.technique,
+                    "tier": step.tier,
+                    "settled": coloured_cells(self.puzzle, step.settled),
+                    "removed": coloured_cells(self.puzzle, step.removed),
+                    "wrong": coloured_cells(self.puzzle, step.wrong),
+                    "open": step.open,
+                    "text": step.text,
+                }
+                for number, step in enumerate(self.steps, 1)
+            ],
+        }
+
+    def words(self) -> str:
+        """Return the number of steps of each kind, and how far the right steps get."""
+        counts = ", ".join(f"{number} {kind}" for kind in KINDS if (number := self.number_of(kind)))
+        end = "the puzzle is solved" if self.is_solved else f"{in_words(self.open, 'cell')} open"
+        return f"{in_words(len(self.steps), 'step')}{counts and ': '}{counts}; {end}"
+
+    def __str__(self) -> str:
+        lines = [f"{number}. {step.kind}{step.text and ': '}{step.text}" for number, step in enumerate(self.steps, 1)]
+        return "\n".join([*lines, self.words()])
+
+
+@public
+@timed
+def check_steps(
+    puzzle: Puzzle,
+    steps: Iterable[Any],
+    start: Sequence[str] | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> StepCheck:
+    """Check whether each step is forced, possible or wrong, and find the simplest technique for each forced step.
+
+    A step is a list of cells ``[row, column, key]``, with row and column counted from 1, or a mapping with such lists
+    as ``settled`` (cells that get a colour) and ``removed`` (colours that cells cannot have), as in the JSON of
+    `nono.grading.explain`. A forced or possible step is applied before the later steps are checked; a wrong or
+    invalid step is not. ``start`` is a saved grid, as in `nono.solving.solve`.
+
+    The engine proves that a step is forced: there is no solution in which a cell differs. A step is "unknown" if its
+    answer is not found within ``time_limit`` seconds in total, or before ``cancel`` is set.
+
+    Raises `PuzzleError` on a step of another form and for puzzles that are played in moves, and `BackendError` without
+    the compiled engine.
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
+    >>> print(nono.check_steps(puzzle, [[[1, 1, "X"], [1, 2, "X"]], [[2, 2, "X"]], [[2, 1, "X"]]]))
+    1. forced: row 1: the cells in columns 1 and 2 are black, because the 2 is as long as the line (full-line)
+    2. wrong: row 2 column 2 cannot be black
+    3. forced: column 1: the cell in row 2 is black, because the 2 is as long as the line (full-line)
+    3 steps: 2 forced, 1 wrong; the puzzle is solved
+    """
+    until = Until.after(time_limit, cancel)
+    board = Board(puzzle, start, until)
+    if isinstance(steps, (str, bytes, Mapping)) or not isinstance(steps, Iterable):
+        raise PuzzleError(f"found the steps {excerpt(steps)}, expected a list of steps", "bad-field")
+    read = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
+    verdict = board.verdict
+    checked = tuple(board.invalid(one) if isinstance(one, str) else board.check(*one) for one in read)
+    return StepCheck(puzzle, verdict, checked, board.open(), board.is_solved())
+
+
+def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs] | str:
+    """Return the settled and the removed (cell, colour) pairs of a step, or what is wrong with a cell or a key.
+
+    Raises `PuzzleError` if the step has another form.
+    """
+    if isinstance(step, Mapping):
+        lists = [step.get("settled", []), step.get("removed", [])]
+        if not step.keys() & {"settled", "removed"}:
+            raise PuzzleError(f"step {number}: found {excerpt(step)}, expected the key settled or removed", "bad-field")
+    else:
+        lists = [step, []]
+    keys = keys_of(puzzle.palette, puzzle.fixed)
+    sides: list[Pairs] = []
+    problems: list[str] = []
+    for cells in lists:
+        if not isinstance(cells, (list, tuple)):
+            raise PuzzleError(f"step {number}: found {excerpt(cells)}, expected a list of cells {CELL}", "bad-field")
+        pairs = [pair_of(puzzle, keys, cell, number) for cell in cells]
+        problems += [pair for pair in pairs if isinstance(pair, str)]
+        sides.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
+    return problems[0] if problems else (sides[0], sides[1])
+
+
+def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> tuple[int, int] | str:
+    """Return a cell and its colour, or why the puzzle does not have them. Digits may be numbers.
+
+    Raises `PuzzleError` if the cell has another form.
+    """
+    if not isinstance(cell, (list, tuple)) or len(cell) != 3:
+        raise PuzzleError(f"step {number}: found {excerpt(cell)}, expected a cell {CELL}", "bad-field")
+    row, column, key = cell
+    for name, place, size in (("row", row, puzzle.height), ("column", column, puzzle.width)):
+        if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= size:
+            return f"found {name} {excerpt(place)}, expected 1 to {size}"
+    if isinstance(key, bool) or str(key) not in keys:
+        return f"found {excerpt(key)}, expected one of the keys {' '.join(keys)}"
+    return (row - 1) * puzzle.width + column - 1, keys[str(key)]
+
+
+class Board:
+    """The colours that cells can have after the right steps so far, as bit sets, and solutions with these colours."""
+
+    def __init__(self, puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> None:
+        self.puzzle = puzzle
+        self.until = until
+        self.domains = list(start_domains(model_of(puzzle, start, until))[: puzzle.height * puzzle.width])
+        compiled("check-steps")
+        self.solutions: list[bytes] = []
+        self.verdict = self.decide()
+
+    def open(self) -> int:
+        """Return the number of open cells."""
+        return sum(domain.bit_count() > 1 for domain in self.domains)
+
+    def is_solved(self) -> bool:
+        """Return whether the board shows a solution, with open cells as paper."""
+        has_paper = self.puzzle.palette[0].key == "."
+        if not all(domain.bit_count() == 1 or (has_paper and domain & 1) for domain in self.domains):
+            return False
+        return self.puzzle.check(bytes(0 if domain & 1 else domain.bit_length() - 1 for domain in self.domains))
+
+    def rows(self, domains: Sequence[int]) -> list[str]:
+        """Return a saved grid in which the cells can have these colours."""
+        keys = [entry.key for entry in self.puzzle.palette]
+        cells = ["".join(key for colour, key in enumerate(keys) if domain >> colour & 1) for domain in domains]
+        return ["".join(f"[{own}]" for own in row) for row in split_rows(cells, self.puzzle.width)]
+
+    def search(self, domains: Sequence[int], limit: int) -> Verdict:
+        """Look for solutions with these colours, and keep them. The verdict is unknown if a limit is reached."""
+        if not all(domains):
+            return Verdict.UNSOLVABLE
+        if self.until.stop():
+            return Verdict.UNKNOWN
+        time_limit, cancel = self.until.seconds(), self.until.cancel
+        result = solve(self.puzzle, limit=limit, time_limit=time_limit, start=self.rows(domains), cancel=cancel)
+        self.solutions += [grid for grid in result.grids if grid not in self.solutions]
+        return result.verdict
+
+    def decide(self) -> Verdict:
+        """Return whether the board has one solution, several or none."""
+        self.solutions = [grid for grid in self.solutions if fits(grid, self.domains)]
+        return Verdict.MULTIPLE if len(self.solutions) > 1 else self.search(self.domains, 2)
+
+    def can_be(self, domains: Sequence[int]) -> bool | None:
+        """Return whether the board has a solution with these colours, or None if a limit is reached."""
+        if any(fits(grid, domains) for grid in self.solutions):
+            return True
+        if self.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
+            return False
+        verdict = self.search(domains, 1)
+        return None if verdict is Verdict.UNKNOWN else verdict is not Verdict.UNSOLVABLE
+
+    def with_cell(self, cell: int, colours: int) -> list[int]:
+        """Return the domains of the board if a cell has one of these colours."""
+        return [*self.domains[:cell], self.domains[cell] & colours, *self.domains[cell + 1 :]]
+
+    def check(self, settled: Pairs, removed: Pairs) -> CheckedStep:
+        """Return the verdict on the next step, and apply the step to the board if it is right."""
+        # each pair of the step, and the colours that the cell can then have
+        claims = [(pair, 1 << pair[1]) for pair in settled] + [(pair, ~(1 << pair[1])) for pair in removed]
+        after = list(self.domains)
+        for (cell, _), colours in claims:
+            after[cell] &= colours
+        kind, technique, tier, text = self.kind_of(claims, after), None, None, ""
+        wrong: Pairs = ()
+        if kind == FORCED:
+            technique, tier, text = self.deduction(after)
+        elif kind == WRONG:
+            wrong = tuple(pair for pair, colours in claims if self.can_be(self.with_cell(pair[0], colours)) is False)
+            text = self.why_wrong(wrong, settled)
+        if kind in (FORCED, POSSIBLE):
+            self.domains = after
+        if kind == POSSIBLE:
+            self.verdict = self.decide()
+        return CheckedStep(kind, settled, removed, technique, tier, wrong, text, self.open())
+
+    def invalid(self, text: str) -> CheckedStep:
+        """Return the verdict on an invalid step, with the problem in words."""
+        return CheckedStep(INVALID, (), (), None, None, (), text, self.open())
+
+    def kind_of(self, claims: Iterable[tuple[tuple[int, int], int]], after: Sequence[int]) -> str:
+        """Return the kind of a step with these claims; ``after`` is what all cells can be after the step."""
+        answer = None if self.until.stop() else self.can_be(after)
+        if not answer:
+            return UNKNOWN if answer is None else WRONG
+        for (cell, _), colours in claims:
+            answer = self.can_be(self.with_cell(cell, ~colours))
+            if answer is not False:
+                return UNKNOWN if answer is None else POSSIBLE
+        return FORCED
+
+    def deduction(self, after: Sequence[int]) -> tuple[str | None, int | None, str]:
+        """Return the technique and the tier of the simplest deduction of a forced step, and its last step in words.
+
+        The tier is the lowest whose techniques lead to the step; the technique is the hardest of the deduction.
+        """
+        if self.until.stop():
+            return None, None, ""
+        model = model_of(self.puzzle, self.rows(self.domains), self.until)
+        steps = None
+        for most in (LINE_LOGIC, MOST_TIER):  # techniques of tier 7 cost far more time
+            steps = steps or deduced(model, derive(model, most, self.until), after)
+        while steps and (tier := max(step.tier for step in steps)) > 0:
+            easier = deduced(model, derive(model, tier - 1, self.until), after)
+            if easier is None or any(step.tier >= tier for step in easier):
+                break
+            steps = easier
+        if self.until.stop():
+            return None, None, ""
+        if steps is None:
+            return SEARCH_GRADE, TECHNIQUES[SEARCH_GRADE].tier, TECHNIQUES[SEARCH_GRADE].reason
+        if not steps:
+            return None, None, "known before"
+        hardest = max(steps, key=lambda step: step.tier)
+        words = words_for(self.puzzle, model)
+        return words.name(hardest), hardest.tier, words.step(next(step for step in reversed(steps) if step.removed))
+
+    def why_wrong(self, wrong: Pairs, settled: Pairs) -> str:
+        """Return why a step is wrong, in words; ``wrong`` are the pairs of the step that no solution has."""
+        if self.verdict is Verdict.UNSOLVABLE:
+            return "there is no solution"
+        texts = [
+            f"{cell_name(cell, self.puzzle.width)} {'cannot' if (cell, colour) in settled else 'must'} be "
+            f"{printable(self.puzzle.palette[colour].name)}"
+            for cell, colour in wrong
+        ]
+        return "; ".join(texts) or "no solution has all these cells"
+
+
+def fits(grid: bytes, domains: Sequence[int]) -> bool:
+    """Return whether a solution has only these colours."""
+    return all(domain >> colour & 1 for domain, colour in zip(domains, grid, strict=True))
+
+
+def deduced(model: Model, derivation: Derivation, after: Sequence[int]) -> list[Step] | None:
+    """Return the steps of a derivation that lead to these domains; None if it does not reach them."""
+    domains = list(derivation.domains)
+    wanted = {
+        (cell, colour)
+        for cell, domain in enumerate(after)
+        for colour in range(model.colours)
+        if (domains[cell] & ~domain) >> colour & 1
+    }
+    left = set(wanted)
+    for number, step in enumerate(derivation.steps):
+        if not left:
+            return leading_to(model, derivation.steps[:number], wanted)
+        left.difference_update(step.removed)
+    return None if left else leading_to(model, derivation.steps, wanted)

@@ -1,0 +1,325 @@
+"""Describes count rules in words, and explains steps that follow from them (for genres such as Akari).
+
+Rules get their names from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) or from clues in cells. A
+genre can replace the phrases below (`nono.genres.wording`). Texts do not mention hidden cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nono.backend.native.graders import Bound
+from nono.genres.base import Puzzle
+from nono.genres.grids import NONE
+from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
+from nono.grading._grade import Derivation, Step
+from nono.grading._techniques import rule_cells, step_keys
+from nono.grading._wording import NAMED, Words, cannot, plural, them, together
+from nono.model.model import Model
+
+PHRASES = {
+    EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
+    AT_MOST: RulePhrases("{rule} may have at most {number}", "{rule} {has} more than {number}"),
+    AT_LEAST: RulePhrases("{rule} must have at least {number}", "{rule} {cannot} have {number}"),
+    BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
+    CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
+}
+TIPS = {SUM: "a cell that follows from a sum"}  # tips by kind of rule; for other kinds, the technique has a tip
+# phrases for rules that count a different colour in each cell
+MIXED = {
+    EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
+    AT_MOST: RulePhrases(
+        "at most {count} of these may hold: {values}", "more than {count} of these {would}hold: {values}"
+    ),
+    AT_LEAST: RulePhrases("at least {count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
+    BETWEEN: RulePhrases(
+        "{count} to {most} of these must hold: {values}", "{count} to {most} of these {cannot} hold: {values}"
+    ),
+}
+WEIGHTED = {
+    SUM: RulePhrases("{rule} must add up to {total}", "{rule} {cannot} add up to {total}"),
+    COPY: RulePhrases("", "{rule} {cannot} be kept"),
+}
+KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases for rules with hidden cells
+# two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
+# same region
+ONE_OF, BOTH_OF = (
+    "{cells} cannot both differ from {lost}, since {bases} {have} two places for it",
+    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room "
+    "for only one",
+)
+TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class CountWords(Words):
+    """The words that describe a model of count rules."""
+
+    def __init__(self, puzzle: Puzzle, model: Model) -> None:
+        super().__init__(puzzle, model)
+        self.names = puzzle.rules()
+        self.clues = puzzle.clue_texts()
+
+    def rule(self, rule: int) -> str:
+        if rule < 0:
+            return self.cell(-1 - rule)
+        rule = self.names.whole(rule)
+        if name := self.names.rule_name(rule):
+            return name
+        place = self.names.place(rule)
+        if place is not None:
+            return f"the {self.clues[place]} in {self.cell(place)}" if place in self.clues else self.cell(place)
+        cells = [cell for cell in rule_cells(self.model, rule) if cell < self.model.shown]
+        if self.colours(rule) or self.kind(rule) == SUM:
+            return self.cells(cells)
+        return f"the rule of {self.cells(cells)}" if cells else "a rule"
+
+    def kind(self, rule: int) -> str:
+        """Return the kind of a rule. If none was given to the builder, it follows from the bounds."""
+        return self.names.rule_kind(rule) or self.kind_of_bounds(rule)
+
+    def kind_of_bounds(self, rule: int) -> str:
+        """Return the kind of a rule that follows from its bounds."""
+        least, most = self.model.counts.least[rule], self.model.counts.most[rule]
+        if least == 1 and most >= len(rule_cells(self.model, rule)) and not self.colours(rule):
+            return CLAUSE
+        if least == most:
+            return EXACT
+        if least == 0:
+            return AT_MOST
+        return AT_LEAST if most >= len(rule_cells(self.model, rule)) else BETWEEN
+
+    def number(self, rule: int) -> int:
+        """Return the number that phrases mention: the lower bound or, if this is 0, the upper bound."""
+        least, most = self.model.counts.least[rule], self.model.counts.most[rule]
+        return least or most
+
+    def colours(self, rule: int) -> list[int]:
+        """Return the colours that a rule counts in each cell; empty if cells differ or are hidden."""
+        by_cell: dict[int, list[int]] = {}
+        for cell, colour in self.model.counts.values(rule):
+            if cell >= self.model.shown:
+                return []
+            by_cell.setdefault(cell, []).append(colour)
+        several = iter(by_cell.values())
+        first = next(several, [1])
+        return first if all(colours == first for colours in several) else []
+
+    def noun(self, rule: int, number: int = 1) -> str:
+        """Return what a rule counts in words: "bulb", "3s", "reds or blues"."""
+        return " or ".join(plural(self.thing(colour), number) for colour in self.colours(rule))
+
+    def thing(self, colour: int) -> str:
+        """Return what a cell of this colour contains, such as "bulb", or what it is, such as "black cell"."""
+        return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
+
+    def phrases(self, rule: int) -> RulePhrases:
+        """Return the phrases for a rule: the genre's phrases for its kind if there are any, otherwise the default."""
+        bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
+        if phrases := own.get(self.kind(rule)):
+            return phrases
+        if self.kind(rule) in WEIGHTED:
+            return WEIGHTED[self.kind(rule)]
+        if self.hidden(rule):
+            return KEPT
+        if self.colours(rule):
+            return PHRASES.get(self.kind(rule)) or own.get(bounds) or PHRASES[bounds]
+        return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
+
+    def phrase(self, rule: int, must: bool, may: str = "can") -> str:
+        """Return a phrase that says what the rule requires (``must``), or that the rule is broken."""
+        would = "would " if may == "could" else ""
+        verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
+        return self.phrase_with(rule, must, verbs)
+
+    def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
+        """Return the phrase like `phrase`, with these ``verbs`` for ``may``, ``cannot``, ``would`` and ``has``."""
+        rule = self.names.whole(rule)
+        number, phrases = self.number(rule), self.phrases(rule)
+        most = self.model.counts.most[rule]
+        phrase = phrases.must if must else phrases.broken
+        return phrase.format(
+            rule=self.rule(rule),
+            count=number,
+            noun=self.noun(rule, number),
+            number=self.so_many(rule, number),
+            most=self.so_many(rule, most),
+            total=self.total(rule),
+            values=self.values(rule) if "{values}" in phrase else "",
+            **verbs,
+        )
+
+    def so_many(self, rule: int, number: int) -> str:
+        """Return a number with a noun for the counted things, such as "one bulb" or "12 stars"; only the number if
+        there is no common noun.
+        """
+        noun = self.noun(rule, max(1, number))
+        return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
+
+    def total(self, rule: int) -> str:
+        """Return the bounds of a rule in words: "12", "at most 12", "3 to 5"."""
+        least, most = self.model.counts.least[rule], self.model.counts.most[rule]
+        return str(least) if least == most else f"{least} to {most}" if least else f"at most {most}"
+
+    def hidden(self, rule: int) -> bool:
+        """Return whether a rule counts hidden cells."""
+        return any(cell >= self.model.shown for cell in rule_cells(self.model, rule))
+
+    def values(self, rule: int) -> str:
+        """Describe what a clause says about the cells of the board. For other rules, list the values that they count.
+
+        If the clause allows a cell all colours but one, the text begins with "if" and this colour.
+        """
+        own: dict[int, list[int]] = {}
+        for cell, colour in self.model.counts.values(rule):
+            if cell < self.model.shown:
+                own.setdefault(cell, []).append(colour)
+        states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
+        if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
+            return ", ".join([*states[:NAMED], f"{len(states) - NAMED} more"] if len(states) > NAMED else states)
+        suppositions, others = [], []
+        for cell, colours in own.items():
+            missing = [colour for colour in range(self.model.colours) if colour not in colours]
+            if len(missing) == 1 and (missing != [0] or self.model.colours > 2):
+                suppositions.append(self.state([cell], missing[0]))
+            else:
+                others += [self.state([cell], colour) for colour in colours]
+        if suppositions and others:
+            return f"if {together(suppositions)}, {' or '.join(others)}"
+        return " or ".join(states)
+
+    def broken(self, rule: int | None, may: str = "can") -> str:
+        if rule is None:
+            return f"a rule {cannot(may)} be kept"
+        return f"nothing {may} be in {self.rule(rule)}" if rule < 0 else self.phrase(rule, must=False, may=may)
+
+    def conflict(self, derivation: Derivation) -> int | None:
+        """Return the rule to name as broken. If the broken rule only copies a value, this is the rule that set the
+        value.
+        """
+        broken = derivation.conflict
+        if broken is None or broken < 0 or self.kind(broken) != COPY:
+            return broken
+        cells = {cell for cell in rule_cells(self.model, broken) if cell >= self.model.shown}
+        changed = (step.rule for step in reversed(derivation.steps) if any(cell in cells for cell, _ in step.hidden))
+        return next((rule for rule in changed if rule not in (None, broken)), broken)
+
+    def contradicting(self, rules: Sequence[int]) -> str:
+        told: dict[str, int] = {}
+        # in the model, rules from clues come last; in the text, they come first
+        for rule in sorted(rules, reverse=True):
+            told.setdefault(self.phrase(rule, must=True), rule)
+        told.pop("", None)
+        parts = list(told)
+        if len(parts) < 2:
+            return "".join(map(self.broken, told.values()))
+        return f"these contradict one another: {', '.join(parts[:-1])}, and {parts[-1]}"
+
+    def place(self, step: Step) -> str:
+        if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
+            return self.showing(step, step.shown[:1])
+        if step.bounds:
+            bounds = step.bounds[:1] if step.technique == "exclusion" else step.bounds
+            return together(list(dict.fromkeys(map(self.bound, bounds))))
+        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
+
+    def at(self, step: Step) -> int | None:
+        if step.rule is None:
+            return None
+        place = self.names.place(self.names.whole(step.rule))
+        return step.shown[0] if place is None and step.shown else place
+
+    def showing(self, step: Step, cells: Sequence[int]) -> str:
+        """Return the names of cells with a colour that the rule of the step counts."""
+        noun = self.thing(1) if step.rule is None else self.noun(step.rule)
+        return together([f"the {noun} in {self.cell(cell)}" if noun else self.cell(cell) for cell in cells])
+
+    def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
+        if self.puzzle.colours > 2:
+            return super().state(cells, colour, negated, line)
+        if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
+            return super().state(cells, colour ^ negated, line=line)
+        has = "have" if len(cells) > 1 else "has"
+        article = "a" if bool(colour) != negated else "no"
+        return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
+
+    def bound(self, bound: Bound) -> str:
+        """Return the name of the rule or cell to which a bound belongs."""
+        return self.rule(bound.rule) if bound.rule >= 0 else self.cell(bound.cell)
+
+    def together(self, step: Step) -> str:
+        """Explain a step by several rules: some of them need as many values as the others allow."""
+        several = [self.names.whole(bound.rule) for bound in step.bounds if bound.rule >= 0]
+        if not several:
+            return ""
+        nouns = {self.noun(rule) for rule in several}
+        if "" in nouns or not step.number or any(map(self.names.rule_kind, several)):
+            phrases = (self.phrase(rule, must=True) for rule in several)
+            return together([phrase for phrase in dict.fromkeys(phrases) if phrase])
+        sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
+        if len(several) == len(step.bounds) and len(nouns) == 1:
+            needing, allowing = (list(dict.fromkeys(map(self.bound, side))) for side in sides)
+            return TOGETHER.format(
+                needing=together(needing),
+                need="needs" if len(needing) == 1 else "need",
+                number=self.so_many(several[0], step.number),
+                they="it shares" if len(needing) == 1 else "they share",
+                allowing=together(allowing),
+            )
+        needing, allowing = ([self.asked(bound) for bound in side] for side in sides)
+        return f"{together(needing)} {'needs' if len(needing) == 1 else 'need'} {together(allowing)}"
+
+    def asked(self, bound: Bound) -> str:
+        """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
+        if bound.rule < 0:
+            return self.cell(bound.cell)
+        return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"
+
+    def keys(self, step: Step) -> Sequence[str]:
+        return list(step_keys(self.names, self.model, step.technique, step.bounds, step.needs))
+
+    def tip(self, step: Step) -> str:
+        return self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step) or super().tip(step)
+
+    def sides(self, step: Step) -> dict[str, str]:
+        """Return the words for a step on regions in which each value occurs only once.
+
+        The lower bounds of the step are its ``bases``, and the upper bounds are its ``covers``.
+        """
+        values = list(dict.fromkeys(self.noun(bound.rule) for bound in step.bounds if bound.rule >= 0))
+        cells = [bound.cell for bound in step.bounds if bound.cell >= 0]
+        bases, covers = (
+            list(dict.fromkeys(self.rule(one.rule) for one in step.bounds if one.rule >= 0 and one.is_most is is_most))
+            for is_most in (False, True)
+        )
+        words = {
+            "bases": together(bases),
+            "have": "has" if len(bases) == 1 else "have",
+            "covers": together(covers),
+            "values": together(values),
+            "either": together(values, "or"),
+            "cells": self.cells(cells),
+            "lost": self.colour(step.removed[0][1]) if step.removed else "",
+            "pivot": self.cells(cells[:1]),
+            "wings": together([self.cell(cell) for cell in cells[1:]], "or"),
+        }
+        return words | {"chain": (BOTH_OF if covers else ONE_OF).format(**words)}
+
+    def reason(self, step: Step) -> str:
+        if not step.bounds or step.technique == "exclusion":
+            return self.fill_in(step, refuted=self.broken(step.rule if step.bounds else step.refuted, "could"))
+        if step.rule is None or len(step.bounds) > 1:
+            return self.fill_in(step, reason=self.together(step), **self.sides(step))
+        rule = self.names.whole(step.rule)
+        if self.names.rule_kind(rule) not in self.puzzle.wording.reasons and not self.colours(rule):
+            return self.phrase(rule, must=True)
+        is_own = [cell for cell, _ in step.removed] == [self.names.place(rule)]
+        return self.fill_in(
+            step,
+            rule="it" if is_own else self.rule(rule),
+            number=self.so_many(rule, self.number(rule)),
+            values=self.values(rule),
+            ink=self.noun(rule),
+            shown=self.showing(step, step.shown),
+            them=them(step),
+        )

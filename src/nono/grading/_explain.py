@@ -1,0 +1,376 @@
+"""Explains every step by which a person solves a puzzle, including the refutation of each assumption.
+
+A hint is the next step from a saved grid. If the grid has mistakes, the hint names them instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from nono.backend.native.graders import End
+from nono.base import Shown, drawings
+from nono.base.arguments import number_in, public, timed
+from nono.base.grid import row_and_column
+from nono.genres.base import Puzzle
+from nono.grading._conflict_core import conflicting
+from nono.grading._count_wording import CountWords
+from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search
+from nono.grading._techniques import values_and_rules
+from nono.grading._wording import LineWords, Words, plural, ranges
+from nono.model.answer import Cancel, Until, Verdict
+from nono.model.model import Model
+from nono.solving import solve
+
+# maximum tier of the steps in a refutation, for each technique that makes assumptions
+DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """A step in words. ``cells`` contains the possible colours of every cell after the step, as bit sets.
+
+    ``refutation`` describes the way from the assumption to a contradiction. ``at`` is a single cell to look at, such as
+    a cell with a clue, or None. ``name`` is the technique as players know it, and ``tip`` tells what to look for.
+    """
+
+    step: Step
+    text: str
+    cells: tuple[int, ...]
+    refutation: tuple[str, ...] = ()
+    at: int | None = None
+    name: str = ""
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Shown):
+    """The steps that solve a puzzle, and how they end. ``introduction`` explains the rules to newcomers.
+
+    ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
+    """
+
+    puzzle: Puzzle
+    introduction: str
+    start: tuple[int, ...]
+    steps: tuple[ExplainedStep, ...]
+    verdict: Verdict
+    ending: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the explanation as ``nono explain --json`` prints it, without the place of the puzzle."""
+        words = words_for(self.puzzle, model_of(self.puzzle))
+        steps = [step_data(step, number, words) for number, step in enumerate(self.steps, 1)]
+        return {"introduction": self.introduction, "verdict": self.verdict, "steps": steps, "ending": self.ending}
+
+    def words(self) -> str:
+        """Return the number of steps, and how they end."""
+        return f"{self.puzzle.heading()}: {len(self.steps)} steps; {self.ending}"
+
+    def __str__(self) -> str:
+        return drawings().steps(self).rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return drawings().page(self)
+
+
+@public
+@timed
+def explain(
+    puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
+) -> Explanation:
+    """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve`).
+
+    The explanation ends early if the time runs out, or if another thread sets ``cancel`` (for example a
+    `threading.Event`). The verdict is then unknown.
+
+    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+
+    >>> import nono
+    >>> found = nono.explain(nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]]))
+    >>> [step.step.technique for step in found.steps]
+    ['full-line', 'full-line', 'complete']
+    >>> found.ending
+    'solved: no other solution'
+    """
+    until = Until.after(time_limit, cancel)
+    model = model_of(puzzle, start, until)
+    words = words_for(puzzle, model)
+    derivation = derive(model, until=until)
+    verdict = verdict_of(derivation)
+    if derivation.end is End.STALLED:
+        derivation, verdict, _ = with_search(puzzle, derivation, until, start)
+    steps = tuple(explained_steps(model, derivation, words, until))
+    if len(steps) < len(derivation.told):
+        verdict = Verdict.UNKNOWN
+    why = ending(derivation, verdict, words, until)
+    return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
+
+
+def words_for(puzzle: Puzzle, model: Model) -> Words:
+    """Return the `Words` for a puzzle and its ``model``, which may start from a saved grid."""
+    return (LineWords if len(model.lines) else CountWords)(puzzle, model)
+
+
+def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
+    """Yield the steps of a derivation in words until the time runs out. Assumptions include their refutations."""
+    domains = list(derivation.domains)
+    for step in derivation.told:
+        refuted, refutation = refute(model, domains, step, words, until)
+        if until.stop():
+            break
+        remove(domains, step.removed)
+        step = replace(step, refuted=refuted)
+        yield ExplainedStep(
+            step, words.step(step), tuple(domains), refutation, words.at(step), words.name(step), words.tip(step)
+        )
+
+
+def refute(
+    model: Model, domains: list[int], step: Step, words: Words, until: Until
+) -> tuple[int | None, tuple[str, ...]]:
+    """Return the rule that a step's assumption breaks, and sentences that explain this.
+
+    If no time is left, there are no sentences.
+    """
+    if step.assumed is None or step.assumed[1] < 0:
+        return step.refuted, ()
+    cell, colour = step.assumed
+    assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
+    derivation = derive(assumed, DEPTH[step.technique], until)
+    if derivation.end is End.STALLED and until.stop():
+        return step.refuted, ()
+    texts = [words.step(one) for one in needed(model, derivation) if one.removed]
+    conflict = words.conflict(derivation)
+    return conflict, (f"suppose that {words.state([cell], colour)}", *texts, f"then {words.broken(conflict)}")
+
+
+def with_domains(model: Model, domains: list[int]) -> Model:
+    """Return a copy of the model that allows only these colours in the cells of the board."""
+    colours = range(model.colours)
+    return model.without(
+        cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1
+    )
+
+
+def needed(model: Model, derivation: Derivation) -> list[Step]:
+    """Return the steps that may cause a contradiction."""
+    if derivation.conflict is None:
+        return list(derivation.steps)
+    return leading_to(model, derivation.steps, set(values_of(model, derivation.conflict)))
+
+
+def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]) -> list[Step]:
+    """Return the steps that may lead to some values.
+
+    Such a step changes these values, or values of a line or rule that a later such step uses.
+    """
+    wanted = set(wanted)
+    needed: list[Step] = []
+    for step in reversed(steps):
+        if wanted.isdisjoint(touched(model, step)):
+            continue
+        needed.append(step)
+        if step.line is None and not step.bounds:
+            return [*steps[: steps.index(step)], *reversed(needed)]
+        for place in step.looked_at:
+            wanted.update(values_of(model, place))
+    return needed[::-1]
+
+
+def values_of(model: Model, place: int) -> list[tuple[int, int]]:
+    """Return the values of a place: a line, a count rule if there are no lines, or cell c for the place -1 - c.
+
+    The values of a line or a cell are all colours of its cells.
+    """
+    lines = model.lines
+    if not len(lines) and place >= 0:
+        return values_and_rules(model.counts)[0][place]
+    cells = [-1 - place] if place < 0 else lines.cells[lines.cell_start[place] : lines.cell_start[place + 1]]
+    return [(cell, colour) for cell in cells for colour in range(model.colours)]
+
+
+def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
+    """Yield the values that a step settles or excludes.
+
+    If a cell is settled in a model of count rules with three or more colours, its colour is also excluded from the
+    other cells of its rules.
+    """
+    yield from step.removed + step.hidden + step.settled
+    if model.colours > 2 and not len(model.lines):
+        values, rules_of = values_and_rules(model.counts)
+        for value in step.settled:
+            for rule in rules_of.get(value, ()):
+                yield from values[rule]
+
+
+def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:
+    """Return the sentence that follows the last step."""
+    if verdict is Verdict.UNIQUE:
+        return "solved: no other solution"
+    if verdict is Verdict.UNSOLVABLE:
+        why = words.contradicting(conflicting(words.model, until))
+        return f"there is no solution: {why}" if why else "there is no solution"
+    if verdict is Verdict.MULTIPLE:
+        open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
+        return f"there is more than one solution: logic ends here, with {open_cells} cells open"
+    return "undecided: a limit was reached"
+
+
+def coloured_cells(puzzle: Puzzle, pairs: tuple[tuple[int, int], ...]) -> list[list[Any]]:
+    """Return (cell, colour) pairs as JSON data: row and column, both from 1, and the colour's key."""
+    return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in pairs]
+
+
+def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
+    """Return a step as JSON data. A cell is [row, column], from 1, followed by the key of its colour."""
+    step, puzzle = explained.step, words.puzzle
+    assumed = None
+    if step.assumed is not None:
+        cell, colour = step.assumed
+        key = puzzle.palette[colour].key if colour >= 0 else None
+        assumed = [*row_and_column(cell, puzzle.width), key]
+    return {
+        "step": number,
+        "technique": explained.name,
+        "tier": step.tier,
+        "line": None if step.line is None else words.rule(step.line),
+        "block": None if step.block is None else step.block + 1,
+        "settled": coloured_cells(puzzle, step.settled),
+        "removed": coloured_cells(puzzle, step.removed),
+        "assumed": assumed,
+        "rule": None if step.rule is None else words.rule(step.rule),
+        "others": [words.bound(bound) for bound in step.bounds[1:]],
+        "refuted": None if step.refuted is None else words.rule(step.refuted),
+        "open": step.open,
+        "text": explained.text,
+        "refutation": list(explained.refutation),
+    }
+
+
+HINT_LEVELS = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Shown):
+    """What to do next. ``text`` has the requested level of detail.
+
+    ``kind`` is "step", "wrong" (``cells`` have wrong colours), "contradiction" (``lines`` contradict each other),
+    "solved", or "stuck" (logic finds no further step). In a model without lines, ``lines`` contains count rules.
+    """
+
+    puzzle: Puzzle
+    level: int
+    kind: str
+    text: str
+    step: Step | None = None
+    cells: tuple[int, ...] = ()
+    lines: tuple[int, ...] = ()
+    technique: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
+
+        Facts beyond the level of the hint are None or empty.
+        """
+        step, whole = self.step, self.level > 2
+        return {
+            "kind": self.kind,
+            "level": self.level,
+            "text": self.text,
+            "technique": self.technique if self.level > 1 else None,
+            "settled": coloured_cells(self.puzzle, step.settled) if step is not None and whole else [],
+            "removed": coloured_cells(self.puzzle, step.removed) if step is not None and whole else [],
+            "wrong": [row_and_column(cell, self.puzzle.width) for cell in self.cells] if whole else [],
+        }
+
+    def words(self) -> str:
+        """Return the text of the hint."""
+        return self.text
+
+
+@public
+@timed
+def hint(
+    puzzle: Puzzle,
+    start: Sequence[str] | None = None,
+    level: int = 1,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
+    """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
+
+    Level 1 names the place to look at, level 2 also the technique, and level 3 also the cells. The hint is "stuck" if
+    the time runs out first, or if another thread sets ``cancel`` (for example a `threading.Event`).
+
+    Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
+    compiled engine.
+
+    >>> import nono
+    >>> puzzle = nono.puzzle("heart")
+    >>> print(nono.hint(puzzle))
+    look at row 2
+    >>> print(nono.hint(puzzle, level=3))
+    row 2: the cells in columns 1 to 5 are black, because the 5 is as long as the line (full-line)
+    """
+    level = number_in("level", level, 1, 3, "1, 2 or 3")
+    until = Until.after(time_limit, cancel)
+    model = model_of(puzzle, start, until)
+    words = words_for(puzzle, model)
+    told = partial(Hint, puzzle, level)
+    if (wrong := mistakes(puzzle, start, until)) is not None:
+        cells = tuple(wrong)
+        number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
+        rows = sorted({cell // puzzle.width + 1 for cell in cells})
+        texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
+        return told("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
+    derivation = derive(model, until=until)
+    verdict = Verdict.UNKNOWN
+    if not derivation.told and derivation.end is End.STALLED:
+        derivation, verdict, _ = with_search(puzzle, derivation, until, start)
+    steps = derivation.told
+    if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
+        return told("solved", "the puzzle is solved")
+    if derivation.end is End.CONTRADICTION:
+        rules = tuple(conflicting(model, until))
+        why = words.contradicting(rules)
+        here = "" if start is None else " from here"
+        return told("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
+    if not steps:
+        if verdict is Verdict.UNKNOWN and (stop := until.stop()):
+            why = "cancelled" if stop == "cancelled" else "the time ran out"
+            return told("stuck", f"{why} before a step was found")
+        why = (
+            "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique applies"
+        )
+        return told("stuck", f"logic ends here: {why}")
+    step = steps[0]
+    if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
+        cell, _ = step.settled[0]
+        removed = tuple(pair for pair in step.removed if pair[0] == cell)
+        step = replace(step, settled=step.settled[:1], removed=removed)
+    name = words.name(step)
+    if level == 1:
+        return told("step", f"look at {words.place(step)}", step, technique=name)
+    if level == 2:
+        what = words.tip(step)
+        return told("step", f"look at {words.place(step)} for {what} ({name})", step, technique=name)
+    refuted, refutation = refute(model, list(derivation.domains), step, words, until)
+    step = replace(step, refuted=refuted)
+    return told("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
+
+
+def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:
+    """Return the wrong cells of a saved grid; None if there are none, or if the puzzle does not have exactly one
+    solution.
+    """
+    if start is None:
+        return None
+    result = solve(puzzle, limit=2, time_limit=until.seconds(), cancel=until.cancel)
+    if result.verdict is not Verdict.UNIQUE:
+        return None
+    colours = model_of(puzzle).colours
+    removed = {divmod(code, colours) for code in puzzle.removed(start)}
+    return [cell for cell, colour in enumerate(result.grids[0]) if (cell, colour) in removed] or None

@@ -1,0 +1,436 @@
+"""Grades how hard a puzzle is for a person, by the techniques that solve it and by measures from the literature.
+
+The grade depends on the steps of the engine's graders. They never guess, and always apply the easiest technique that
+makes progress; see docs/grading.md. A search is not a measure of difficulty, so its effort is reported separately.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from nono.backend.native import graders
+from nono.backend.native.graders import End, LineStep, trace_lines
+from nono.base import Shown
+from nono.base.arguments import public, timed
+from nono.base.errors import LimitError
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
+from nono.grading._techniques import TECHNIQUES, CountRuleState, step_keys
+from nono.model.answer import FOREVER, Cancel, Until, Verdict
+from nono.model.model import Model
+from nono.solving import solve
+
+GRADE_VERSION = 5
+LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are as strong as line logic
+GRADE_OF = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
+WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # the score of a step by its tier
+SEARCH_GRADE = "search"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of a technique.
+
+    - ``line`` (rows first, then columns) and ``block``, or ``rule`` (an index into the model's counts), are the place.
+    - ``bounds`` are all bounds of count rules on which the step depends. ``needs`` tells for each of them how many more
+      values it needs or allows. ``shown`` lists the cells that showed the rule's colour.
+    - ``assumed`` is the (cell, colour) that was assumed and refuted; colour -1 means that every colour of the cell
+      leads to the step. ``refuted`` is the line (or rule, in a model without lines) that then cannot be kept.
+    - ``open`` is the number of places where the technique applied; always 1 for subset, subsets and trials.
+    - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each cell that has only one
+      colour left, and this colour.
+    - ``hidden`` lists exclusions in hidden cells. Explanations omit a step without other exclusions.
+    """
+
+    technique: str
+    removed: tuple[tuple[int, int], ...]
+    settled: tuple[tuple[int, int], ...]
+    line: int | None = None
+    block: int | None = None
+    rule: int | None = None
+    shown: tuple[int, ...] = ()
+    assumed: tuple[int, int] | None = None
+    refuted: int | None = None
+    open: int = 1
+    hidden: tuple[tuple[int, int], ...] = ()
+    bounds: tuple[graders.Bound, ...] = ()
+    needs: tuple[int, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of values that some rules need and the others allow, in a step by several rules."""
+        sides = zip(self.bounds[1:], self.needs[1:], strict=True) if self.needs else ()
+        return sum(need for bound, need in sides if bound.is_most)
+
+    @property
+    def tier(self) -> int:
+        """Return the tier of the technique: from 0 (easiest) to 7, or 9 for a search."""
+        return TECHNIQUES[self.technique].tier
+
+    @property
+    def looked_at(self) -> tuple[int, ...]:
+        """The line or the rules to which the technique was applied; -1 - c stands for the cell c."""
+        if self.line is not None:
+            return (self.line,)
+        return tuple(bound.rule if bound.rule >= 0 else -1 - bound.cell for bound in self.bounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """The steps that solve a model, including steps on hidden cells.
+
+    ``domains`` contains the possible colours of the board cells before the first step, as bit sets. After a
+    contradiction, ``conflict`` is the line or rule that cannot be kept, or -1 - c for a cell c without a colour.
+    """
+
+    end: End
+    steps: tuple[Step, ...]
+    domains: tuple[int, ...]
+    conflict: int | None = None
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The steps that exclude colours from cells of the board."""
+        return tuple(step for step in self.steps if step.removed)
+
+    @property
+    def counted(self) -> tuple[Step, ...]:
+        """The steps for the grade: those that change the board, and those above tier 1 that change only hidden
+        cells."""
+        return tuple(step for step in self.steps if step.removed or step.tier > 1)
+
+    def left(self) -> list[int]:
+        """Return the possible colours of the cells after the last step, as bit sets."""
+        domains = list(self.domains)
+        for step in self.steps:
+            remove(domains, step.removed)
+        return domains
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Grade(Shown):
+    """The difficulty of a puzzle.
+
+    ``word`` is easy, medium, hard, expert or search. It is "multiple" or "unsolvable" if the puzzle does not have
+    exactly one solution, and "unknown" if a limit was reached.
+
+    - ``score`` is the sum of the weights of all steps. The weight is higher for a higher tier, and for a step that was
+      possible in few places.
+    - ``tier`` is the highest tier; ``techniques`` counts the steps per technique.
+    - ``bottleneck`` is the minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
+    - ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio``
+      is pbnsolve's measure (lines settled per line of the puzzle). All three are None for puzzles without lines.
+    - ``search`` contains the counters of the solver if the techniques were not sufficient.
+    """
+
+    word: str
+    score: float
+    tier: int
+    techniques: dict[str, int]
+    steps: int
+    verdict: Verdict
+    bottleneck: int
+    opening: float | None = None
+    sweeps: int | None = None
+    lines_ratio: float | None = None
+    search: dict[str, float] = field(default_factory=dict)
+    grade_version: int = GRADE_VERSION
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the grade as ``nono grade --json`` prints it, without the place of the puzzle."""
+        return asdict(self)
+
+    def words(self) -> str:
+        """Return the grade, the score, and how often each technique was used."""
+        used = ", ".join(f"{name} {number}" for name, number in self.techniques.items())
+        return f"{self.word}, score {self.score:g}, tier {self.tier}" + (
+            f"; {self.steps} steps: {used}" if used else ""
+        )
+
+
+@public
+@timed
+def grade(
+    puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
+) -> Grade:
+    """Grade a puzzle, or what remains to solve from a saved grid ``start`` (as in `nono.solving.solve`).
+
+    If the time runs out, or if another thread sets ``cancel`` (for example a `threading.Event`), the grade covers only
+    the steps so far and has no measures.
+
+    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+
+    >>> import nono
+    >>> nono.grade(nono.puzzle("heart"))
+    <Grade: easy, score 19.7, tier 1; 13 steps: full-line 2, overlap 6, complete 5>
+    """
+    until = Until.after(time_limit, cancel)
+    model = model_of(puzzle, start, until)
+    derivation = derive(model, until=until)
+    verdict = verdict_of(derivation)
+    search: dict[str, float] = {}
+    if derivation.end is End.STALLED:
+        derivation, verdict, search = with_search(puzzle, derivation, until, start)
+    steps = derivation.counted
+    tier = max((step.tier for step in steps), default=0)
+    score = sum(weight(step.technique, step.open) for step in steps)
+    measures: dict[str, Any] = {}
+    if len(model.lines) and (measured := graders.measure(model, until.seconds(), until.cancel)) is not None:
+        measures = {
+            "opening": round(measured.opening / len({*model.lines.cells}), 4),
+            "sweeps": measured.sweeps,
+            "lines_ratio": round(measured.settled_lines / len(model.lines), 3),
+        }
+    return Grade(
+        word=GRADE_OF[tier] if verdict is Verdict.UNIQUE else str(verdict),
+        score=round(score, 1),
+        tier=tier,
+        techniques=dict(Counter(technique_names(puzzle, model, steps))),
+        steps=len(steps),
+        verdict=verdict,
+        bottleneck=bottleneck(derivation),
+        search=search,
+        **measures,
+    )
+
+
+def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iterator[str]:
+    """Yield the name of each step's technique as players know it."""
+    table = puzzle.wording.names
+    rules = puzzle.rules() if table else None
+    for step in steps:
+        keys = [] if rules is None else step_keys(rules, model, step.technique, step.bounds, step.needs)
+        yield next((table[key] for key in keys if key in table), step.technique)
+
+
+def weight(technique: str, places: int) -> float:
+    """Return the weight of a step whose technique was possible in this number of places."""
+    return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
+
+
+def verdict_of(derivation: Derivation) -> Verdict:
+    """Return the verdict for the way in which a derivation ended."""
+    ends = {End.SOLVED: Verdict.UNIQUE, End.CONTRADICTION: Verdict.UNSOLVABLE, End.STALLED: Verdict.UNKNOWN}
+    return ends[derivation.end]
+
+
+def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
+    """Return the puzzle's model, starting from a saved grid.
+
+    Raises `PuzzleError` on puzzles played in moves, and `LimitError`.
+    """
+    expect_puzzle(puzzle)
+    return cells_from(puzzle, "one with cells to grade", start, until.deadline)
+
+
+def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
+    """Return the steps by which techniques up to a tier solve a model. If the time runs out, the end is "stalled"."""
+    if not len(model.lines):
+        traced_counts = graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
+        return derive_by_counts(model, traced_counts, until)
+    domains = start_domains(model)
+    left = list(domains)
+    traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
+    steps = [
+        Step(
+            one.technique,
+            one.removed,
+            tuple(settle(left, one.removed)),
+            line=known(one.line),
+            block=known(one.block),
+            assumed=None if one.cell < 0 else (one.cell, one.colour),
+            refuted=known(one.refuted),
+            open=max(one.open, 1),
+        )
+        for one in traced
+    ]
+    return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
+
+
+def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
+    """Return the steps for a model of count rules, like `derive`."""
+    domains, board = tuple(model.domains()[: model.shown]), range(model.shown)
+    steps: list[Step] = []
+    if until.stop():
+        return Derivation(End.STALLED, (), domains)
+    if traced.is_of_houses:
+        return derive_by_houses(model, traced)
+    try:
+        state = CountRuleState(model, model.domains())
+    except LimitError:
+        return Derivation(End.STALLED, (), domains)
+    for one in traced:
+        if until.stop():
+            return Derivation(End.STALLED, tuple(steps), domains)
+        bounds = one.bounds
+        rule = next((bound.rule for bound in bounds if bound.rule >= 0), None)
+        needs = tuple(map(state.need, bounds))
+        shown = () if rule is None else state.showing(rule)
+        places = max(1, state.ready[one.technique])
+        removed, settled = one.removed, one.settled
+        hidden = tuple(pair for pair in removed if pair[0] not in board) if model.hidden else ()
+        if model.hidden:
+            removed, settled = (tuple(pair for pair in pairs if pair[0] in board) for pairs in (removed, settled))
+            shown = tuple(cell for cell in shown if cell in board)
+        step = Step(
+            one.technique,
+            removed,
+            settled,
+            rule=rule,
+            shown=shown,
+            assumed=one.trial,
+            open=places,
+            hidden=hidden,
+            bounds=bounds,
+            needs=needs,
+        )
+        steps.append(step)
+        state.remove(one.removed)
+    return Derivation(traced.end, tuple(steps), domains, state.broken() if traced.end is End.CONTRADICTION else None)
+
+
+def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
+    """Return the steps for Sudoku and Latin squares, like `derive`. Their grader counts the places of a technique."""
+    steps = tuple(
+        Step(
+            one.technique,
+            one.removed,
+            one.settled,
+            rule=next((bound.rule for bound in one.bounds if bound.rule >= 0), None),
+            assumed=one.trial,
+            open=one.places,
+            bounds=one.bounds,
+        )
+        for one in traced
+    )
+    derivation = Derivation(traced.end, steps, tuple(model.domains()))
+    is_broken = traced.end is End.CONTRADICTION
+    return replace(derivation, conflict=CountRuleState(model, derivation.left()).broken()) if is_broken else derivation
+
+
+def known(number: int) -> int | None:
+    """Return a number from the engine, or None if it is -1."""
+    return None if number < 0 else number
+
+
+def start_domains(model: Model) -> tuple[int, ...]:
+    """Return each cell's possible colours before the first step: the colours in the clues of all its lines."""
+    domains = model.domains()
+    lines = model.lines
+    for line in range(len(lines)):
+        own = 1
+        for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
+            own |= 1 << colour
+        if own == 1:
+            continue  # in an empty line, a step removes the inks
+        for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
+            domains[cell] &= own
+    return tuple(domains)
+
+
+def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
+    """Remove colours from cells."""
+    for cell, colour in removed:
+        domains[cell] &= ~(1 << colour)
+
+
+def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Remove colours from cells. Yield each cell with only one colour left, and this colour."""
+    remove(domains, removed)
+    for cell in dict.fromkeys(cell for cell, _ in removed):
+        if domains[cell].bit_count() == 1:
+            yield cell, domains[cell].bit_length() - 1
+
+
+def with_search(
+    puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
+) -> tuple[Derivation, Verdict, dict[str, float]]:
+    """Return the derivation, the verdict, and the counters of a search.
+
+    If the techniques are not sufficient but there is exactly one solution, the last step of the derivation is a search.
+    """
+    if until.stop():
+        return derivation, Verdict.UNKNOWN, {}
+    result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
+    search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
+    if result.verdict is not Verdict.UNIQUE:
+        return derivation, result.verdict, search
+    left = derivation.left()
+    settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
+    if not settled:  # all open cells are hidden
+        return derivation, result.verdict, search
+    removed = tuple(
+        (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
+    )
+    return replace(derivation, steps=(*derivation.steps, Step(SEARCH_GRADE, removed, settled))), result.verdict, search
+
+
+def bottleneck(derivation: Derivation) -> int:
+    """Return the minimum ``open`` of the steps before nine tenths of the initially open cells are settled."""
+    open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
+    most = open_cells
+    fewest = 0
+    for step in derivation.told:
+        if 10 * open_cells <= most:
+            break
+        fewest = min(fewest or step.open, step.open)
+        open_cells -= len(step.settled)
+    return fewest
+
+
+# the highest tier of each grade
+GRADES: dict[str, int] = {word: tier for tier, word in GRADE_OF.items() if word != SEARCH_GRADE}
+GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH_GRADE)
+COUNT_GRADES = (
+    "easy",
+    "medium",
+    "hard",
+    SEARCH_GRADE,
+)  # of count rules, which have no expert techniques
+
+
+def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+    """Return whether techniques up to the tier solve the model before the time runs out or ``cancel`` is set.
+
+    Raises `BackendError` without the compiled engine.
+    """
+    if len(model.lines):
+        return trace_lines(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
+    traced = graders.trace_counts(model, tier, time_limit=time_limit, cancel=cancel)
+    if traced.end is not End.STALLED or not model.hidden:
+        return traced.end is End.SOLVED
+    return not open_after(model, traced)
+
+
+def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+    """Return whether a puzzle with one solution has this grade: its techniques solve the puzzle, and easier ones do
+    not.
+
+    The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as not solved.
+    """
+    at = GRADE_WORDS.index(grade)
+    easier = at > 0 and is_solved_by(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
+    return not easier and (grade == SEARCH_GRADE or is_solved_by(model, GRADES[grade], time_limit, cancel))
+
+
+def cells_and_score_left(model: Model, tier: int) -> tuple[int, float]:
+    """Return the number of cells that techniques up to the tier leave open, and the score of their steps."""
+    steps = list(trace_lines(model, tier))
+    return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
+
+
+def left_open(model: Model, tier: int) -> list[int]:
+    """Return the cells that techniques up to the tier leave open."""
+    if len(model.lines):
+        return open_after(model, trace_lines(model, tier))
+    return open_after(model, graders.trace_counts(model, tier))
+
+
+def open_after(model: Model, steps: Iterable[LineStep | graders.Step]) -> list[int]:
+    """Return the board cells that are open after these steps."""
+    domains = list(start_domains(model))
+    for step in steps:
+        remove(domains, step.removed)
+    return [cell for cell, domain in enumerate(domains[: model.shown]) if domain.bit_count() > 1]

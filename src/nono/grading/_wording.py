@@ -1,0 +1,311 @@
+"""Puts explanations into words: the names of cells, colours and lines, numbers, and whole sentences.
+
+`nono.grading._count_wording` describes models of count rules.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+
+from nono.backend.native.graders import Bound
+from nono.base.foreign import printable
+from nono.base.grid import cell_name
+from nono.genres.base import Puzzle
+from nono.genres.wording import Direction, by_direction, direction_of, line_name
+from nono.grading._grade import Derivation, Step
+from nono.grading._techniques import TECHNIQUES
+from nono.model.model import Model
+
+NAMED = 6  # maximum number of rows in which a text names cells
+
+
+class Words(ABC):
+    """The words for a puzzle and its model, which may start from a saved grid."""
+
+    def __init__(self, puzzle: Puzzle, model: Model) -> None:
+        self.puzzle = puzzle
+        self.model = model
+
+    @abstractmethod
+    def rule(self, rule: int) -> str:
+        """Return the name of the line or count rule with this number."""
+
+    def bound(self, bound: Bound) -> str:
+        """Return the name of the rule to which a bound belongs."""
+        return self.rule(bound.rule)
+
+    @abstractmethod
+    def broken(self, rule: int | None, may: str = "can") -> str:
+        """Say that a line or count rule cannot be kept. ``may`` is "could" after an assumption."""
+
+    def conflict(self, derivation: Derivation) -> int | None:
+        """Name the line or count rule that cannot be kept at the end of a derivation."""
+        return derivation.conflict
+
+    @abstractmethod
+    def contradicting(self, rules: Sequence[int]) -> str:
+        """Say that lines or count rules contradict each other; empty if there are none."""
+
+    @abstractmethod
+    def reason(self, step: Step) -> str:
+        """Return the reason for a step in words."""
+
+    @abstractmethod
+    def place(self, step: Step) -> str:
+        """Return the name of the place where a step can be found."""
+
+    def at(self, step: Step) -> int | None:
+        """Return the single cell to look at for a step, or None."""
+        return None
+
+    def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
+        """Say that the cells have a colour, or do not have it."""
+        verb = "are" if len(cells) > 1 else "is"
+        return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
+
+    def cell(self, cell: int) -> str:
+        return cell_name(cell, self.puzzle.width)
+
+    def cells(self, cells: Sequence[int], line: int | None = None) -> str:
+        """Name cells by row and column; in a model of lines, also by their places in ``line``."""
+        width = self.puzzle.width
+        rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
+        if len(rows) == 1 and len(cells) > 1:
+            return f"row {min(rows) + 1} columns {ranges(sorted(column + 1 for column in columns))}"
+        if len(columns) == 1 and len(cells) > 1:
+            return f"column {min(columns) + 1} rows {ranges(sorted(row + 1 for row in rows))}"
+        if len(cells) == len(rows) * len(columns) > 1:
+            names = (ranges(sorted(place + 1 for place in places)) for places in (columns, rows))
+            return "columns {} of rows {}".format(*names)
+        by_row: dict[int, list[int]] = {}
+        for cell in cells:
+            by_row.setdefault(cell // width, []).append(cell)
+        groups = list(by_row.values())
+        named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]
+        if more := sum(map(len, groups[NAMED:])):
+            named.append(f"{more} more")
+        if any(" and " in name for name in named):
+            return f"{', '.join(named[:-1])}, and {named[-1]}"
+        return together(named)
+
+    def colour(self, colour: int) -> str:
+        return printable(self.puzzle.palette[colour].name)
+
+    def keys(self, step: Step) -> Sequence[str]:
+        """Return the keys of a step in the genre's tables of wording, the most specific key first."""
+        return (step.technique,)
+
+    def of_genre(self, table: Mapping[str, str], step: Step) -> str:
+        """Return the text for a step in one of the genre's tables of wording, or ""."""
+        return next((table[key] for key in self.keys(step) if key in table), "")
+
+    def name(self, step: Step) -> str:
+        """Return the name of the technique as players know it."""
+        return self.of_genre(self.puzzle.wording.names, step) or step.technique
+
+    def fill_in(self, step: Step, **words: str) -> str:
+        """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
+        reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
+        return reason.format(**words)
+
+    def tip(self, step: Step) -> str:
+        """Return what to look for to find the step."""
+        return self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
+
+    def found(self, step: Step) -> str:
+        """Say what a step finds: the colours that cells now have, or can no longer have."""
+        parts = []
+        settled = {cell for cell, _ in step.settled}
+        others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
+        for negated, pairs in ((False, step.settled), (True, others)):
+            by_colour: dict[int, list[int]] = {}
+            for cell, colour in pairs:
+                by_colour.setdefault(colour, []).append(cell)
+            parts += [self.state(cells, colour, negated, step.line) for colour, cells in by_colour.items()]
+        return "; ".join(parts)
+
+    def step(self, step: Step) -> str:
+        """Return the step as a sentence, with the name of the technique in brackets."""
+        place = f"{self.place(step)}: " if step.line is not None else ""
+        return f"{place}{self.found(step)}, because {self.reason(step)} ({self.name(step)})"
+
+
+def cannot(may: str) -> str:
+    """Return the opposite of "can", or of "could"."""
+    return "cannot" if may == "can" else f"{may} not"
+
+
+def them(step: Step) -> str:
+    """Return the pronoun for the cells of a step."""
+    return "it" if len({cell for cell, _ in step.removed}) == 1 else "them"
+
+
+def plural(word: str, number: int) -> str:
+    return word if number == 1 else f"{word}s"
+
+
+def ordinal(number: int) -> str:
+    """Return a number as an ordinal: "1st", "2nd", "3rd", and so on."""
+    suffix = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{suffix}"
+
+
+def together(words: Sequence[str], last: str = "and") -> str:
+    """Return the words as one text, such as "a, b and c"; ``last`` replaces "and"."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} {words[-1]}" if words else ""
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Return ascending numbers in words, with ranges such as "3 to 5" for three or more consecutive numbers."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    words = []
+    for part in parts:
+        words += [f"{part[0]} to {part[-1]}"] if len(part) > 2 else [str(number) for number in part]
+    return together(words)
+
+
+Block = tuple[int | None, int]  # length (None if unknown) and colour
+
+
+class LineWords(Words):
+    """The words for a model of lines. The puzzle gives the directions of the lines."""
+
+    def rule(self, rule: int) -> str:
+        return line_name(self.puzzle.directions, rule)
+
+    def broken(self, rule: int | None, may: str = "can") -> str:
+        line = "a line" if rule is None else f"{self.rule(rule)} ({self.clue_text(rule)})"
+        return f"{line} {cannot(may)} be filled"
+
+    def clue_text(self, line: int) -> str:
+        """Return a line's clue as text."""
+        names = ("?" if length is None else str(length) for length, _ in self.clue(line))
+        if self.puzzle.colours == 2:
+            return " ".join(names) or "0"
+        return (
+            ", ".join(f"{self.colour(colour)} {name}" for name, (_, colour) in zip(names, self.clue(line), strict=True))
+            or "0"
+        )
+
+    def contradicting(self, rules: Sequence[int]) -> str:
+        if not rules:
+            return ""
+        return f"{self.lines(rules)} " + ("contradict one another" if len(rules) > 1 else "cannot be filled")
+
+    def lines(self, lines: Sequence[int]) -> str:
+        """Return the names of several lines: "rows 1 and 3 and column 2"."""
+        sides = by_direction(self.puzzle.directions, lines)
+        return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
+
+    def cells(self, cells: Sequence[int], line: int | None = None) -> str:
+        if line is None:
+            return super().cells(cells)
+        start = self.model.lines.cell_start[line]
+        own = list(self.model.lines.cells[start : self.model.lines.cell_start[line + 1]])
+        places = ranges(sorted(own.index(cell) + 1 for cell in cells))
+        direction, _ = direction_of(self.puzzle.directions, line)
+        if not direction.crossing:
+            return f"{plural('cell', len(cells))} {places}"
+        return f"{plural('the cell', len(cells))} in {plural(direction.crossing, len(cells))} {places}"
+
+    def clue(self, line: int) -> tuple[Block, ...]:
+        """Return the blocks of a line."""
+        lines = self.model.lines
+        blocks = slice(lines.block_start[line], lines.block_start[line + 1])
+        pairs = zip(lines.length[blocks], lines.colour[blocks], strict=True)
+        return tuple((length or None, colour) for length, colour in pairs)
+
+    def block(self, line: int, block: int) -> str:
+        """Return the name of a block: its length, its colour and, if the line has several equal blocks, its
+        position."""
+        clue = self.clue(line)
+        length, colour = clue[block]
+        name = "?" if length is None else str(length)
+        if self.puzzle.colours > 2:
+            name = f"{self.colour(colour)} {name}"
+        return f"the {name}" if clue.count(clue[block]) == 1 else f"the {ordinal(block + 1)} block ({name})"
+
+    def place(self, step: Step) -> str:
+        if step.line is not None:
+            return self.rule(step.line)
+        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
+
+    def reason(self, step: Step) -> str:
+        if step.line is None:
+            cell, colour = step.assumed or (0, 0)
+            refuted = self.broken(step.refuted, "could")
+            otherwise = self.colour(max(colour, 0))
+            return self.fill_in(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
+        direction, _ = direction_of(self.puzzle.directions, step.line)
+        block = None if step.block is None else self.clue(step.line)[step.block]
+        named = "" if step.block is None else self.block(step.line, step.block)
+        ink = self.ink(step, block)
+        return self.fill_in(
+            step,
+            block=named or "the same block",
+            shortest=named or "the shortest block that they can belong to",
+            finished=self.finished(step, block, named, ink),
+            full=self.full(step.line),
+            covers=self.covers(step, block, named, direction),
+            complete=self.complete(step) if step.technique == "complete" else "",
+            ink=ink,
+            background=self.colour(0),
+            them=them(step),
+        )
+
+    def full(self, line: int) -> str:
+        """Explain why a clue fills the whole line."""
+        if len(self.clue(line)) == 1:
+            return f"{self.block(line, 0)} is as long as the line"
+        return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line"
+
+    def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
+        """Explain why a block covers certain cells wherever it is placed."""
+        if block is not None and block[0] == len(step.settled):
+            return f"{named} fits nowhere else"
+        ends = f"as far {direction.back} or as far {direction.on} as possible"
+        return f"{named} covers {them(step)} whether it is {ends}"
+
+    def either(self, cell: int) -> str:
+        """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
+        if self.puzzle.colours > 2:
+            return f"this follows from every colour that {self.cell(cell)} may have"
+        return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
+
+    def ink(self, step: Step, block: Block | None) -> str:
+        """Return the name of the colour that a step assigns or excludes."""
+        if block is not None:
+            return self.colour(block[1])
+        lost = {colour for _, colour in step.removed}
+        inks = {colour for _, colour in step.settled if colour} if 0 in lost else lost
+        return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
+
+    def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
+        """Explain why the cells next to a run have another colour."""
+        if block is None or block[0] is None:
+            return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
+        cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"
+        return f"{named} has {cells}, and no other {ink} cell may touch it"
+
+    def complete(self, step: Step) -> str:
+        """Explain why a line already has all cells of a colour, or needs all remaining cells."""
+        assert step.line is not None
+        lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
+        is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
+        if not is_there and 0 not in lost:
+            return "its clue needs every cell that is left for each colour"
+        ink = min(lost if is_there else kept)
+        lengths = [length for length, colour in self.clue(step.line) if colour == ink]
+        number = sum(length or 1 for length in lengths)
+        name = self.colour(ink)
+        if is_there:
+            cells = f"the one {name} cell" if number == 1 else f"the {number} {name} cells"
+            return f"{cells} of its clue {'is' if number == 1 else 'are'} there already"
+        cells = ("at least " if None in lengths else "") + f"{number} {plural(f'{name} cell', number)}"
+        return f"its clue needs {cells}, and no more than {number} can be {name}"

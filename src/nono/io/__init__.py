@@ -1,1 +1,0 @@
-"""Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files."""

@@ -1,0 +1,247 @@
+"""One run of a contest: a contestant solves a puzzle, and `run_job` returns its answer and its cost.
+
+A backend pays for all work from the clues to the verdict. An external program pays for its own processes only: nono
+writes its input before the clock starts, and reads its output after the clock has stopped.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shlex
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from shutil import which
+from time import perf_counter, process_time
+from typing import Any
+
+from nono.backend import answer as answer_of, usable
+from nono.base.arguments import LATE
+from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.limits import deadline_after, limit_memory, working_until
+from nono.genres.base import Puzzle
+from nono.many.bench._contestants import FORMULAS, Configuration
+from nono.model.answer import Outcome, Task, Verdict
+from nono.proofs import flatzinc_text, opb_text, picture_in, rules
+from nono.solving import ends_early, faulty, without_goal
+from nono.text import dump_bytes, puzzle as built_in
+
+WARM_UP = 0.1  # maximum number of seconds of the run that warms up a contestant
+WARMING = "castle"  # the built-in puzzle of that run
+WRONG = "break the rules or are repeated"
+LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"
+EARLY = "stopped before it reached a limit, but did not find all solutions"
+BUGS = (WRONG, LACKING, EARLY)  # how the error ends if it shows a bug in the backend
+TEXTS: dict[str, Callable[[Any], str]] = {  # writers for the formats in `FORMULAS`
+    "dimacs": lambda formula: formula.dimacs(),
+    "opb": opb_text,
+    "flatzinc": flatzinc_text,
+}
+Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run: a puzzle, a contestant and limits. ``memory`` is in MiB, in addition to the process's memory at startup.
+
+    ``number`` is the number of the puzzle in the contest, and ``repeat`` the number of the repetition.
+    """
+
+    puzzle: Puzzle
+    configuration: Configuration
+    limit: int | None
+    seed: int
+    time_limit: float | None
+    memory: int | None
+    number: int = 0
+    repeat: int = 0
+
+
+def run_limited(job: Job) -> Answer:
+    """Do a run within its memory limit. Return an answer even if the run fails.
+
+    First, the backend tries a built-in puzzle. After a fork, the system copies each page of memory that is changed for
+    the first time, which takes longer than a small puzzle.
+    """
+    warnings.simplefilter("ignore", RuntimeWarning)  # the answer contains the limit
+    try:
+        if job.configuration.backend:
+            with suppress(BackendError):
+                run_job(replace(job, puzzle=built_in(WARMING), limit=1, time_limit=WARM_UP))
+        if job.memory is not None:
+            limit_memory(job.memory)
+        return run_job(job)
+    except MemoryError:
+        return {"stop": "memory"}
+    except (BackendError, PuzzleError) as error:
+        return {"error": str(error)}
+    except OSError as error:
+        return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
+    except Exception as error:  # the error becomes a row of the results
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
+def run_job(job: Job) -> Answer:
+    """Return the contestant's answer and its cost."""
+    return _theirs(job) if job.configuration.command else _ours(job)
+
+
+def _ours(job: Job) -> Answer:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    cpu, wall = process_time() + _cpu_of_children(), perf_counter()
+    try:
+        with _limited_time(job):
+            answer = _answer(job)
+    except LimitError as reached:  # raised while the model was built
+        answer = {"stop": reached.stop, "build": perf_counter() - wall}
+    answer["wall"], answer["cpu"] = perf_counter() - wall, process_time() + _cpu_of_children() - cpu
+    answer["memory"] = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    answer["solve"] = answer["wall"] - answer["build"]
+    return answer
+
+
+def _limited_time(job: Job) -> AbstractContextManager[None]:
+    return working_until(deadline_after(None if job.time_limit is None else LATE * job.time_limit))
+
+
+def _cpu_of_children() -> float:
+    """Return the CPU seconds of all child processes that have ended, and of their own children."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _answer(job: Job) -> Answer:
+    began = perf_counter()
+    model = job.puzzle.model()
+    built = perf_counter() - began
+    # The task has no goal picture, which would help the backend.
+    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)
+    usable(job.configuration.backend)
+    outcome = answer_of(job.configuration.backend, model, task)
+    return _checked(job, outcome, built + outcome.stats.get("seconds_build", 0.0))
+
+
+def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
+    """Check the solutions that a contestant lists. Return its answer."""
+    wrong = faulty(job.puzzle, outcome.solutions)
+    error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
+    if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
+        error = LACKING
+    if not error and ends_early(outcome, job.limit):
+        error = EARLY
+    digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest()[:16] if outcome.complete else ""
+    return {
+        "verdict": str(outcome.verdict(job.limit)),
+        "count": outcome.count,
+        "complete": outcome.complete,
+        "stop": outcome.stop,
+        "error": error,
+        "digest": digest,
+        "build": built,
+        "stats": {name: value for name, value in outcome.stats.items() if value},
+    }
+
+
+@dataclass(slots=True)
+class Program:
+    """An external program, and the cost of its runs so far."""
+
+    command: str
+    cpu: float = 0.0
+    wall: float = 0.0
+    memory: float = 0.0
+
+    def run(self, file: str, seconds: float | None) -> tuple[subprocess.CompletedProcess[str], str]:
+        """Run the program on a file. Also return its answer: the file ``{answer}``, otherwise its output.
+
+        Raises `subprocess.TimeoutExpired` after ``seconds``.
+        """
+        answer = f"{file}.answer"
+        command = [word.replace("{file}", file).replace("{answer}", answer) for word in shlex.split(self.command)]
+        Path(answer).unlink(missing_ok=True)
+        # With these arguments, Python calls `posix_spawn`. A fork would charge the program for copies of our memory.
+        spawn = partial(subprocess.run, command, executable=which(command[0]), close_fds=False, capture_output=True)
+        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        cpu, wall = _cpu_of_children(), perf_counter()
+        try:
+            ended = spawn(text=True, errors="replace", timeout=seconds, check=False)
+        finally:
+            self.wall += perf_counter() - wall
+            self.cpu += _cpu_of_children() - cpu
+            # The system's figure includes the memory of the process that spawned the program.
+            most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+            self.memory = most / 1024 if most > own else 0.0
+        if os.path.exists(answer):
+            return ended, Path(answer).read_text(encoding="utf-8", errors="replace")
+        return ended, ended.stdout
+
+
+def _theirs(job: Job) -> Answer:
+    program = Program(job.configuration.command)
+    with tempfile.TemporaryDirectory() as folder:
+        answer = (_solver if job.configuration.format in FORMULAS else _solved)(job, program, folder)
+    return answer | {"cpu": program.cpu, "wall": program.wall, "solve": program.wall, "memory": program.memory}
+
+
+def _solved(job: Job, program: Program, folder: str) -> Answer:
+    """Run an external program on the puzzle's file, and read the verdict in its output."""
+    began = perf_counter()
+    file = os.path.join(folder, f"puzzle.{job.configuration.format}")
+    Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
+    built = perf_counter() - began
+    try:
+        ended, _ = program.run(file, job.time_limit)
+    except subprocess.TimeoutExpired:
+        return {"stop": "time", "build": built}
+    for verdict, pattern in job.configuration.words.items():
+        if re.search(pattern, ended.stdout + ended.stderr, re.IGNORECASE):
+            counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
+            complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+            return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
+    return {"error": _no_verdict(ended), "build": built}
+
+
+def _solver(job: Job, program: Program, folder: str) -> Answer:
+    """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
+    began = perf_counter()
+    try:
+        with _limited_time(job):
+            cnf = rules(job.puzzle, job.configuration.encoding)
+    except LimitError as reached:
+        return {"stop": reached.stop, "build": perf_counter() - began}
+    built = perf_counter() - began
+    pictures: list[bytes] = []
+    file = os.path.join(folder, f"puzzle.{FORMULAS[job.configuration.format]}")
+    while job.limit is None or len(pictures) < job.limit:
+        writing = perf_counter()
+        formula = cnf.excluding(pictures)
+        Path(file).write_text(TEXTS[job.configuration.format](formula), encoding="utf-8")
+        built += perf_counter() - writing
+        try:
+            left = None if job.time_limit is None else max(0.0, job.time_limit - program.wall)
+            ended, answer = program.run(file, left)
+            picture = picture_in(cnf, job.puzzle, answer)
+        except subprocess.TimeoutExpired:
+            return _checked(job, Outcome(pictures, False, "time"), built)
+        except PuzzleError:
+            return {"error": _no_verdict(ended), "build": built}
+        if picture is None:
+            return _checked(job, Outcome(pictures, True), built)
+        pictures.append(picture)
+        if faulty(job.puzzle, pictures):
+            break
+    return _checked(job, Outcome(pictures, False), built)
+
+
+def _no_verdict(ended: subprocess.CompletedProcess[str]) -> str:
+    first = (ended.stdout + ended.stderr).strip().splitlines()[:1]
+    line = first[0][:80] if first else "nothing"
+    return f"no verdict: exit status {ended.returncode}, output {line!r}"

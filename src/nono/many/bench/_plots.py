@@ -1,0 +1,140 @@
+"""Draws the results of a contest with matplotlib: a cactus plot, a scatter plot of two contestants, and the growth of
+cost with size.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from io import BytesIO, StringIO
+from typing import Any
+
+import numpy as np
+
+from nono.base import files
+from nono.base.distribution import needs
+from nono.base.errors import PuzzleError
+from nono.many.bench._records import Record
+from nono.many.bench.summary import LEAST, times
+
+NEEDED = "plot", "matplotlib", "plots"  # the extra to install, its package, and the feature that needs it
+KINDS = ("cactus", "scatter", "growth")
+COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
+MARKERS = "osD^vPX*"
+SIZES = 3  # minimum number of board sizes for a plot of the growth
+
+
+def drawn_figure(records: Sequence[Record], kinds: Sequence[str] = KINDS, limit: float | None = None) -> Any:
+    """Draw a panel for each kind of plot with enough records; raise `PuzzleError` without matplotlib."""
+    names = list(dict.fromkeys(record.contestant for record in records))
+    panels = [kind for kind in kinds if _has_enough(kind, records, names)]
+    if not panels:
+        raise PuzzleError(f"found too few results for a plot of {' or '.join(kinds)}", "no-plot")
+    drawn, axes = empty(len(panels))
+    for panel, kind in zip(axes, panels, strict=True):
+        {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](panel, records, names, limit)
+    return drawn
+
+
+def empty(panels: int) -> tuple[Any, Any]:
+    """Return an empty figure, and its panels side by side; raise `PuzzleError` without matplotlib."""
+    with needs(*NEEDED):
+        from matplotlib.figure import Figure
+    drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
+    axes = drawn.subplots(1, panels, squeeze=False)[0]
+    for panel in axes:
+        panel.grid(True, which="major", alpha=0.3)
+        panel.spines[["top", "right"]].set_visible(False)
+    return drawn, axes
+
+
+def check_plot(path: str) -> None:
+    """Raise `PuzzleError` if the suffix of the file is unsuitable, or without matplotlib."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in (".svg", ".png", ".pdf"):
+        raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
+    with needs(*NEEDED):
+        import matplotlib  # noqa: F401
+    files.expect_writable(path)
+
+
+def save(drawn: Any, path: str) -> None:
+    """Write a figure as SVG, PNG or PDF, depending on the suffix."""
+    check_plot(path)
+    buffer = BytesIO()
+    drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
+    files.save(buffer.getvalue(), path)
+
+
+def svg(drawn: Any) -> str:
+    """Return a figure as SVG for a page."""
+    buffer = StringIO()
+    drawn.savefig(buffer, format="svg")
+    text = buffer.getvalue()
+    return text[text.index("<svg") :]
+
+
+def exponent(cells: Sequence[float], seconds: Sequence[float]) -> tuple[float, float]:
+    """Fit seconds = c * cells ** p on log axes; return p and c."""
+    slope, offset = np.polyfit(np.log(cells), np.log(seconds), 1)
+    return float(slope), float(np.exp(offset))
+
+
+def _has_enough(kind: str, records: Sequence[Record], names: Sequence[str]) -> bool:
+    if kind == "scatter":
+        return len(names) > 1
+    if kind == "growth":
+        return len({record.width * record.height for record in records}) >= SIZES
+    return True
+
+
+def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
+    table = times(records)
+    for number, name in enumerate(names):
+        column = (row.get(name) for row in table.values())
+        seconds = np.sort([max(cell, LEAST) for cell in column if cell is not None])
+        style = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
+        axes.plot(np.arange(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
+    axes.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds (cpu)", title="cactus")
+    if limit:
+        axes.axhline(limit, color="#999", linewidth=0.8, linestyle=":")
+    axes.legend(frameon=False, fontsize=8)
+
+
+def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
+    """Plot the first two contestants against each other. Puzzles that one of them did not decide are at the border."""
+    one, other = names[:2]
+    table = times(records)
+    decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
+    low, high = max(min(decided, default=LEAST) / 2, LEAST), (limit or max(decided, default=1.0)) * 2
+    pairs = [(row.get(one), row.get(other)) for row in table.values()]
+    x, y = (np.array([high if cell is None else max(cell, low) for cell in side]) for side in zip(*pairs, strict=True))
+    axes.plot([low, high], [low, high], color="#999", linewidth=0.8)
+    axes.scatter(x, y, s=14, color=COLOURS[0], alpha=0.7, linewidths=0)
+    axes.set(xscale="log", yscale="log", xlim=(low, high * 1.3), ylim=(low, high * 1.3), title="scatter")
+    axes.set(xlabel=f"{one}, seconds", ylabel=f"{other}, seconds", aspect="equal")
+
+
+def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
+    """Plot seconds over the number of cells, with a line fitted to the medians of each size."""
+    sizes = {(record.file, record.index): record.width * record.height for record in records}
+    table = times(records)
+    for number, name in enumerate(names):
+        column = ((sizes[place], row.get(name)) for place, row in table.items())
+        points = [(size, max(seconds, LEAST)) for size, seconds in column if seconds is not None]
+        if not points:
+            continue
+        by_size: dict[int, list[float]] = {}
+        for size, seconds in points:
+            by_size.setdefault(size, []).append(seconds)
+        sides = sorted(by_size)
+        middle = [float(np.median(by_size[size])) for size in sides]
+        style = {"color": COLOURS[number % len(COLOURS)]}
+        label = name
+        if len(sides) >= SIZES:
+            power, factor = exponent(sides, middle)
+            axes.plot(sides, factor * np.array(sides, float) ** power, linewidth=1, linestyle="--", **style)
+            label = f"{name}: cells ^ {power:.2f}"
+        axes.scatter(*zip(*points, strict=True), s=12, label=label, marker=MARKERS[number % len(MARKERS)], **style)
+    axes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds (cpu)", title="growth")
+    axes.legend(frameon=False, fontsize=8)

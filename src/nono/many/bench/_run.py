@@ -1,0 +1,216 @@
+"""The contest: every contestant solves every puzzle several times, each run in its own process with limits.
+
+For each puzzle, all contestants run one after another, in a changing order. Each repetition goes through all puzzles
+again. So if the machine is slow for a while, all contestants are slow. The processes are forked by a worker that has
+loaded the backends. So imports cost a run no time, and no run affects the next.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+from statistics import median
+
+from nono.base import processes
+from nono.base.arguments import LATE
+from nono.base.child import end_with, ending
+from nono.base.errors import BackendError
+from nono.base.processes import Pool
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.many.bench._contestants import FORMULAS, Configuration
+from nono.many.bench._job import BUGS, WARM_UP, WARMING, Answer, Job, run_limited
+from nono.many.bench._records import Record
+from nono.model.answer import Verdict
+from nono.proofs import rules
+from nono.solving import TIMES, Claim, contradictory, solve
+from nono.text import Entry, puzzle as built_in
+
+EMPTY = "true"  # a program that does nothing
+GRACE = 1.0  # seconds after the time limit until a contestant is killed
+TASKS = {"first": 1, "unique": 2, "all": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
+
+    With ``share`` instead of a time limit, a run gets this number of seconds, or `TIMES` times the time of the fastest
+    run on the same puzzle so far if that is more.
+    """
+
+    task: str = "unique"
+    repeat: int = 3
+    time_limit: float | None = None
+    memory: int | None = None
+    seed: int = 0
+    jobs: int = 1
+    share: float | None = None
+
+    @property
+    def limit(self) -> int | None:
+        """The number of solutions to search for."""
+        return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
+
+
+def run_contest(
+    entries: Sequence[Entry[Puzzle]], configurations: Mapping[str, Configuration], contest: Contest
+) -> Iterator[Record]:
+    """Yield the records of all runs, in the order of the runs.
+
+    A contestant that failed on a puzzle does not try the puzzle again, unless it gets more time.
+    """
+    # the time limit of each contestant's last run without an answer, by puzzle and contestant
+    failed: dict[tuple[int, str], float] = {}
+    fastest: dict[int, float] = {}  # the fastest time in seconds, by puzzle
+    schedule = _schedule(len(entries), list(configurations), contest.repeat)
+    asked: deque[processes.Task] = deque()  # the tasks whose records are still to be yielded, in order
+    records: dict[processes.Task, Record] = {}
+    used = {one.backend for one in configurations.values() if one.backend}
+    encodings = {one.encoding for one in configurations.values() if one.format in FORMULAS}
+    with closing(Pool(partial(child, used, encodings), contest.jobs)) as pool:
+        while True:
+            while len(asked) - len(records) < contest.jobs and (turn := next(schedule, None)) is not None:
+                repeat, number, name = turn
+                limit = contest.time_limit
+                if contest.share is not None:
+                    limit = max(contest.share, TIMES * fastest.get(number, 0.0))
+                if (limit or 0.0) > failed.get((number, name), -1.0):
+                    own = contest.limit, contest.seed + repeat, limit, contest.memory
+                    job = Job(entries[number].puzzle, configurations[name], *own, number, repeat)
+                    asked.append(processes.Task(job))
+                    pool.put(asked[-1])
+            if not asked:
+                return
+            answer = pool.take()
+            assert answer is not None
+            job = answer.task.message
+            fields = {"error": f"its process {answer.died}"} if answer.died else answer.value
+            record = records[answer.task] = _record(entries[job.number], job, contest.task, fields)
+            if not record.finished:
+                lost = (job.time_limit or 0.0) if record.stop == "time" else inf
+                failed[job.number, record.contestant] = lost
+            elif contest.share is not None:
+                fastest[job.number] = min(record.wall, fastest.get(job.number, record.wall))
+            while asked and asked[0] in records:
+                yield records.pop(asked.popleft())
+
+
+def empty_program() -> float | None:
+    """Return the CPU seconds of a program that does nothing, measured like every program; None if there is none."""
+    empty = Configuration(EMPTY, command=f"{EMPTY} {{file}}", format="non", words={Verdict.SOLVED: ""})
+    puzzle = Entry(WARMING, 1, "json", built_in(WARMING))
+    costs = [one.cpu for one in run_contest([puzzle], {EMPTY: empty}, Contest(repeat=9)) if one.finished]
+    return median(costs) if costs else None
+
+
+def _schedule(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
+    for number in range(repeat):
+        for puzzle in range(puzzles):
+            first = (number + puzzle) % len(names)
+            for name in (*names[first:], *names[:first]):
+                yield number, puzzle, name
+
+
+def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record:
+    puzzle = entry.puzzle
+    board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
+    asked = job.configuration.name, task, job.repeat, job.seed
+    return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, **answer)
+
+
+def child(used: Set[str], encodings: Set[str]) -> None:
+    """The main function of a contest's worker, which forks a process for each run.
+
+    First, the worker solves a puzzle with each backend and encodes it in each encoding. So no run pays for the first
+    use.
+    """
+    for genre in GENRES.rows:
+        GENRES.get(genre)
+    for name in used:
+        with suppress(BackendError):
+            solve(built_in("heart"), name)
+    for encoding in encodings:
+        with suppress(BackendError):
+            rules(built_in("heart"), encoding)
+    processes.work(partial(_warm_run, *os.pipe()))
+
+
+def _warm_run(alive: int, held: int, job: Job, send: object) -> Answer:
+    """Do a run. An external program first runs for a warm-up, so that its files are in memory.
+
+    A backend warms up in the process of the run itself (`run_limited`). A program that may not know the genre of the
+    built-in puzzle warms up with the puzzle of the run.
+    """
+    if job.configuration.command:
+        known = built_in(WARMING)
+        puzzle = known if known.genre == job.puzzle.genre else job.puzzle
+        _forked(alive, held, replace(job, puzzle=puzzle, limit=1, time_limit=WARM_UP))
+    return _forked(alive, held, job)
+
+
+def _forked(alive: int, held: int, job: Job) -> Answer:
+    """Do a run in a new process. Return an answer even if the process dies or does not end.
+
+    The new process watches a pipe (``alive``, ``held``), which ends it when this process ends.
+    """
+    reading, writing = os.pipe()
+    number = os.fork()
+    if number == 0:
+        try:
+            os.setsid()  # a process group, so that this process and its children can be killed at once
+            os.close(held)
+            end_with(alive, group=True)
+            with os.fdopen(writing, "wb") as out:
+                pickle.dump(run_limited(job), out)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    preparing = LATE if job.configuration.command else 0.0  # nono writes a program's input before the clock starts
+    seconds = None if job.time_limit is None else (1 + preparing) * job.time_limit + GRACE
+    with os.fdopen(reading, "rb") as answers:
+        try:
+            if not select.select([answers], [], [], seconds)[0]:
+                return {"stop": "time", "error": "had to be killed", "wall": seconds, "cpu": seconds}
+            answer: Answer = pickle.load(answers)
+            return answer
+        except EOFError:
+            pass
+        finally:
+            for kill in (os.killpg, os.kill):
+                with suppress(OSError):
+                    kill(number, signal.SIGKILL)
+            _, status = os.waitpid(number, 0)
+    return {"error": f"its process {ending(os.waitstatus_to_exitcode(status))}"}
+
+
+def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
+    """Return the puzzles with answers that cannot all be right (see `nono.solving.contradicting`), with records.
+
+    An answer is wrong by itself if it has a wrong or repeated solution, lacks the goal, or stopped before any limit.
+    """
+    answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
+    for record in records:
+        wrong = record.error if record.error.endswith(BUGS) else ""
+        proved = claim(record)
+        if wrong or not (record.error or proved.empty):
+            answers.setdefault((record.file, record.index, record.task), {}).setdefault((wrong, proved), record)
+    return {
+        next(iter(claims.values())).puzzle: list(claims.values())
+        for claims in answers.values()
+        if any(wrong for wrong, _ in claims) or contradictory(proved for _, proved in claims)
+    }
+
+
+def claim(record: Record) -> Claim:
+    """Return the claim of a run about the solutions of its puzzle."""
+    return Claim(record.count, record.complete, digest=record.digest)

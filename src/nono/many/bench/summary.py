@@ -1,0 +1,273 @@
+"""Summarises the results of a contest: tables by contestant and by puzzle, and a comparison with older results.
+
+The comparison shows changes of time that exceed the noise, with confidence intervals. A table is a list of rows of
+texts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from statistics import mean, median
+
+from nono.many.bench._records import Record
+
+Place = tuple[str, int]  # the file of a puzzle, and its number in the file
+RESAMPLES = 2000  # number of samples that the bootstrap draws
+LEVEL = 0.95  # confidence level of intervals
+SHOWN = 40  # maximum number of rows in the table by puzzle; the result files contain all puzzles
+LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter times are replaced by it
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The results of one contestant over all puzzles; times are medians over the repetitions, in seconds.
+
+    ``par2`` is the mean time, where an undecided puzzle counts as twice the time limit (None without a limit).
+    ``ratio`` compares the contestant with the base: the geometric mean of the ratios of times, over the ``common``
+    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest.
+    """
+
+    name: str
+    runs: int
+    decided: int
+    puzzles: int
+    errors: int
+    median: float | None
+    total: float
+    par2: float | None
+    ratio: float | None
+    common: int
+    wins: int
+
+
+def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
+    """Return the median seconds of each contestant on each puzzle, or None without an answer."""
+    runs: dict[Place, dict[str, list[Record]]] = {}
+    for record in records:
+        runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
+    return {
+        place: {
+            name: median(run.cpu for run in own) if all(run.finished for run in own) else None
+            for name, own in by_name.items()
+        }
+        for place, by_name in runs.items()
+    }
+
+
+def standings(records: Sequence[Record], base: str | None = None, time_limit: float | None = None) -> list[Standing]:
+    """Return a `Standing` for each contestant in order of appearance. The first contestant is the default base."""
+    table = times(records)
+    names = list(dict.fromkeys(record.contestant for record in records))
+    base = base if base is not None else names[0] if names else ""
+    fastest = {place: _fastest(row) for place, row in table.items()}
+    rows = []
+    for name in names:
+        row = {place: cells[name] for place, cells in table.items() if name in cells}
+        decided = {place: seconds for place, seconds in row.items() if seconds is not None}
+        ratio, common = _ratio(decided, {place: cells.get(base) for place, cells in table.items()})
+        runs = [record for record in records if record.contestant == name]
+        rows.append(
+            Standing(
+                name,
+                runs=len(runs),
+                decided=len(decided),
+                puzzles=len(row),
+                errors=sum(bool(record.error) for record in runs),
+                median=median(decided.values()) if decided else None,
+                total=sum(decided.values()),
+                par2=_par2(list(row.values()), time_limit),
+                ratio=ratio,
+                common=common,
+                wins=sum(name in winners for winners in fastest.values()),
+            )
+        )
+    return rows
+
+
+def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
+    """Return the geometric mean of the ratios to the base's times, and the number of puzzles that both decided."""
+    logs = [
+        log(max(own, LEAST) / max(other, LEAST)) for place, own in seconds.items() if (other := base[place]) is not None
+    ]
+    return (exp(sum(logs) / len(logs)) if logs else None), len(logs)
+
+
+def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
+    """Return the mean time, where an undecided puzzle counts as twice the limit. Return None without a limit or
+    puzzles.
+    """
+    if time_limit is None or not times:
+        return None
+    return sum(2 * time_limit if seconds is None else seconds for seconds in times) / len(times)
+
+
+def _fastest(row: Mapping[str, float | None]) -> set[str]:
+    decided = {name: seconds for name, seconds in row.items() if seconds is not None}
+    return {name for name, seconds in decided.items() if seconds == min(decided.values())}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The ratio of new to old times, for one puzzle or, if ``puzzle`` is empty, for all puzzles of a contestant.
+
+    ``low`` and ``high`` bound the ratio at confidence `LEVEL`. ``old`` and ``new`` are in seconds.
+    """
+
+    contestant: str
+    puzzle: str
+    old: float
+    new: float
+    ratio: float
+    low: float
+    high: float
+    pairs: int
+
+    @property
+    def beyond_noise(self) -> bool:
+        """Return whether the interval does not contain the ratio 1."""
+        return self.low > 1 or self.high < 1
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The changes over all puzzles and for single puzzles, and the puzzles decided in only one of the files."""
+
+    overall: list[Change]
+    single: list[Change]
+    lost: list[str]
+    gained: list[str]
+
+
+def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
+    """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
+    before, after = _grouped(old), _grouped(new)
+    overall: list[Change] = []
+    single: list[Change] = []
+    lost: list[str] = []
+    gained: list[str] = []
+    names = list(dict.fromkeys(record.contestant for record in new))
+    for name in names:
+        logs, olds, news = [], [], []
+        for key in (key for key in after if key in before and key[0] == name):
+            was, now = before[key], after[key]
+            label = f"{now[0].puzzle} by {name}"
+            if all(run.finished for run in was) != all(run.finished for run in now):
+                (gained if all(run.finished for run in now) else lost).append(label)
+                continue
+            if not all(run.finished for run in was):
+                continue
+            first, second = _measured(was), _measured(now)
+            logs.append(log(median(second) / median(first)))
+            olds.append(median(first))
+            news.append(median(second))
+            if min(len(first), len(second)) > 2:
+                change = _single(name, now[0].puzzle, first, second)
+                if change.beyond_noise:
+                    single.append(change)
+        if logs:
+            low, high = _interval(logs)
+            overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
+    return Comparison(overall, sorted(single, key=lambda change: -abs(log(change.ratio))), lost, gained)
+
+
+def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Record]]:
+    runs: dict[tuple[str, str, str], list[Record]] = {}
+    for record in records:
+        runs.setdefault((record.contestant, record.clues, record.task), []).append(record)
+    return runs
+
+
+def _measured(runs: Sequence[Record]) -> list[float]:
+    return [max(run.cpu, LEAST) for run in runs]
+
+
+def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
+    """Return the change of one puzzle.
+
+    The interval does not contain 1 if all runs in one file are slower than all runs in the other. With three runs each,
+    this happens by chance for one puzzle in ten.
+    """
+    low, high = min(new) / max(old), max(new) / min(old)
+    return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
+
+
+def _interval(logs: list[float]) -> tuple[float, float]:
+    """Return a bootstrap interval for the geometric mean over puzzles, with a fixed seed."""
+    rng = random.Random(0)
+    means = sorted(mean(rng.choices(logs, k=len(logs))) for _ in range(RESAMPLES))
+    cut = int((1 - LEVEL) / 2 * RESAMPLES)
+    return exp(means[cut]), exp(means[-1 - cut])
+
+
+def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
+    """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds."""
+    head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
+    return [head] + [
+        [
+            one.name,
+            f"{one.decided} of {one.puzzles}",
+            str(one.errors or ""),
+            seconds(one.median),
+            seconds(one.total),
+            seconds(one.par2),
+            "" if one.ratio is None else f"{one.ratio:.3g} over {one.common}",
+            str(one.wins),
+        ]
+        for one in standings
+    ]
+
+
+def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
+    """Return a row for each of the slowest `SHOWN` puzzles, with the seconds or the failure of each contestant."""
+    names = list(dict.fromkeys(record.contestant for record in records))
+    table = times(records)
+    last = {(record.file, record.index, record.contestant): record for record in records}
+    rows = []
+    for place, cells in table.items():
+        mine = [last[*place, name] for name in names if (*place, name) in last]
+        verdict = next((record.verdict for record in mine if record.finished), "unknown")
+        texts = []
+        for name in names:
+            record = last.get((*place, name))
+            texts.append("" if record is None else seconds(cells[name]) if record.finished else reason(record))
+        worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
+        undecided = any(cell is None for cell in cells.values())
+        rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
+    rows.sort(key=lambda row: (-row[0], -row[1])) if len(rows) > SHOWN else None
+    return [["CPU seconds", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
+
+
+def changes(comparison: Comparison) -> list[list[str]]:
+    """Return the changes of time over all puzzles, then the changes for single puzzles that exceed the noise."""
+    rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
+    for change in (*comparison.overall, *(one for one in comparison.single[:SHOWN])):
+        word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
+        ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
+        pair = seconds(change.old), seconds(change.new)
+        rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
+    return rows
+
+
+def seconds(value: float | None) -> str:
+    """Format a time in seconds with three digits."""
+    if value is None:
+        return "-"
+    return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
+
+
+def start_of_programs(empty: float) -> str:
+    """Return the sentence about the cost of an empty program, which every external program pays as well."""
+    return (
+        f"An empty program costs {seconds(1000 * empty)} ms here; the times of external programs include such a start."
+    )
+
+
+def reason(record: Record) -> str:
+    """Return in one word why a run has no answer."""
+    if record.error:
+        return "error"
+    # A program has used no time if the limit ended the writing of its input.
+    return f"> {seconds(record.cpu)}" if record.stop == "time" and record.cpu else record.stop or record.verdict

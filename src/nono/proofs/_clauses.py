@@ -1,0 +1,347 @@
+"""Proofs by clauses: ``formula.cnf`` states in DIMACS that there is another solution; ``proof.lrat`` refutes this.
+
+In LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017), a format for simple checkers, the clauses of the
+formula are numbered from 1. A line consists of the new clause's ID, its literals, 0, its hints, and 0. Hints are clause
+IDs in propagation order: if all literals of the new clause are false, each hint clause in turn becomes unit, and the
+last one is falsified. A line ``N d IDS 0`` deletes clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from nono.backend import AUTO, BACKENDS, capable, usable
+from nono.backend.protocol import Backend
+from nono.backend.python_sat import Search, solver_named, unavailable
+from nono.base.errors import BackendError, LimitError
+from nono.base.limits import checked, deadline_after, seconds_until, within
+from nono.genres.base import Puzzle, model_from
+from nono.model.answer import Task
+from nono.model.model import Model
+from nono.proofs._formula import explained, rules, without_empty_clauses
+from nono.proofs._programs import CHECKED, check_alone, expect_python, has_rules_of
+from nono.proofs._protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
+from nono.solving import Result, bug_in, checked as checked_outcome, make_task
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
+
+CLAUSES = "clauses"
+FORMULA, PROOF = "formula.cnf", "proof.lrat"
+SOLVER = "glucose4"
+
+
+def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
+    """Return the refutation as LRAT text without unnecessary lemmas, preferably converted by a backend.
+
+    ``literals`` and ``starts`` are the formula as in `nono_encoders.cnf.CNF`; ``lemmas`` is a refutation as DRUP text.
+    Raises `LimitError` if the time runs out, `ValueError` if the lemmas are not a refutation.
+    """
+    for backend in capable("trim_proof"):
+        assert backend.trim_proof is not None
+        return backend.trim_proof(variables, literals, starts, lemmas, seconds)
+    flat, bounds = literals.tolist(), starts.tolist()
+    clauses = [flat[begin:end] for begin, end in pairwise(bounds)]
+    return in_python(variables, clauses, lemmas, within(deadline_after(seconds), "the proof was written"))
+
+
+def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Callable[[], object] = lambda: None) -> str:
+    """Return the refutation as LRAT text: check the lemmas forwards by reverse unit propagation, then trim backwards.
+
+    ``check`` is called repeatedly; an exception that it raises ends the work. Raises `ValueError` if the lemmas are not
+    a refutation.
+    """
+    propagation = Propagation(variables, check)
+    for clause in clauses:
+        propagation.add(clause)
+    learnt: list[tuple[list[int], list[int]]] = []  # each lemma with its hints
+    for number, line in enumerate(lemmas.splitlines(), 1):
+        if propagation.refuted:
+            break
+        words = line.split()
+        if words[:1] in ([], ["c"], ["d"]):
+            continue
+        clause = sorted({int(word) for word in words[:-1]}, key=abs)
+        if any(-literal in clause for literal in clause):
+            continue
+        hints = propagation.implies(clause)
+        if hints is None:
+            raise ValueError(f"the clause of line {number} does not follow by unit propagation")
+        learnt.append((clause, hints))
+        propagation.add(clause, len(clauses) + len(learnt))
+    if not propagation.refuted:
+        raise ValueError("the proof ends without a contradiction")
+    learnt.append(([], propagation.refuted))
+    return written(len(clauses), learnt)
+
+
+def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
+    """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula."""
+    needed = [False] * len(learnt)
+    needed[-1] = True
+    for at in range(len(learnt) - 1, -1, -1):
+        if needed[at]:
+            for hint in learnt[at][1]:
+                if hint > formula:
+                    needed[hint - formula - 1] = True
+    numbers = list(range(formula + 1))
+    lines, last = [], formula
+    for (clause, hints), kept in zip(learnt, needed, strict=True):
+        last += kept
+        numbers.append(last)
+        if kept:
+            words = [last, *clause, 0, *(numbers[hint] for hint in hints), 0]
+            lines.append(" ".join(map(str, words)) + "\n")
+    return "".join(lines)
+
+
+def contradicts(formula: CNF, check: Callable[[], object]) -> bool:
+    """Return whether unit propagation finds a contradiction in a formula; ``check`` is as in `in_python`."""
+    propagation = Propagation(formula.variables, check)
+    for clause in formula.clauses():
+        propagation.add(clause)
+    return propagation.refuted is not None
+
+
+class Propagation:
+    """Unit propagation that remembers which clause made each literal true; clause IDs start at 1."""
+
+    def __init__(self, variables: int, check: Callable[[], object]) -> None:
+        self.check = check
+        self.true = [False] * (2 * variables + 1)  # indexed by literal; negative literals count from the end
+        self.reason = [0] * (variables + 1)
+        self.clauses: dict[int, list[int]] = {}
+        self.watching: list[list[int]] = [[] for _ in self.true]
+        self.trail: list[int] = []
+        self.refuted: list[int] | None = None  # the clauses that lead to a contradiction
+
+    def add(self, clause: Iterable[int], number: int = 0) -> None:
+        """Add a clause, and permanently add every literal that follows by unit propagation."""
+        number = number or len(self.clauses) + 1
+        literals = sorted(set(clause), key=lambda literal: self.true[-literal])  # false literals last
+        self.clauses[number] = literals
+        if self.refuted is not None:
+            return
+        if len(literals) > 1:
+            self.watching[literals[0]].append(number)
+            self.watching[literals[1]].append(number)
+        if not literals or self.true[-literals[0]]:
+            self.refuted = self.causes(number)
+        elif not self.true[literals[0]] and (len(literals) == 1 or self.true[-literals[1]]):
+            conflict = self.propagate(literals[0], number)
+            if conflict:
+                self.refuted = self.causes(conflict)
+
+    def implies(self, clause: list[int]) -> list[int] | None:
+        """Return a clause's hints: the clauses that lead to a contradiction when all literals of the clause are false.
+
+        The hints are in the order in which they become unit. Returns None if unit propagation finds no
+        contradiction.
+        """
+        before = len(self.trail)
+        hints = None
+        for literal in clause:
+            if self.true[literal]:
+                hints = self.causes(self.reason[abs(literal)])
+                break
+            conflict = 0 if self.true[-literal] else self.propagate(-literal, 0)
+            if conflict:
+                hints = self.causes(conflict)
+                break
+        for literal in self.trail[before:]:
+            self.true[literal] = False
+        del self.trail[before:]
+        return hints
+
+    def causes(self, conflict: int) -> list[int]:
+        """Return the clauses that lead to a contradiction, in the order in which they became unit."""
+        used = [conflict]
+        seen = {abs(literal) for literal in self.clauses[conflict]}
+        for literal in reversed(self.trail):
+            number = self.reason[abs(literal)]
+            if number and number != conflict and abs(literal) in seen:
+                used.append(number)
+                seen.update(map(abs, self.clauses[number]))
+        return used[::-1]
+
+    def propagate(self, literal: int, number: int) -> int:
+        """Make the literal true because of this clause, and propagate; return a clause that becomes false, or 0."""
+        true, reached = self.true, len(self.trail)
+        self.make_true(literal, number)
+        while reached < len(self.trail):
+            self.check()
+            false = -self.trail[reached]
+            reached += 1
+            numbers, self.watching[false] = self.watching[false], []
+            for at, number in enumerate(numbers):
+                clause = self.clauses[number]
+                if clause[0] == false:
+                    clause[0], clause[1] = clause[1], false
+                if not true[clause[0]]:
+                    place = next((i for i in range(2, len(clause)) if not true[-clause[i]]), 0)
+                    if place:
+                        clause[1], clause[place] = clause[place], false
+                        self.watching[clause[1]].append(number)
+                        continue
+                    if true[-clause[0]]:
+                        self.watching[false] += numbers[at:]
+                        return number
+                    self.make_true(clause[0], number)
+                self.watching[false].append(number)
+        return 0
+
+    def make_true(self, literal: int, number: int) -> None:
+        self.true[literal] = True
+        self.reason[abs(literal)] = number
+        self.trail.append(literal)
+
+
+def usual_solver() -> str:
+    """Return the default solver: `SOLVER` or, without python-sat, a backend that writes proofs."""
+    return next((backend.name for backend in capable("prove")), SOLVER) if unavailable() else SOLVER
+
+
+def make(job: Job) -> Made | None:
+    """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
+    refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
+    if refuter.prover:
+        job.result = refuter.solve()
+    result = job.solved()
+    if not result.complete:
+        return job.listed()
+    return Made(job.claim(CLAUSES, refuter.encoding, refuter.solver), result.grids, refuter.refutation(result.grids))
+
+
+class Clauses:
+    """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it."""
+
+    def __init__(self, job: Job) -> None:
+        solver = job.solver or (usual_solver() if job.backend == AUTO else SOLVER)
+        backend: Backend | None = BACKENDS.get(solver)
+        self.prover = backend if backend is not None and backend.prove is not None else None
+        self.encoding = job.encoding or (self.prover.proof_encoding if self.prover else "order")
+        self.job = job
+        self.rules = rules(job.puzzle, self.encoding, job.deadline, job.memory, start=job.start)
+        self.solver = solver if self.prover else solver_named(solver)
+        self.lemmas: bytes | None = None
+
+    def solve(self) -> Result:
+        """Return the prover's solutions and keep its lemmas. Raise `BackendError` on a wrong encoding."""
+        prover, job = self.prover, self.job
+        assert prover is not None
+        assert prover.prove is not None
+        if self.encoding != prover.proof_encoding:
+            message = f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
+            raise BackendError(message)
+        usable(prover.name)
+        model = model_from(job.puzzle, job.start, job.deadline)
+        assert isinstance(model, Model)
+        task: Task = make_task(job.limit, seconds_until(job.deadline), job.seed, {})
+        outcome, self.lemmas = prover.prove(model, task)
+        outcome = checked_outcome(job.puzzle, prover.name, outcome)
+        return Result(outcome, prover.name, 0.0, task.limit, job.puzzle)
+
+    def refutation(self, solutions: list[bytes]) -> dict[str, str]:
+        """Return the text of the formula and the text of its refutation. Raise `LimitError` if the time runs out."""
+        puzzle, deadline = self.job.puzzle, self.job.deadline
+        whole = self.rules.excluding(solutions)
+        formula = without_empty_clauses(whole, puzzle, self.job.start, deadline)
+        text = "".join(pieces_of(formula, puzzle, self.encoding, len(solutions), deadline))
+        if whole.contradictory():
+            lemmas = ""
+        elif self.lemmas is not None:
+            lemmas = drup(self.lemmas, formula)
+        else:
+            lemmas = refutation(puzzle, formula, self.solver, deadline)
+        left = seconds_until(deadline)
+        try:
+            proof = trimmed(formula.variables, formula.literals, formula.starts, lemmas, left)
+        except ValueError as error:
+            message = f"the proof by {self.solver} is refused: {error}"
+            raise bug_in(puzzle, message, solutions, solver=self.solver) from None
+        return {FORMULA: text, PROOF: proof}
+
+
+def drup(lemmas: bytes, formula: CNF) -> str:
+    """Translate a backend's lemmas into clauses over the variables of the formula, as DRUP text."""
+    import numpy as np
+
+    meanings = np.frombuffer(lemmas, np.int32)
+    literals = np.sign(meanings) * np.append(0, formula.cells)[np.abs(meanings)]
+    return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
+
+
+def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str:
+    """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
+    search = Search(solver, 1, b"", with_proof=True)
+    search.run(formula, seconds_until(deadline))
+    if search.found:
+        raise bug_in(puzzle, f"solver {solver} found a solution that the backend missed", search.found, solver=solver)
+    if not search.exhausted:
+        raise LimitError("time", "the time ran out before the formula was refuted")
+    return search.proof
+
+
+def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadline: float) -> Iterator[str]:
+    """Yield the formula in DIMACS, with comments that explain its variables. Raise `LimitError` when the deadline
+    passes."""
+    return checked(explained(formula, puzzle, encoding, solutions), within(deadline, CHECKED))
+
+
+def is_text_of(text: str, pieces: Iterator[str]) -> bool:
+    """Return whether the text equals the pieces joined together."""
+    at = 0
+    for piece in pieces:
+        if not text.startswith(piece, at):
+            return False
+        at += len(piece)
+    return at == len(text)
+
+
+def check(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless the formula follows from the clues and the proof refutes it."""
+    if not certificate.claim.complete:
+        raise refused(certificate.folder, "found a proof of kind clauses, expected a claim about all solutions")
+    if has_rules_of(certificate.puzzle.genre):
+        check_alone(certificate, means)
+    else:
+        check_remade(certificate, means)
+
+
+def check_remade(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless nono's encoder makes the same formula from the puzzle, and the proof refutes it.
+
+    For each listed solution, unit propagation must not find a contradiction with the formula of the rules.
+    """
+    from nono_encoders import ENCODINGS
+
+    from nono.checkers import nono_check, nono_check_puzzle
+
+    expect_python(certificate, means)
+    folder, claim, solutions = certificate.folder, certificate.claim, certificate.solutions
+    if claim.encoding not in ENCODINGS:
+        expected = f"expected one of {', '.join(ENCODINGS)}"
+        raise refused(folder / MANIFEST, f"found the encoding {claim.encoding!r}, {expected}")
+    whole = rules(certificate.puzzle, claim.encoding, means.deadline, means.memory, start=claim.start)
+    formula = without_empty_clauses(whole.excluding(solutions), certificate.puzzle, claim.start, means.deadline)
+    pieces = pieces_of(formula, certificate.puzzle, claim.encoding, len(solutions), means.deadline)
+    if not is_text_of(certificate.files[FORMULA], pieces):
+        raise refused(folder / FORMULA, f"the formula differs from the {claim.encoding} encoding of the puzzle")
+    tick = within(means.deadline, CHECKED)
+    for number, solution in enumerate(solutions, 1):
+        if contradicts(whole.assuming(solution), tick):
+            raise refused(folder / FORMULA, f"solution {number} satisfies the rules but not the formula: a bug in nono")
+    try:
+        clauses = [*map(list, checked(formula.clauses(), tick))]
+        nono_check.refute(clauses, formula.variables, certificate.files[PROOF], tick)
+    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG) as error:
+        raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
+
+
+def trusts(claim: Claim, checker: str) -> list[str]:
+    return [f"the encoding {claim.encoding}", "nono_check.py"]
+
+
+KIND = Kind(CLAUSES, (FORMULA, PROOF), has_cells, make, check, trusts)

@@ -1,0 +1,188 @@
+"""Checks a certificate with standalone programs, which share no code with nono or with each other.
+
+`nono.checkers.nono_check` is the program in Python. The C++ program ``nono_check`` is in the same folder if it was
+built, and so is ``nono_check_verified``, which was proved correct in Coq. Peg solitaire has its own program.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nono import checkers
+from nono.backend import AUTO
+from nono.base.arguments import one_of, unusable
+from nono.base.errors import BackendError, LimitError
+from nono.base.limits import seconds_until, within
+from nono.genres.base import Puzzle
+from nono.proofs._protocol import MANIFEST, PUZZLE, Certificate, Means, keys_of, refused
+
+PYTHON, NATIVE, VERIFIED = "python", "native", "verified"  # the names of the programs as checkers
+PROGRAMS = {NATIVE: "nono_check", VERIFIED: "nono_check_verified"}  # compiled programs
+OF_LINES = ("nonogram", "triddler")  # genres whose rules are line clues
+PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
+SMALL = 4 << 20  # both programs check certificates and proofs of counts that have at most this number of characters
+CHECKED = "the certificate was checked"
+
+
+class NotCheckedError(BackendError):
+    """Raised when the requested checker cannot check claims of this kind."""
+
+    def __init__(self, certificate: Certificate, reason: str) -> None:
+        super().__init__(
+            f"{certificate.folder}: not checked: {reason}\nuse the checker auto, which runs a program that can check it"
+        )
+
+
+def program(checker: str = NATIVE) -> Path | None:
+    """Return the path of a compiled program in the checkers' folder; None if the program was not built."""
+    name = PROGRAMS[checker]
+    path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
+    return path if path.is_file() else None
+
+
+def checker_of_page() -> Path | None:
+    """Return the path of the verified checker for browsers, a worker in JavaScript; None if it was not built."""
+    path = Path(checkers.__path__[0], "nono_check_verified.js")
+    return path if path.is_file() else None
+
+
+def expect_checker(name: str) -> None:
+    """Raise `BackendError` if the named checker is unknown or was not built."""
+    if name == VERIFIED and program(VERIFIED) is None:
+        message = "the verified checker was not built"
+        raise BackendError(f"{message}\ninstall OCaml (Debian: apt install ocaml-nox), then install nono again")
+    known = (AUTO, PYTHON, *(checker for checker in PROGRAMS if program(checker) is not None))
+    if name not in known:
+        raise unusable("checker", name, one_of(name, known))
+
+
+def expect_python(certificate: Certificate, means: Means) -> None:
+    """Raise `NotCheckedError` if a compiled program was requested, because only Python can check this certificate."""
+    if means.checker in PROGRAMS:
+        genre = certificate.puzzle.genre
+        raise NotCheckedError(certificate, f"{PROGRAMS[means.checker]} cannot check the genre {genre}")
+
+
+def has_rules_of(genre: str) -> bool:
+    """Return whether the programs know the rules of a genre."""
+    from nono.checkers.nono_check_rules import BOARDS
+
+    return genre in OF_LINES or genre in BOARDS
+
+
+def check_alone(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless the programs accept the certificate; after the deadline, raise `LimitError`.
+
+    With the checker "auto", both programs check a small certificate, and the C++ program (if it was built) checks a
+    large one. The names of the programs are added to `Certificate.by`. Raises `NotCheckedError` if the requested
+    program cannot check this kind of proof.
+    """
+    path = None if means.checker == PYTHON else program(VERIFIED if means.checker == VERIFIED else NATIVE)
+    small = sum(map(len, certificate.files.values())) <= SMALL
+    if path is not None:
+        answer_of(path, certificate, means)
+        certificate.by.append(path.stem)
+    if path is None or (small and means.checker == AUTO):
+        from nono.checkers import nono_check, nono_check_count, nono_check_puzzle
+
+        checker = nono_check_count if certificate.claim.proof in nono_check_count.FILES else nono_check
+        try:
+            checker.check(certificate.files, None, within(means.deadline, CHECKED))
+        except nono_check_puzzle.RefusedError as error:
+            raise refused(certificate.folder, str(error)) from None
+        certificate.by.append(f"{checker.__name__.rpartition('.')[2]}.py")
+
+
+def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
+    """Run a compiled program on a copy of the certificate and return its output.
+
+    Raises `PuzzleError` if the program rejects the certificate, `NotCheckedError` if it cannot check claims of this
+    kind, `LimitError` after the deadline, and `BackendError` if the program cannot be run.
+    """
+    import subprocess
+    from tempfile import TemporaryDirectory
+
+    left = seconds_until(means.deadline)
+    with TemporaryDirectory(prefix="nono-") as folder:
+        for name, text in certificate.files.items():
+            Path(folder, name).write_bytes(text.encode())
+        try:
+            ended = subprocess.run([path, folder], capture_output=True, text=True, timeout=left, check=False)
+        except subprocess.TimeoutExpired:
+            raise LimitError("time", f"the time ran out before {CHECKED}") from None
+        except OSError as error:
+            raise BackendError(f"{path} does not start: {error.strerror}") from None
+    reason = (ended.stderr or ended.stdout).strip()
+    if ended.returncode == 1:
+        raise refused(certificate.folder, reason.removeprefix("refused: ").removeprefix("REFUSED: "))
+    if ended.returncode == 3:
+        raise NotCheckedError(certificate, f"{path.name}: {reason.removeprefix('not checked: ')}")
+    if ended.returncode:
+        raise BackendError(f"{path.name} failed with exit status {ended.returncode}")
+    return ended.stdout.strip()
+
+
+def differs(original: bytes, manifest: Mapping[str, Any], text: str) -> str | None:
+    """Return in words how the original file differs from the manifest, or "" if the clues are the same and no character
+    stands for another colour. Return None if the programs cannot read the file, or if the file has several puzzles, but
+    not this one.
+
+    The programs read JSON, .non, the XML of webpbn.com, and clues.txt with this ``text``; for peg solitaire only JSON
+    and clues.txt.
+    """
+    from nono.checkers import nono_check_pegs, nono_check_puzzle
+
+    clues = manifest["clues"]
+    if original == text.encode():
+        return ""
+    try:
+        if manifest["genre"] == "pegs":
+            return "" if nono_check_pegs.compare(clues, original.decode()) else None
+        puzzle = board_of(manifest["genre"], clues, manifest["keys"])
+        first, *others = [
+            nono_check_puzzle.difference(puzzle, other) for other in nono_check_puzzle.originals(original)
+        ]
+        return "" if "" in others else None if first and others else first
+    except nono_check_pegs.ClaimError:
+        return "clues"
+    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG, *nono_check_pegs.UNREADABLE):
+        return None
+
+
+def board_of(genre: str, clues: Mapping[str, Any], keys: list[str]) -> Any:
+    """Return a puzzle as `nono_check` reads it, with these characters for its colours."""
+    from nono.checkers import nono_check_puzzle
+
+    board = nono_check_puzzle.puzzle_of(genre, clues)
+    board.keys = keys
+    return board
+
+
+def has_colours_of(one: Puzzle, other: Puzzle) -> bool:
+    """Return whether no character stands for different colours in two puzzles with the same clues."""
+    from nono.checkers import nono_check_puzzle
+
+    if not has_rules_of(one.genre):  # a genre without clues for lines has its own characters
+        return keys_of(one) == keys_of(other)
+    return not nono_check_puzzle.difference(*(board_of(it.genre, it.plain_clues(), keys_of(it)) for it in (one, other)))
+
+
+def check_pegs(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless `nono_check_pegs` accepts the files; at the deadline, raise `LimitError`."""
+    expect_python(certificate, means)
+    from nono.checkers import nono_check_pegs as program
+
+    files = certificate.files
+    try:
+        manifest = json.loads(files[MANIFEST])
+        program.compare(manifest["clues"], files[PUZZLE])
+        program.check(manifest, files, within(means.deadline, CHECKED))
+    except program.ClaimError as error:
+        raise refused(certificate.folder, str(error)) from None
+    except program.UNREADABLE as error:
+        raise refused(certificate.folder, f"the proof cannot be read: {error!r}") from None
+    certificate.by.append(PEGS)

@@ -1,0 +1,293 @@
+"""The pages before and between the puzzles of a book: cover or title pages, contents, rules, and chapter openings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from nono.renderers._front import Front, flowed
+from nono.renderers._items import Sheet
+from nono.renderers._press import Leaf, Mark, Press
+from nono.renderers._printed import Chapter, Printed, counted, example_of, line_of, rank, rules_shown
+from nono.renderers._style import Style
+
+LINE = 17.0  # line height of the contents
+BETWEEN = 18.0  # space below the rules of a genre
+EXAMPLE, CHAPTER_EXAMPLE = 1.3, 2.0  # scale of the examples in the rules and in chapters: points per unit
+TOP = 52.0  # space for the heading of a page
+NARROW = 380.0  # on narrower pages, the contents leave out the sizes
+GREY = 0.35
+Item = tuple[str, str, Sheet | None]  # rules: a name, a text and an example
+
+
+class Entry(NamedTuple):
+    """A line of the contents: number, title, size, difficulty, and the mark that it refers to."""
+
+    number: str
+    title: str
+    size: str
+    difficulty: str
+    key: str
+
+
+class Opening:
+    """Draws the pages before the puzzles. ``further`` are contents entries for the pages after the puzzles."""
+
+    def __init__(
+        self,
+        press: Press,
+        pages: Sequence[Printed],
+        chapters: Sequence[Chapter],
+        style: Style,
+        front: Front | None,
+        title: str,
+        author: str,
+        further: Sequence[Entry],
+    ) -> None:
+        self.press = press
+        self.pen = press.pen
+        self.fonts = press.pen.fonts
+        self.em = press.em
+        self.pages = pages
+        self.chapters = chapters
+        self.style = style
+        self.front = front
+        self.title = title
+        self.author = author
+        self.further = further
+
+    def leaves(self) -> list[Leaf]:
+        """Return the pages before the first puzzle."""
+        leaves = [Leaf(self.cover if self.front is None else self.title_page, [Mark("cover", self.title)], False)]
+        if self.front is not None:
+            leaves.append(Leaf(self.imprint, numbered=False))
+        entries = self.entries()
+        room = max(1, int((self.press.paper.area[1] - 60 * self.em) // (LINE * self.em)))
+        for at in range(0, len(entries), room):
+            part = entries[at : at + room]
+            marks = [] if at else [Mark("contents", "Contents")]
+            leaves.append(Leaf(partial(self.contents, part), marks))
+        for number, section in enumerate(self.front.sections if self.front else ()):
+            words = "".join(text for text, _ in section[0].parts)
+            for at, page in enumerate(flowed(section, self.fonts, self.em, *self.press.paper.area)):
+                marks = [] if at else [Mark(f"section {number}", line_of(words))]
+                leaves.append(Leaf(partial(self.text, page), marks))
+        for at, items in enumerate(self.rule_pages() if self.style.rules else ()):
+            marks = [] if at else [Mark("rules", "How to solve")]
+            leaves.append(Leaf(partial(self.rules, items), marks))
+        return leaves
+
+    def entries(self) -> list[Entry]:
+        """Return the entries of the contents: chapters or puzzles, and ``further``. Equal titles share one entry."""
+        if self.chapters[0].name:
+            entries = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
+            return [*entries, *self.further]
+        headings = {page.heading(self.style.titled) for page in self.pages}
+        if len(headings) == 1 < len(self.pages):
+            return [Entry("", headings.pop(), "", self.span(self.chapters[0]), "puzzle 1"), *self.further]
+        return [
+            Entry(str(at), page.heading(self.style.titled), page.size, page.difficulty, f"puzzle {at}")
+            for at, page in enumerate(self.pages, 1)
+        ] + [*self.further]
+
+    def span(self, chapter: Chapter) -> str:
+        """Return the numbers of the first and last puzzle of a chapter."""
+        last = chapter.start + len(chapter.pages)
+        return f"{chapter.start + 1} to {last}" if len(chapter.pages) > 1 else str(last)
+
+    def fitted(self, text: str, size: float, room: float) -> tuple[list[str], float]:
+        """Return the lines of a title and a font size at which its longest word fits."""
+        widest = max((self.fonts.width(word, size, True) for word in text.split()), default=0.0)
+        size *= max(0.4, min(1.0, room / widest)) if widest else 1.0
+        return self.fonts.wrapped(text, size, room, True)[:4], size
+
+    def headline(self, room: float, y: float) -> float:
+        """Draw title, subtitle and author of the book in the middle, and return the y position below them."""
+        lines, size = self.fitted(self.title, 34.0, room)
+        for line in lines:
+            self.pen.text(line, self.press.middle, y, size, bold=True, room=room, anchor="middle")
+            y -= 1.24 * size
+        more = min(self.em, 1.4)
+        for text, small in ((self.subtitle, 17 * more), (self.author and f"by {self.author}", 13 * more)):
+            for line in self.fonts.wrapped(text, small, room)[:3]:
+                self.pen.text(line, self.press.middle, y, small, room=room, anchor="middle")
+                y -= small + 6
+        return y
+
+    @property
+    def subtitle(self) -> str:
+        return line_of(self.style.subtitle or (self.front.head.get("subtitle", "") if self.front else ""))
+
+    def cover(self) -> None:
+        """Draw the cover with the title in a frame, an example, the number of puzzles, and a line for a name."""
+        press, pen = self.press, self.pen
+        height = press.paper.size[1]
+        low = press.paper.outer
+        canvas = press.canvas
+        canvas.setStrokeGray(0)
+        for inset, thick in ((0.0, 3.0), (7.0, 0.7)):
+            canvas.setLineWidth(thick)
+            canvas.rect(press.left + inset, low + inset, press.width - 2 * inset, height - 2 * low - 2 * inset)
+        room = press.width - 56
+        y = self.headline(room, height * 0.68)
+        words = [page.difficulty for page in self.pages if page.difficulty]
+        counts = ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
+        kind_size, grade_size, name_size = (max(size, self.style.least_size) for size in (13.0, 10.5, 10.0))
+        kinds = self.fonts.wrapped(counted(self.pages), kind_size, room)
+        grades = self.fonts.wrapped(counts, grade_size, room)
+        sheet = example_of(self.pages[0].kind)
+        above = low + 74 + (grade_size + 7.5) * max(1, len(grades))
+        bottom = above + (kind_size + 4) * len(kinds) + 24
+        if sheet is not None and y - 30 > bottom:
+            scale = min(2.6 if self.style.large_print else 2.4, room / sheet.width, (y - 10 - bottom) / sheet.height)
+            top = (y + bottom + sheet.height * scale) / 2
+            self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
+        for number, line in enumerate(reversed(kinds)):
+            pen.text(line, press.middle, above + (kind_size + 4) * number, kind_size, anchor="middle")
+        for number, line in enumerate(reversed(grades)):
+            y = low + 74 + (grade_size + 7.5) * number
+            pen.text(line, press.middle, y, grade_size, anchor="middle", grey=GREY)
+        wide = min(22 * name_size, room)
+        name_line(self.press, press.middle - wide / 2, low + 38, wide, name_size)
+
+    def title_page(self) -> None:
+        """Draw the title page of a book with front matter."""
+        press = self.press
+        self.headline(press.width, press.paper.size[1] * 0.68)
+        publisher = self.front.head.get("publisher", "") if self.front else ""
+        self.pen.text(publisher, press.middle, press.paper.outer + 20, 11 * self.em, room=press.width, anchor="middle")
+
+    def imprint(self) -> None:
+        """Draw the page after the title page, with copyright, publisher and ISBN at its foot."""
+        lines = [
+            line
+            for text in (self.front.imprint if self.front else ())
+            for line in self.fonts.wrapped(text, 9.5 * self.em, self.press.width)
+        ]
+        y = self.press.paper.outer + 15 * self.em * len(lines)
+        for line in lines:
+            self.pen.text(line, self.press.left, y, 9.5 * self.em)
+            y -= 15 * self.em
+
+    def heading(self, words: str) -> float:
+        """Draw the heading of a page, and return the y position below it."""
+        y = self.press.top - 18 * self.em
+        self.pen.text(words, self.press.left, y, 18 * self.em, bold=True, room=self.press.width)
+        return y - 34 * self.em
+
+    def contents(self, entries: Sequence[Entry]) -> None:
+        """Draw a page of contents. Each line has a link to its page."""
+        press, pen, em = self.press, self.pen, self.em
+        y = self.heading("Contents")
+        right = press.left + press.width
+        sized = press.width > NARROW * em and any(entry.size for entry in entries)
+        grades = right - 84 * em
+        sizes = right - 218 * em if sized else grades
+        for entry in entries:
+            left = press.left + (26 * em if entry.number else 0)
+            pen.text(entry.number, press.left + 18 * em, y, 10.5 * em, anchor="end", room=18 * em)
+            end = sizes if entry.size or entry.difficulty else right - 30 * em
+            used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
+            self.dots(left + used + 6, end - 6, y)
+            if sized:
+                pen.text(entry.size, sizes, y, 10 * em, room=128 * em, grey=GREY)
+            pen.text(entry.difficulty, grades, y, 10 * em, room=54 * em, grey=GREY)
+            pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
+            place = press.left, y - 4 * em, right, y + 11 * em
+            press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
+            y -= LINE * em
+
+    def dots(self, start: float, end: float, y: float) -> None:
+        """Draw a dotted line that leads to the next column."""
+        if end - start > 10:
+            self.press.canvas.setDash(0.7, 3)
+            self.pen.line(start, y, end, y, 0.7, 0.6)
+            self.press.canvas.setDash()
+
+    def text(self, paragraphs: Sequence[Any]) -> None:
+        """Draw a page of front matter."""
+        y = self.press.top
+        for at, one in enumerate(paragraphs):
+            y -= (one.getSpaceBefore() if at else 0) + one.wrap(self.press.width, self.press.height)[1]
+            one.drawOn(self.press.canvas, self.press.left, y)
+            y -= one.getSpaceAfter()
+
+    def rule_pages(self) -> Iterator[list[Item]]:
+        """Yield the rules for each page, as many as fit. Chapters of a genre contain its rules themselves."""
+        room = self.press.paper.area[1] - TOP * self.em
+        part: list[Item] = []
+        left = room
+        for item in rules_shown(self.pages, self.style, genres=self.style.chapters != "genre"):
+            high = self.rule_height(item)
+            if part and high - BETWEEN * self.em > left:  # the last rule on a page needs no space below
+                yield part
+                part, left = [], room
+            part.append(item)
+            left -= high
+        if part:
+            yield part
+
+    def rule_height(self, item: Item, em: float = 0.0) -> float:
+        em = em or self.em
+        lines = len(self.fonts.wrapped(item[1], 11 * em, self.press.paper.area[0]))
+        example = item[2].height * self.example_scale(item[2], em) + 14 * em if item[2] else 0.0
+        return (20 + 15 * lines + BETWEEN) * em + example
+
+    def example_scale(self, sheet: Sheet, em: float) -> float:
+        most = CHAPTER_EXAMPLE if self.style.chapters == "genre" else EXAMPLE
+        return min(most * em, self.press.paper.area[0] / sheet.width)
+
+    def rules(self, items: Sequence[Item]) -> None:
+        """Draw a page of rules, each with name, text and example."""
+        y = self.heading("How to solve")
+        for item in items:
+            y = self.rule(item, y)
+
+    def rule(self, item: Item, y: float) -> float:
+        """Draw the rules of a genre, smaller if they are too long for the page, and return the y position below."""
+        name, text, example = item
+        room = y - (self.press.top - self.press.height)
+        em = self.em
+        while self.rule_height(item, em) - BETWEEN * em - 20 * em > room and em > 0.5 * self.em:
+            em *= 0.95
+        if name:
+            self.pen.text(name, self.press.left, y, 13 * em, bold=True, room=self.press.width)
+            y -= 20 * em
+        for line in self.fonts.wrapped(text, 11 * em, self.press.width):
+            self.pen.text(line, self.press.left, y, 11 * em)
+            y -= 15 * em
+        if example is not None:
+            scale = self.example_scale(example, em)
+            self.pen.sheet(example, self.press.left, y + 4 * em, scale)
+            y -= example.height * scale + 14 * em
+        return y - BETWEEN * em
+
+    def chapter(self, number: int) -> Leaf:
+        """Return the first page of a chapter."""
+        name = self.chapters[number].name
+        return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], tab=number)
+
+    def chapter_page(self, number: int) -> None:
+        """Draw the name of a chapter, the numbers of its puzzles, and its rules."""
+        press, em = self.press, self.em
+        one = self.chapters[number]
+        lines, size = self.fitted(one.name, 26 * em, press.width)
+        y = press.top - 40 * em
+        for line in lines:
+            self.pen.text(line, press.left, y, size, bold=True, room=press.width)
+            y -= 1.24 * size
+        puzzles = f"Puzzles {self.span(one)}" if len(one.pages) > 1 else f"Puzzle {self.span(one)}"
+        self.pen.text(puzzles, press.left, y, 13 * em, grey=GREY)
+        y -= 40 * em
+        if one.text:
+            y = self.rule(("", one.text, None), y)
+        if self.style.chapters == "genre" and self.style.rules:
+            for _, text, example in rules_shown(one.pages, self.style, grades=False):
+                y = self.rule(("", text, example), y)
+
+
+def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:
+    """Draw a line on which the reader can write a name."""
+    press.pen.text("Name", x, y, size, grey=GREY)
+    press.pen.line(x + 3.2 * size, y - 2, x + width, y - 2, 0.6, GREY)

@@ -1,0 +1,318 @@
+"""Writes puzzles as vector PDF: a sheet with one puzzle, or a book. Needs ``pip install 'nono-puzzles[print]'``.
+
+A book has a cover or front matter, contents with links, rules, the puzzles (several per page if they are small), the
+solutions, and on request an index of the answers.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import inf
+
+from nono.base.distribution import needs
+from nono.base.errors import warn
+from nono.base.limits import within
+from nono.renderers._fonts import STANDARD, Fonts
+from nono.renderers._front import Front, read_front
+from nono.renderers._items import CELL, Label, Sheet
+from nono.renderers._opening import GREY, Entry, Opening, name_line
+from nono.renderers._paper import (
+    UNITS,
+    Block,
+    Layout,
+    Paper,
+    Place,
+    Sizes,
+    bleed_width,
+    book_papers,
+    layouts,
+    paper_size,
+    sheet_paper,
+)
+from nono.renderers._press import Leaf, Mark, Pen, Press
+from nono.renderers._printed import Printed, author_of, chapters_of, counted, heading_of
+from nono.renderers._style import LARGE_SIZE, Style
+
+# Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
+SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
+PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
+LARGE_PRINT = Sizes(shared=26, largest=44, most=1, alone=60)
+LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
+SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # sizes are factors of SMALL, NUMBERS, SINGLE or HOLES
+SMALL = 6.4, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
+NUMBERS = 11.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
+SINGLE = 16.0, 300.0  # the same two maxima for the solution of a single puzzle
+HOLES = 26.0, 230.0  # the same two maxima for peg solitaire, where the moves refer to small numbers in the holes
+LARGE = 1.9  # factor of most font sizes in large print
+HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
+LEAST = 150.0, 78.0  # minimum width of a puzzle and of a solution in points, which leaves room for their titles
+MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, font size and line height
+LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
+RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
+# for several puzzles without pages of rules: font size, line height and width of the rules
+SMALL_RULES = 8.5, 11.0, 230.0
+INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
+
+
+def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
+    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
+    with needs("print", "reportlab", "PDF files"):
+        from reportlab.pdfgen.canvas import Canvas
+    out = io.BytesIO()
+    fonts = Fonts(style.font)
+    fonts.runs("1")  # registers the standard font
+    canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
+    pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"))
+    front = read_front(style.front) if style.front else None
+    size, bleed = paper_size(style.paper), bleed_width(style.bleed)
+    if style.is_book(len(pages)):
+        for most, paper in book_papers(size, bleed):  # the inner margin depends on the number of pages
+            book = _Book(pen, paper, pages, style, front)
+            leaves = book.leaves()
+            if len(leaves) <= most:
+                break
+    else:
+        book = _Book(pen, sheet_paper(size, bleed), pages, style, front)
+        leaves = book.leaves()
+    book.describe()
+    book.warn_of_small_cells()
+    book.press.print(leaves)
+    canvas.save()
+    return out.getvalue()
+
+
+class _Book:
+    """Plans and draws the pages of a file. ``single`` means a sheet with one puzzle."""
+
+    def __init__(self, pen: Pen, paper: Paper, pages: Sequence[Printed], style: Style, front: Front | None) -> None:
+        if front is not None:
+            head = front.head
+            title, author = style.title or head.get("title", ""), style.author or head.get("author", "")
+            style = replace(style, title=title, author=author)
+        self.pen = pen
+        self.pages = pages
+        self.style = style
+        self.front = front
+        self.em = LARGE if style.large_print else 1.0
+        self.press = Press(pen, paper, self.em)
+        wide, size, line = LARGE_MOVES if style.large_print else MOVES
+        self.moves = min(wide, paper.area[0]), size, line
+        self.title = heading_of(pages, style)
+        self.author = author_of(pages, style)
+        self.book = paper.bound
+        self.single = len(pages) == 1 and not self.book
+        self.chapters = chapters_of(pages, style)
+        self.blocks = [self.block(page) for page in pages]
+        areas = paper.area, paper.turned_area
+        sizes = self.sizes()
+        self.layouts = [
+            layouts(self.blocks[one.start : one.start + len(one.pages)], *areas, sizes, one.start)
+            for one in self.chapters
+        ]
+        self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
+        small = [self.small_block(*answer) for answer in self.answers]
+        self.back = layouts(small, *areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
+
+    def sizes(self) -> Sizes:
+        """Return the limits for the pages of puzzles."""
+        if self.single:
+            rules = self.rule_lines(self.pages[0])
+            return SHEET._replace(top=SHEET.top + len(rules) * RULES[1] + (RULES[0] if rules else 0))
+        sizes = LARGE_PRINT if self.style.large_print else PUZZLES
+        if self.style.per_page is not None:
+            sizes = sizes._replace(most=self.style.per_page, shared=LEAST_CELL)
+        return sizes
+
+    def block(self, page: Printed) -> Block:
+        width, height = page.drawing.width / CELL, page.drawing.height / CELL
+        if self.single:
+            return Block(width, height, 0.0)
+        rules = self.rule_lines(page)
+        least = SMALL_RULES[2] if rules else min(LEAST[0] * self.em, self.press.paper.area[0])
+        if self.style.per_page:  # leave room for two puzzles side by side; long titles are reduced
+            least = min(least, (self.press.paper.area[0] - 80) / 2)
+        return Block(width, height, HEADING * self.em + len(rules) * SMALL_RULES[1] + (6 if rules else 0), least=least)
+
+    def rule_lines(self, page: Printed) -> list[str]:
+        """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
+        if self.book or not self.style.rules:
+            return []
+        size, room = (RULES[0], self.press.paper.area[0]) if self.single else (SMALL_RULES[0], SMALL_RULES[2])
+        return self.pen.fonts.wrapped(page.rules.text, size, room)
+
+    def small_block(self, number: int, sheet: Sheet) -> Block:
+        scale = self.small(self.pages[number], sheet)
+        width, height = sheet.width * scale, sheet.height * scale
+        moves = self.move_lines(self.pages[number])
+        least = self.moves[0] if moves else LEAST[1] * min(self.em, 1.5)
+        return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least)
+
+    def small(self, page: Printed, sheet: Sheet) -> float:
+        """Return the scale for drawing a solution, in points per unit."""
+        labelled = any(isinstance(item, Label) for item in sheet.items)
+        cell, side = HOLES if page.moves else SINGLE if self.single else NUMBERS if labelled else SMALL
+        factor = 1.4 if self.style.large_print else 1.0
+        return factor * min(cell / CELL, side / max(sheet.width, sheet.height))
+
+    def move_lines(self, page: Printed) -> list[str]:
+        return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
+
+    def leaves(self) -> list[Leaf]:
+        """Return all pages in order."""
+        solutions = self.solution_leaves()
+        index = self.index_leaves() if self.style.answer_index and self.answers else []
+        further = [Entry("", leaf.marks[0].words, "", "", leaf.marks[0].key) for leaf in (*solutions[:1], *index[:1])]
+        if not self.book:
+            return [leaf for part in self.layouts for leaf in self.puzzle_leaves(part)] + solutions + index
+        opening = Opening(
+            self.press, self.pages, self.chapters, self.style, self.front, self.title, self.author, further
+        )
+        leaves = opening.leaves()
+        for number, part in enumerate(self.layouts):
+            tab = number if self.chapters[0].name else None
+            leaves += [opening.chapter(number)] if self.chapters[0].name else []
+            leaves += self.puzzle_leaves(part, tab)
+        return leaves + solutions + index
+
+    def puzzle_leaves(self, part: Sequence[Layout], tab: int | None = None) -> list[Leaf]:
+        """Return the pages of puzzles of a chapter."""
+        level = int(len(self.pages) > 1)
+        return [
+            Leaf(
+                partial(self.puzzles_page, layout),
+                [
+                    Mark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
+                    for place in layout.places
+                ],
+                not self.single or bool(self.back),
+                layout.turned,
+                tab,
+            )
+            for layout in part
+        ]
+
+    def solution_leaves(self) -> list[Leaf]:
+        """Return the pages of solutions."""
+        leaves = []
+        for at, layout in enumerate(self.back):
+            marks = [Mark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
+            if self.book and at == 0:
+                marks.insert(0, Mark("solutions", "Solutions"))
+            leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
+        return leaves
+
+    def index_leaves(self) -> list[Leaf]:
+        """Return the pages of the answer index."""
+        width, height = self.press.paper.area
+        columns = max(1, int(width // (INDEX[2] * self.em)))
+        rows = max(1, int((height - 52 * self.em) // (INDEX[1] * self.em)) - 1)
+        return [
+            Leaf(
+                partial(self.index_page, self.answers[at : at + columns * rows], columns, rows),
+                [] if at else [Mark("index", "Answer index" if self.book else "")],
+            )
+            for at in range(0, len(self.answers), columns * rows)
+        ]
+
+    def describe(self) -> None:
+        """Store title, author, subject and keywords in the file."""
+        canvas = self.press.canvas
+        canvas.setTitle(self.title)
+        canvas.setAuthor(self.author or "nono")
+        canvas.setCreator("nono")
+        canvas.setSubject(counted(self.pages))
+        canvas.setKeywords(", ".join(dict.fromkeys(["puzzles", *(page.rules.plural for page in self.pages)])))
+        if self.book:
+            canvas.showOutline()
+
+    def warn_of_small_cells(self) -> None:
+        """Warn of the puzzle with the smallest cells in a book if they are hard to read."""
+        small = [layout for part in self.layouts for layout in part if self.book and layout.cell < LEAST_CELL - 1e-6]
+        if small:
+            smallest = min(small, key=lambda layout: layout.cell)
+            number = sum(len(layout.places) for layout in small)
+            puzzles = "1 puzzle has" if number == 1 else f"{number} puzzles have"
+            warn(
+                f"{puzzles} cells that are hard to read on this paper, down to {smallest.cell / UNITS['mm']:.1f} mm; "
+                f"expected at least {LEAST_CELL / UNITS['mm']:.1f} mm",
+                self.pages[smallest.places[0].number].title,
+            )
+
+    def puzzles_page(self, layout: Layout) -> None:
+        """Draw a page of puzzles."""
+        press, em = self.press, self.em
+        for place in layout.places:
+            page = self.pages[place.number]
+            top = press.top - place.y
+            scale = layout.cell / CELL
+            left = press.left + place.x + (place.width - page.drawing.width * scale) / 2
+            if self.single:
+                self.sheet_heading(page)
+            else:
+                x = press.left + place.x if place.width > page.drawing.width * scale + 1 else left
+                about = page.about(self.style.titled)
+                self.pen.text(self.named(place.number), x, top - 11 * em, 12 * em, bold=True, room=place.width)
+                self.pen.text(about, x, top - 23 * em, 8.5 * em, room=place.width, grey=GREY)
+                for number, line in enumerate(self.rule_lines(page)):
+                    self.pen.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
+            self.pen.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
+
+    def named(self, number: int) -> str:
+        """Return the heading of a puzzle: its number and, if titles are shown, its title."""
+        return f"{number + 1}.  {self.pages[number].heading(self.style.titled)}"
+
+    def sheet_heading(self, page: Printed) -> None:
+        """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
+        press = self.press
+        line = min(190.0, press.width * 0.4)
+        self.pen.text(self.title, press.left, press.top - 18, 20, bold=True, room=press.width - line - 20)
+        about = page.about(self.style.titled)
+        self.pen.text(about, press.left, press.top - 34, 10, room=press.width, grey=GREY)
+        name_line(press, press.left + press.width - line, press.top - 16, line)
+        for number, words in enumerate(self.rule_lines(page)):
+            self.pen.text(words, press.left, press.top - 56 - number * RULES[1], RULES[0])
+
+    def solutions_page(self, layout: Layout) -> None:
+        """Draw a page of small solutions."""
+        press, em = self.press, self.em
+        words = "Solutions" if len(self.answers) > 1 else "Solution"
+        self.pen.text(words, press.left, press.top - 16 * em, 16 * em, bold=True)
+        for place in layout.places:
+            self.answer(*self.answers[place.number], place, layout.cell, press.top - place.y)
+
+    def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
+        """Draw one solution with its title and, in peg solitaire, its moves."""
+        page, em = self.pages[number], self.em
+        scale *= self.small(page, sheet)
+        start = self.press.left + place.x
+        left = start if page.moves else start + (place.width - sheet.width * scale) / 2
+        title = page.title if self.single else f"{number + 1}. {page.title}"
+        x = min(left, start + place.width - LEAST[1])
+        self.pen.text(title, x, top - 8 * em, 8.5 * em, room=start + place.width - x)
+        self.pen.sheet(sheet, left, top - SMALL_HEADING * em, scale)
+        y = top - SMALL_HEADING * em - sheet.height * scale - self.moves[2]
+        for line in self.move_lines(page):
+            self.pen.text(line, start, y, self.moves[1])
+            y -= self.moves[2]
+
+    def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
+        """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""
+        press = self.press
+        size, line = INDEX[0] * self.em, INDEX[1] * self.em
+        self.pen.text("Answer index", press.left, press.top - 18 * self.em, 18 * self.em, bold=True)
+        wide = press.width / columns
+        for at in range(0, len(answers), rows):
+            left = press.left + at // rows * wide
+            places = [left + share * (wide - 24 * self.em) for share in (0.2, 0.6, 1.0)]
+            y = press.top - 50 * self.em
+            for x, word in zip(places, ("No.", "page", "answer"), strict=True):
+                self.pen.text(word, x, y, 0.8 * size, anchor="end", grey=GREY)
+            for number, _ in answers[at : at + rows]:
+                y -= line
+                keys = (f"puzzle {number + 1}", f"answer {number + 1}")
+                words = (str(number + 1), *(str(press.at[key]) for key in keys))
+                for x, word in zip(places, words, strict=True):
+                    self.pen.text(word, x, y, size, anchor="end")

@@ -1,0 +1,93 @@
+"""Draws peg solitaire as text and as pictures: positions, jumps, and the moves of a solution."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from nono.genres.pegs import GAP, PEG, WALL, Pegs
+from nono.model.model import jumps_of
+from nono.renderers._items import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
+from nono.renderers._svg import document, element
+from nono.renderers._terminal import PLAIN, RESET, Terminal
+
+SECONDS = 0.8  # duration of each position in an animation
+PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
+
+
+def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
+    """Return a position as text with one line per row; a triangle stands on one of its sides."""
+    peg = terminal.style(ink=PEG_RGB)
+    shown = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
+    rows = puzzle.rows_of(position)
+    lines = []
+    for number, row in enumerate(rows):
+        indent = " " * (puzzle.height - 1 - number) if puzzle.board.grid == "triangle" else ""
+        lines.append(indent + " ".join(shown[key] for key in row).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
+    """Return the first position, the jumps and the last position as text. A comma joins consecutive jumps of the same
+    peg.
+    """
+    first, *_, last = [*puzzle.positions(solution), *puzzle.positions(solution)[-1:]]
+    moves = fill("  ".join(puzzle.moves_text(solution)), terminal.columns or 100, break_on_hyphens=False)
+    return f"{board(puzzle, first, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
+
+
+def frames(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> list[str]:
+    """Return every position of the solution as text, each below the jump that leads to it."""
+    texts = ["start", *puzzle.rows_text(solution)]
+    positions = puzzle.positions(solution)
+    return [f"{text}\n{board(puzzle, position, terminal)}" for text, position in zip(texts, positions, strict=True)]
+
+
+def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
+    """Return a drawing of every position of the solution, with a mark on the peg that has just jumped."""
+    jumps = jumps_of(solution)
+    drawn = []
+    for number, position in enumerate(puzzle.positions(solution)):
+        last = jumps[number - 1] if number else None
+        page = _wood(puzzle)
+        middles = _middles(puzzle)
+        for hole, middle in enumerate(middles):
+            pegged = position >> hole & 1
+            moved = last is not None and hole == last.end
+            rgb = (JUMPER_RGB if moved else PEG_RGB) if pegged else HOLE_RGB
+            page.items.append(Disc(*middle, 3.6 if pegged else 1.8, rgb))
+            page.items.append(Label(*middle, str(hole + 1), 2.6, PAPER if pegged else INK))
+        if last is not None:
+            (x1, y1), (x2, y2) = middles[last.start], middles[last.end]
+            track = [Disc(x1 + (x2 - x1) * k / 12, y1 + (y2 - y1) * k / 12, 0.5, JUMPER_RGB) for k in range(3, 9)]
+            page.items += track
+        drawn.append(page)
+    return drawn
+
+
+def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
+    """Return the solution as an SVG animation, which repeats and needs no script. Its description lists the moves."""
+    pages = sheets(puzzle, solution)
+    total = SECONDS * (len(pages) + 3)  # show the last position longer
+    groups = []
+    for number, page in enumerate(pages):
+        begin, end = number * SECONDS / total, 1.0 if number == len(pages) - 1 else (number + 1) * SECONDS / total
+        values, times = ("0;1;0", f"0;{begin:.5f};{end:.5f}") if number else ("1;0", f"0;{end:.5f}")
+        timing = f'dur="{total:g}s" repeatCount="indefinite" calcMode="discrete" values="{values}" keyTimes="{times}"'
+        moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""
+        items = "\n".join(element(item) for item in page.items)
+        groups.append(f'<g opacity="{0 if number else 1}">{moving}\n{items}\n</g>')
+    title = puzzle.title or puzzle.id or puzzle.shape()
+    return document(pages[0], scale, "\n".join(groups), title, "  ".join(puzzle.moves_text(solution)))
+
+
+def _middles(puzzle: Pegs) -> list[tuple[float, float]]:
+    return [(CELL * (x + 1), CELL * (y + 1)) for x, y in puzzle.places()]
+
+
+def _wood(puzzle: Pegs) -> Sheet:
+    """Return the drawing of a board without its holes."""
+    middles = _middles(puzzle)
+    page = Sheet(max(x for x, _ in middles) + CELL, max(y for _, y in middles) + CELL)
+    wood: list[Item] = [Disc(x, y, 0.72 * CELL, WOOD) for x, y in middles]
+    page.items += [Box(0, 0, page.width, page.height, PAPER), *wood]
+    return page

@@ -1,0 +1,375 @@
+"""Prepares puzzles for print: their drawings and the texts next to the drawings.
+
+For several puzzles in one file, it also determines their order and chapters, the rules to show, and the titles.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Any, NamedTuple
+
+from nono.base.foreign import printable
+from nono.base.limits import checked, within
+from nono.genres import GENRES
+from nono.genres.akari import Akari
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
+from nono.genres.triddler import Triddler
+from nono.model.propagation import known, sweeps
+from nono.renderers import _pegs as pegs
+from nono.renderers._items import FRAME, INK, PAPER, Box, Label, Sheet
+from nono.renderers._sheet import beside, sheet, solution_sheet
+from nono.renderers._style import Style
+
+
+class Rules(NamedTuple):
+    """The rules of a kind of puzzle: its name, the plural, the rules for one puzzle, and the rules of all its
+    variants."""
+
+    name: str
+    plural: str
+    text: str
+    general: str
+
+    @property
+    def one(self) -> str:
+        """The name of one puzzle for use within a sentence."""
+        return self.name if self.plural[0].isupper() else self.name.lower()
+
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "mosaic": {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]},
+    "star-battle": {"regions": ["ABBC", "AACC", "DDCC", "DDCC"], "goal": ["..*.", "*...", "...*", ".*.."]},
+    "sudoku": {"givens": [".34.", "....", "....", "4..2"], "goal": ["2341", "1423", "3214", "4132"]},
+    "binairo": {"givens": ["1.0.", ".0..", "....", "..00"], "goal": ["1001", "0011", "0110", "1100"]},
+    "minesweeper": {"numbers": ["1.2.", "....", "..21", "01.."], "goal": ["...*", ".*..", "....", "..*."]},
+    "tents": {
+        "trees": ["T.T.", "....", ".T..", "..T."],
+        "rows": [2, 0, 1, 1],
+        "cols": [1, 1, 0, 2],
+        "goal": [".^.^", "....", "^...", "...^"],
+    },
+    "norinori": {"regions": ["AAAA", "ABBA", "AABB", "AACC"], "goal": ["....", ".##.", "#...", "#.##"]},
+    "aquarium": {
+        "regions": ["AAAA", "BCAA", "BBBB", "BBBB"],
+        "rows": [4, 2, 4, 4],
+        "cols": [3, 3, 4, 4],
+        "goal": ["####", "..##", "####", "####"],
+    },
+}
+
+
+def kind_of(puzzle: Puzzle) -> str:
+    """Return the key of a puzzle's rules: its genre, or "colour" for nonograms in colour."""
+    return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
+
+
+def rules_of(puzzle: Puzzle) -> Rules:
+    """Return the name and the rules of the puzzle."""
+    name, wording = puzzle.kind_title, puzzle.wording
+    return Rules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, wording.introduction)
+
+
+def example_of(kind: str, letters: bool = False) -> Sheet | None:
+    """Return a small puzzle beside its solution, or None for a genre without an example."""
+    if kind == "nonogram":
+        example: Puzzle = Nonogram.from_grid(["..X..", "..XX.", "..X..", "XXXXX", ".XXX."])
+    elif kind == "colour":
+        palette: list[Mapping[str, str]] = [{"name": "white"}, {"name": "red"}, {"name": "blue"}]
+        example = Nonogram.from_grid([[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]], palette)
+    elif kind == "triddler":
+        example = Triddler.from_grid((2, 2, 1, 2, 2, 1), [".XX..", "X.XX.X", "XXXX."])
+    elif kind == "pegs":
+        return beside(pegs.sheets(Pegs(["oo."]))[0], pegs.sheets(Pegs(["..o"]))[0], 8)
+    elif kind == "akari":
+        example = Akari(["2..#", "....", "#..1", "...."], goal=[".o..", "o...", "..o.", "o..."])
+    elif kind in EXAMPLES:
+        example = GENRES[kind](**EXAMPLES[kind])
+    else:
+        return None
+    return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)
+
+
+HARDEST = "extreme"  # printed instead of the grade "search", which only describes what the solver does
+LONGEST_LINE = 300  # maximum length of a title, an author or another line
+
+
+@dataclass(slots=True)
+class Printed:
+    """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
+
+    ``frames`` are the drawings for a GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves``
+    describes them in words. ``grade`` and ``score`` tell how hard the puzzle is, even if no ``difficulty`` is printed.
+    """
+
+    size: str
+    kind: str
+    rules: Rules
+    drawing: Sheet
+    name: str = ""
+    title: str = ""
+    answer: Sheet | None = None
+    difficulty: str = ""
+    grade: str = ""
+    score: float = 0.0
+    author: str = ""
+    rights: str = ""
+    moves: str = ""
+    frames: list[Sheet] = field(default_factory=list)
+    animation: str = ""
+
+    def heading(self, titles: bool) -> str:
+        """Return the title. If titles are shown only with the solutions, return the name of the genre."""
+        return self.title if titles else self.rules.name
+
+    def about(self, titles: bool) -> str:
+        """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
+        genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
+        by = f"by {self.author}" if self.author else ""
+        return " \u00b7 ".join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
+
+
+def printed(
+    puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", deadline: float = inf
+) -> Printed:
+    """Prepare a puzzle for print, with its solution if the style needs one.
+
+    Without a title, ``name``, the name of the file, is the title. Raises `LimitError` after the deadline.
+    """
+    check = within(deadline, "the picture was drawn")
+    check()
+    if isinstance(puzzle, Pegs):
+        made = _printed_pegs(puzzle, solution, style)
+    else:
+        empty = sheet(puzzle, None, style.letters)
+        solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
+        made = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
+        if style.at_the_end and solution is not None:
+            made.answer = solution_sheet(puzzle, solution, style.letters)
+        if style.kind == "gif":
+            steps = checked(sweeps(puzzle.model()), check)
+            made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
+            if made.frames[-1].items != solved.items:
+                made.frames.append(solved)
+    made.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
+    made.name = printable(name) or made.title
+    if style.paged:
+        made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
+        if made.rights and not made.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
+            made.rights = f"\u00a9 {made.rights}"
+    return made
+
+
+def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed:
+    """Prepare a peg puzzle for print: its first and last position, and the jumps."""
+    steps = pegs.sheets(puzzle, solution or b"")
+    drawing = _chosen(steps[0], steps[-1], style.show)
+    made = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
+    if solution is not None:
+        made.moves = "  ".join(puzzle.moves_text(solution))
+        made.answer = steps[-1] if style.at_the_end else None
+        if style.kind == "svg" and style.show == "solution":
+            made.animation = pegs.animation(puzzle, solution, style.scale)
+    return made
+
+
+LINE = 1.4  # line height as a multiple of the font size
+TEXT, NARROWEST = 5.0, 170.0  # in units: font size of the rules, and minimum width of a sheet with rules
+LEGIBLE = 11.0  # minimum font size of the rules in pixels
+WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
+ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
+
+
+def page_sheet(page: Printed, style: Style) -> Sheet:
+    """Return the drawing with its title and size above and the rules below. If rules are not wanted, return only the
+    drawing.
+    """
+    if not style.rules:
+        return page.drawing
+    size = margin = max(TEXT, LEGIBLE / style.scale)
+    board = page.drawing
+    width = max(board.width + 2 * margin, NARROWEST * size / TEXT)
+    sheet = Sheet(width, 0)
+    y = margin
+
+    def write(text: str, size: float, rgb: str) -> None:
+        nonlocal y
+        for line in wrapped(text, width - 2 * margin, size):
+            sheet.items.append(Label(margin, y + size / 2, line, size, rgb, "start"))
+            y += LINE * size
+
+    write(page.heading(style.titled), 1.6 * size, INK)
+    write(page.about(style.titled), 0.9 * size, FRAME)
+    y += size / 2
+    left = (width - board.width) / 2
+    sheet.add(board, left, y)
+    sheet.board = left + board.board[0], y + board.board[1]
+    y += board.height + size
+    if style.show != "solution":
+        write(page.rules.text, size, INK)
+    sheet.height = y + size / 2
+    sheet.items.insert(0, Box(0, 0, sheet.width, sheet.height, PAPER))
+    return sheet
+
+
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """Return the lines of a text, wrapped at a width of about ``room`` in Helvetica or a similar font."""
+    lines: list[str] = []
+    used = 0.0
+    for word in text.split():
+        wide = size * sum(0.34 if key in SLIM else ADVANCE[key in WIDE] for key in f" {word}")
+        if lines and used + wide <= room:
+            lines[-1] += f" {word}"
+            used += wide
+        else:
+            lines.append(word)
+            used = wide
+    return lines
+
+
+def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
+    """Return the drawing for ``show``: puzzle, solution or both."""
+    return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
+
+
+def size_of(puzzle: Puzzle) -> str:
+    """Return the size and parameters in words, such as "10 \u00d7 10, 2 stars"."""
+    size = f"{puzzle.width} \u00d7 {puzzle.height}"
+    if isinstance(puzzle, Pegs):
+        size = f"{puzzle.start.bit_count()} pegs"
+    elif isinstance(puzzle, Triddler):
+        size = f"{puzzle.board.size} triangles"
+    return ", ".join([size, *puzzle.parameters()])
+
+
+def words_of(meta: Mapping[str, object], name: str) -> str:
+    """Return a text of the metadata, such as the author; "" if it is missing or not a text."""
+    value = meta.get(name)
+    return line_of(value) if isinstance(value, str) else ""
+
+
+def line_of(text: str) -> str:
+    """Return a text as one line of a page, without control characters; a very long text is cut."""
+    line = printable(text).strip()
+    return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
+
+
+LETTERS = (
+    "The letter beside a number stands for its colour; the names of the colours are below each puzzle. "
+    "Write the letters into the cells if you have no coloured pencils."
+)
+
+
+GRADES = {
+    "easy": "look at one row or column at a time (in Akari, at one number or cell).",
+    "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two lines or clues at a time.",
+    "hard": "look at several lines or clues at a time, or make a short trial: assume a value and see what follows.",
+    "expert": "make longer trials.",
+    HARDEST: "guess, and use an eraser.",
+}
+DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. " + " ".join(
+    f"{word.capitalize()}: {advice}" for word, advice in GRADES.items()
+)
+UNGRADED = "Not graded"
+NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated puzzles
+
+
+def rank(word: str) -> tuple[int, str]:
+    """Return the rank of a difficulty. The words of `GRADES` come first, and an empty word comes last."""
+    known = list(GRADES)
+    return (known.index(word.lower()), "") if word.lower() in known else (len(known) + (not word), word)
+
+
+def named(pages: Sequence[Printed]) -> list[Printed]:
+    """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku"."""
+    return [replace(page, title=page.rules.name) if NUMBERED.search(page.title) else page for page in pages]
+
+
+def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
+    """Return the puzzles chapter by chapter, and within a chapter as given or by difficulty."""
+    kinds = list(dict.fromkeys(page.kind for page in pages))
+
+    def place(page: Printed) -> tuple[object, ...]:
+        chapter = kinds.index(page.kind) if style.chapters == "genre" else 0
+        grade = rank(page.grade) if style.by_difficulty else ()
+        hardest = (page.score, page.drawing.width * page.drawing.height) if style.order == "difficulty" else ()
+        return chapter, grade, hardest
+
+    return sorted(pages, key=place)
+
+
+class Chapter(NamedTuple):
+    """A chapter: its name, the number of its first puzzle (from 0), its puzzles, and a text below the name."""
+
+    name: str
+    start: int
+    pages: list[Printed]
+    text: str = ""
+
+
+def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
+    """Return the chapters of ordered puzzles. Without chapters, return one without a name."""
+    if style.chapters == "none":
+        return [Chapter("", 0, [*pages])]
+    by_genre = style.chapters == "genre"
+    chapters: list[Chapter] = []
+    for page in pages:
+        name = _capital(page.rules.plural if by_genre else page.grade or UNGRADED)
+        if not chapters or chapters[-1].name != name:
+            advice = "" if by_genre else GRADES.get(page.grade.lower(), "")
+            start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
+            chapters.append(Chapter(name, start, [], _capital(advice)))
+        chapters[-1].pages.append(page)
+    return chapters
+
+
+def _capital(text: str) -> str:
+    """Return a text with a capital letter at the beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def rules_shown(
+    pages: Sequence[Printed], style: Style, genres: bool = True, grades: bool = True
+) -> list[tuple[str, str, Sheet | None]]:
+    """Return the rules of the ``genres``, each with name, text and example, and the meaning of the ``grades``."""
+    shown: list[tuple[str, str, Sheet | None]] = []
+    for kind in dict.fromkeys(page.kind for page in pages if genres):
+        rules = [page.rules for page in pages if page.kind == kind]
+        text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
+        text += f" {LETTERS}" if kind == "colour" and style.letters else ""
+        shown.append((rules[0].name, text, example_of(kind, style.letters)))
+    if grades and any(page.difficulty for page in pages):
+        shown.append(("How hard", DIFFICULTY, None))
+    return shown
+
+
+def counted(pages: Sequence[Printed]) -> str:
+    """Return the number of puzzles of each kind in words."""
+    kinds = Counter(page.kind for page in pages)
+    rules = {page.kind: page.rules for page in pages}
+    parts = [f"{number} {rules[kind].plural if number > 1 else rules[kind].one}" for kind, number in kinds.items()]
+    return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
+
+
+def heading_of(pages: Sequence[Printed], style: Style) -> str:
+    """Return the title of a file: the given title, the title of its only puzzle, or the name of the genre."""
+    if style.title:
+        return line_of(style.title)
+    if len(pages) == 1:
+        return pages[0].heading(style.titled)
+    plurals = {page.rules.plural for page in pages}
+    if plurals <= {"nonograms", "colour nonograms"}:
+        return "Nonograms"
+    return plurals.pop().capitalize() if len(plurals) == 1 else "Puzzles"
+
+
+def author_of(pages: Sequence[Printed], style: Style) -> str:
+    """Return the author of a file: the given author, or the author of all its puzzles."""
+    authors = {page.author for page in pages}
+    return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

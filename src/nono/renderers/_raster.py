@@ -1,0 +1,321 @@
+"""Writes drawings as PNG and as animated GIF with Pillow (``pip install 'nono-puzzles[image]'``).
+
+Each file is marked as a drawing, so that nono does not read it as a puzzle.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import ceil, floor, hypot, inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.base.errors import LimitError
+from nono.base.limits import checked, memory_share, within
+from nono.renderers._fonts import for_picture
+from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
+from nono.text import DRAWING, pillow
+
+FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
+PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
+PACE = 20_000_000  # pixels per second; drawing and compressing are at least this fast
+EXACT = 128  # a GIF contains at least this number of its most frequent colours exactly
+CLEAR = 255  # the palette entry for the unchanged pixels in a frame of a GIF
+
+Corners = tuple[tuple[float, float], ...]  # points in pixels
+Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
+
+
+def _font(text: str, size: float) -> Any:
+    """Return a font of this size: Pillow's own for ASCII text, otherwise that of `for_picture`."""
+    from PIL import ImageFont
+
+    return ImageFont.load_default(size) if text.isascii() else ImageFont.truetype(for_picture(text), size)
+
+
+class Painter:
+    """Paints a drawing, or a part of it, on a picture of Pillow. Boxes and lines begin and end at whole pixels."""
+
+    def __init__(self, sheet: Sheet, scale: float, bytes_a_pixel: int = PNG_BYTES) -> None:
+        self.module = pillow()
+        self.scale = scale
+        self.size = max(1, round(sheet.width * scale)), max(1, round(sheet.height * scale))
+        pixels = self.size[0] * self.size[1]
+        if (needed := pixels * bytes_a_pixel >> 20) > (most := memory_share()):
+            message = f"a picture of {self.size[0]}x{self.size[1]} pixels needs about {needed} MiB"
+            raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG need less memory")
+        self.canvas = self.module.new("RGB", self.size, "#ffffff")
+        self.texts: dict[tuple[str, float], tuple[Any, int, int]] = {}
+        self.shapes: dict[Corners, tuple[Any, int, int, int, int]] = {}
+        self.discs: dict[float, tuple[Any, int, int]] = {}
+        self.places: dict[Item, Pixels] = {}
+
+    def pixels(self, item: Item) -> Pixels:
+        """Return the smallest rectangle of pixels that contains an item."""
+        pixels = self.places.get(item)
+        if pixels is None:
+            pixels = self.places[item] = self._pixels(item)
+        return pixels
+
+    def _pixels(self, item: Item) -> Pixels:
+        scale = self.scale
+        match item:
+            case Shape():
+                return self._shape(self._corners(item))[1:]
+            case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
+                return self._shape(self._corners(item))[1:]
+            case Box(x, y, width, height, _):
+                left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
+                return left, top, floor((x + width) * scale + 0.5), floor((y + height) * scale + 0.5)
+            case Rule(x1, y1, x2, y2, thickness, _):
+                wide = max(1, floor(thickness * scale + 0.5))
+                left, top = (floor(min(ends) * scale - wide / 2 + 0.5) for ends in ((x1, x2), (y1, y2)))
+                right, bottom = (floor(max(ends) * scale - wide / 2 + 0.5) + wide for ends in ((x1, x2), (y1, y2)))
+                return left, top, right, bottom
+            case Label(x, y, text, size, _, anchor):
+                mask, across, down = self._text(text, size)
+                left = floor((x * scale) - across * {"start": 0, "middle": 0.5, "end": 1}[anchor] + 0.5)
+                return left, (top := floor(y * scale - down + 0.5)), left + mask.width, top + mask.height
+            case Disc(x, y, radius, _):
+                mask, across, down = self._disc(radius)
+                left, top = floor(x * scale - across + 0.5), floor(y * scale - down + 0.5)
+                return left, top, left + mask.width, top + mask.height
+
+    def _text(self, text: str, size: float) -> tuple[Any, int, int]:
+        """Return a text as a mask, with its width and the distance from its top to the middle of its digits."""
+        if (text, size) not in self.texts:
+            from PIL import ImageDraw
+
+            font: Any = _font(text, max(1.0, size * 1.06 * self.scale))
+            digits = font.getbbox("0", anchor="ls")
+            left, top, right, bottom = font.getbbox(text, anchor="ls")
+            mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)
+            ImageDraw.Draw(mask).text((-left, -top), text, 255, font, anchor="ls")
+            self.texts[text, size] = mask, mask.width, round((digits[1] + digits[3]) / 2 - top)
+        return self.texts[text, size]
+
+    def _disc(self, radius: float) -> tuple[Any, int, int]:
+        """Return a disc as a mask, with the position of its centre."""
+        if radius not in self.discs:
+            from PIL import ImageDraw
+
+            half = ceil(radius * self.scale + 0.5)
+            large = self.module.new("L", (2 * half * FINER, 2 * half * FINER), 0)
+            edge = half - radius * self.scale
+            corners = (edge * FINER, edge * FINER, (2 * half - edge) * FINER - 1, (2 * half - edge) * FINER - 1)
+            ImageDraw.Draw(large).ellipse(corners, 255)
+            mask = large.resize((2 * half, 2 * half), self.module.Resampling.BOX)
+            self.discs[radius] = mask, half, half
+        return self.discs[radius]
+
+    def _corners(self, item: Shape | Rule) -> Corners:
+        """Return the corners of a polygon or slanted line, in pixels."""
+        if isinstance(item, Shape):
+            return tuple((x * self.scale, y * self.scale) for x, y in item.corners)
+        x1, y1, x2, y2 = (value * self.scale for value in item[:4])
+        half = max(1.0, item.thickness * self.scale) / 2
+        length = hypot(x2 - x1, y2 - y1)
+        across, down = half * (x2 - x1) / length, half * (y2 - y1) / length
+        x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
+        return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)
+
+    def _shape(self, corners: Corners) -> tuple[Any, int, int, int, int]:
+        """Return a polygon as a mask, with its rectangle of pixels."""
+        if corners not in self.shapes:
+            from PIL import ImageDraw
+
+            left, top = (floor(min(corner[axis] for corner in corners)) for axis in (0, 1))
+            right, bottom = (ceil(max(corner[axis] for corner in corners)) + 1 for axis in (0, 1))
+            size = right - left, bottom - top
+            large = self.module.new("L", (size[0] * FINER, size[1] * FINER), 0)
+            finer = [((x - left) * FINER - 0.5, (y - top) * FINER - 0.5) for x, y in corners]
+            ImageDraw.Draw(large).polygon(finer, 255, 255)
+            self.shapes[corners] = large.resize(size, self.module.Resampling.BOX), left, top, right, bottom
+        return self.shapes[corners]
+
+    def _mask(self, item: Item) -> Any:
+        """Return the mask of an item in its rectangle of pixels, or None if the item fills the rectangle."""
+        match item:
+            case Label():
+                return self._text(item.text, item.size)[0]
+            case Disc():
+                return self._disc(item.radius)[0]
+            case Shape():
+                return self._shape(self._corners(item))[0]
+            case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
+                return self._shape(self._corners(item))[0]
+        return None
+
+    def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
+        """Paint the items in order. If a part of the picture is given, paint only this part."""
+        part = part or (0, 0, *self.size)
+        canvas = self.module.new("RGB", (part[2] - part[0], part[3] - part[1]), "#ffffff")
+        for item in items:
+            left, top, right, bottom = self.pixels(item)
+            left, top, right, bottom = left - part[0], top - part[1], right - part[0], bottom - part[1]
+            if (mask := self._mask(item)) is None:
+                canvas.paste(f"#{item.rgb}", (left, top, right, bottom))
+            else:
+                canvas.paste(f"#{item.rgb}", (left, top, right, bottom), mask)
+        self.canvas.paste(canvas, part)
+
+    def change(self, before: Sheet, after: Sheet) -> Pixels | None:
+        """Paint what has changed between two drawings. Return the rectangle around it, or None if nothing has
+        changed."""
+        common = set(before.items) & set(after.items)
+        changed = [self.pixels(item) for item in {*before.items, *after.items} - common]
+        parts = [part for one in _joined(changed) if (part := self._inside(one))]
+        if not parts:
+            return None
+        places = np.array([self.pixels(item) for item in after.items], dtype=np.int32)
+        for left, top, right, bottom in parts:
+            touched = (places[:, 0] < right) & (places[:, 2] > left) & (places[:, 1] < bottom) & (places[:, 3] > top)
+            self.paint([after.items[at] for at in np.flatnonzero(touched)], (left, top, right, bottom))
+        lefts, tops, rights, bottoms = zip(*parts, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def _inside(self, part: Pixels) -> Pixels | None:
+        """Return the part of a rectangle inside the picture, or None if there is none."""
+        left, top = max(0, part[0]), max(0, part[1])
+        right, bottom = min(self.size[0], part[2]), min(self.size[1], part[3])
+        return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
+    """Return the rectangles, with neighbours in a row of cells joined first, and then neighbours in a column."""
+    rows: list[Pixels] = []
+    for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
+        if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
+            rows[-1] = (rows[-1][0], part[1], max(rows[-1][2], part[2]), part[3])
+        else:
+            rows.append(part)
+    columns: list[Pixels] = []
+    for part in sorted(rows, key=lambda part: (part[0], part[2], part[1])):
+        if columns and columns[-1][::2] == part[::2] and part[1] <= columns[-1][3]:
+            columns[-1] = (part[0], columns[-1][1], part[2], max(columns[-1][3], part[3]))
+        else:
+            columns.append(part)
+    return columns
+
+
+def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
+    """Return the drawing as a picture of Pillow, with ``scale`` pixels per unit.
+
+    Raises `LimitError` if the picture needs too much memory, or if drawing and compressing would exceed the deadline.
+    """
+    painter = Painter(sheet, scale)
+    check = within(deadline - painter.size[0] * painter.size[1] / PACE, "the picture was drawn")
+    check()
+    painter.paint(checked(sheet.items, check))
+    return painter.canvas
+
+
+def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
+    """Return the drawing as PNG with the name of its puzzle; raises `LimitError` as `image` does."""
+    drawn = image(sheet, scale, deadline)
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text(DRAWING, name)
+    if drawn.getcolors(256) is not None:  # with few colours, a pixel needs only one byte
+        drawn = drawn.quantize(256, dither=0)
+    out = io.BytesIO()
+    drawn.save(out, "PNG", compress_level=9, pnginfo=info)
+    return out.getvalue()
+
+
+def gif(
+    sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
+) -> bytes:
+    """Return a GIF with these drawings of equal size as frames, and the name of their puzzle.
+
+    The last frame is shown longer. Each frame after the first contains only the rectangle around the changed pixels,
+    with unchanged pixels transparent. If a drawing equals the drawing before, the previous frame is shown longer.
+    Raises `LimitError` as `image` does.
+    """
+    sheets = list(sheets)
+    check = within(deadline, "the picture was drawn")
+    frames: list[tuple[bytes, int]] = []  # (image data, milliseconds)
+    painter = Painter(sheets[0], scale, GIF_BYTES)
+    check()
+    palette = Palette(painter, sheets)
+    shown = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
+    for number, part in enumerate(checked(_changes(painter, sheets), check)):
+        time = milliseconds * (6 if number == len(sheets) - 1 else 1)
+        if part is None:
+            frames[-1] = frames[-1][0], frames[-1][1] + time
+            continue
+        left, top, right, bottom = part
+        pixels = palette.entries_of(painter.canvas.crop(part))
+        before = shown[top:bottom, left:right]
+        drawn = painter.module.fromarray(np.where(pixels == before, np.uint8(CLEAR), pixels))
+        before[:] = pixels
+        frames.append((_frame(drawn, left, top), time))
+    return _animation(painter.size, palette.colours.tobytes(), frames, f"{DRAWING} {name}")
+
+
+def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
+    """Paint the drawings one after another. Yield the rectangle that each of them changes."""
+    painter.paint(sheets[0].items)
+    yield (0, 0, *painter.size)
+    for before, after in pairwise(sheets):
+        yield painter.change(before, after)
+
+
+class Palette:
+    """A palette of at most 255 colours for all drawings of a GIF, found from the first, a middle and the last
+    drawing."""
+
+    def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
+        chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]
+        width, height = painter.size
+        strip = painter.module.new("RGB", (width, height * len(chosen)))
+        for place, sheet in enumerate(chosen):
+            painter.paint(sheet.items)
+            strip.paste(painter.canvas, (0, height * place))
+        counted = sorted(strip.getcolors(width * height * len(chosen)), reverse=True)
+        colours = [colour for _, colour in counted[:CLEAR]]
+        if len(counted) > CLEAR:
+            others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
+            colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
+        self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
+        # the palette entry of each possible colour; CLEAR until it is computed
+        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)
+
+    def entries_of(self, picture: Any) -> NDArray[np.uint8]:
+        """Return for each pixel the palette entry with the nearest colour."""
+        pixels = np.asarray(picture)
+        codes = pixels[:, :, 0].astype(np.uint32)
+        for channel in (1, 2):
+            codes <<= 8
+            codes |= pixels[:, :, channel]
+        entries: NDArray[np.uint8] = self.entry_of[codes]
+        if (new := entries == CLEAR).any():
+            for code in np.unique(codes[new]):
+                away = self.colours.astype(np.int32) - (code >> 16, code >> 8 & 255, code & 255)
+                self.entry_of[code] = np.argmin((away**2).sum(axis=1))
+            entries = self.entry_of[codes]
+        return entries
+
+
+def _frame(drawn: Any, left: int, top: int) -> bytes:
+    """Return a frame of a GIF and its position, without the display time."""
+    from PIL.GifImagePlugin import getdata
+
+    return b"".join(getdata(drawn, (left, top)))
+
+
+def _animation(size: tuple[int, int], palette: bytes, frames: Iterable[tuple[bytes, int]], comment: str) -> bytes:
+    """Return a GIF that repeats forever (CompuServe, "Graphics Interchange Format", version 89a, 1990)."""
+    head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette.ljust(768, b"\0")
+    about = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    words = comment.encode()[:255]
+    parts = [head, about, b"!\xfe", bytes([len(words)]), words, b"\0"]
+    for data, time in frames:
+        parts.append(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2 | 1, min(65535, time // 10), CLEAR, 0) + data)
+    return b"".join([*parts, b";"])

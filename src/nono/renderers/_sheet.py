@@ -1,0 +1,369 @@
+"""Draws a puzzle for any kind of output, as rectangles, lines and numbers. The unit is a tenth of a cell.
+
+The clues stand to the left of the rows and above the columns, on alternating bands. An empty line has the clue 0. The
+board has a thick frame; in nonograms, every fifth line is stronger. In a colour puzzle, each number is black or white,
+whichever contrasts more with its background.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from nono.base.foreign import printable
+from nono.base.palette import SPARE_KEYS, Palette, pale, readable
+from nono.genres.base import Puzzle
+from nono.genres.picture import Colours, Numbers, Picture
+from nono.renderers._items import (
+    ANSWER,
+    BANDS,
+    CELL,
+    FAINT,
+    FRAME,
+    GAP,
+    INK,
+    PAPER,
+    STRONG,
+    THICK,
+    THIN,
+    UNKNOWN,
+    Box,
+    Disc,
+    Label,
+    Rule,
+    Shape,
+    Sheet,
+    draw_number,
+    is_coloured,
+    rooms,
+)
+from nono.renderers._polygons import Place, board_sheet, small_sheet
+from nono.solving import Diff
+
+LONGEST_NAME = 30  # maximum length of a colour's name
+DIGITS = "OIol"  # letters that are easily mistaken for digits
+
+
+def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
+    """Return the drawing of a puzzle, empty or with the colours in ``cells``.
+
+    With ``letters``, the numbers and cells of a colour puzzle show a letter for their colour, and a list below the
+    board explains the letters. The colours are pale, so that the letters are legible when printed in grey.
+    """
+    shown = puzzle.picture(cells)
+    clues = [strip.numbers for strip in shown.polygons.strips] if shown.polygons else [*shown.rows, *shown.cols]
+    coloured = is_coloured(shown.palette, clues)
+    lettered = letters_of(shown.palette) if letters and coloured else {}
+    shown = _for_grey(shown) if lettered else shown
+    page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
+    if lettered:
+        _legend(page, shown, lettered)
+    page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+    return page
+
+
+def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
+    """Return the drawing of a board with square cells and its clues."""
+    clues = _Clues(shown, lettered)
+    left, top = clues.left, clues.top
+    width, height = CELL * shown.width, CELL * shown.height
+    page = Sheet(left + width + 2, top + height + 2, board=(left, top))
+    clues.draw_bands(page)
+    paper = shown.palette[0].rgb
+    page.items.append(Box(left, top, width, height, paper))
+    for cell, colour in enumerate(shown.cells):
+        rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+        if rgb != paper:
+            page.items.append(Box(left + cell % shown.width * CELL, top + cell // shown.width * CELL, CELL, CELL, rgb))
+        if colour and lettered:
+            middle = left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
+            page.items.append(Label(*middle, lettered[colour], 5.0, readable(rgb)))
+    clues.draw_numbers(page)
+    _contents(page, shown, left, top)
+    _rules(page, shown, left, top)
+    _signs(page, shown, left, top)
+    return page
+
+
+def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
+    """Return a small drawing of a solution, without clues and with only every fifth line."""
+    shown = puzzle.picture(cells)
+    numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)
+    if not numbered or any(colour is None for colour in shown.cells):
+        return sheet(puzzle, cells)
+    lettered = letters_of(shown.palette) if letters and len(shown.palette) > 2 else {}
+    shown = _for_grey(shown) if lettered else shown
+    if shown.polygons:
+        page = small_sheet(shown, shown.polygons, lettered)
+        page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+        return page
+    page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
+    page.items += [Box(0, 0, page.width, page.height, PAPER), *runs(shown, 1.0, 1.0, CELL)]
+    for line in range(0, shown.width + 1, 5):
+        page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * shown.height, 0.4, FAINT))
+    for line in range(0, shown.height + 1, 5):
+        page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * shown.width, 1 + line * CELL, 0.4, FAINT))
+    if lettered:
+        for cell, colour in enumerate(shown.cells):
+            if colour:
+                middle = 1 + (cell % shown.width + 0.5) * CELL, 1 + (cell // shown.width + 0.5) * CELL
+                page.items.append(Label(*middle, lettered[colour], 6.0, readable(shown.palette[colour].rgb)))
+    page.items += _frame(1.0, 1.0, 1 + CELL * shown.width, 1 + CELL * shown.height, FRAME)
+    return page
+
+
+def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
+    """Yield the boxes of the board: one for the background, then one for each run of cells with the same colour."""
+    paper = shown.palette[0].rgb
+    yield Box(left, top, shown.width * cell, shown.height * cell, paper)
+    for row in range(shown.height):
+        column = 0
+        for colour, run in groupby(shown.cells[row * shown.width : (row + 1) * shown.width]):
+            length = len(list(run))
+            rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+            if rgb != paper:
+                yield Box(left + column * cell, top + row * cell, length * cell, cell, rgb)
+            column += length
+
+
+def _for_grey(shown: Picture) -> Picture:
+    """Return the picture in pale colours, on which letters and numbers are legible when printed in grey."""
+    inks = (entry._replace(rgb=pale(entry.rgb)) for entry in shown.palette[1:])
+    return replace(shown, palette=(shown.palette[0], *inks))
+
+
+def letters_of(palette: Palette) -> dict[int, str]:
+    """Return a letter for each colour except the background.
+
+    A colour gets the first letter of its name unless an earlier colour has it or it looks like a digit. Otherwise, the
+    colour gets a free letter of its name or of the alphabet. Black gets K.
+    """
+    letters: dict[int, str] = {}
+    for first in (True, False):
+        for colour, entry in enumerate(palette[1:], 1):
+            name = "K" if entry.name.lower() == "black" else entry.name.upper()
+            wanted = name[:1] if first else name + SPARE_KEYS
+            free = (key for key in wanted if key.isalpha() and key not in DIGITS and key not in letters.values())
+            if colour not in letters and (letter := next(free, "")):
+                letters[colour] = letter
+    return dict(sorted(letters.items()))
+
+
+class _Clues:
+    """The numbers to the left of the rows and above the columns, and the space for each number."""
+
+    def __init__(self, shown: Picture, lettered: Mapping[int, str]) -> None:
+        self.shown = shown
+        self.lettered = lettered
+        empty = (("0", 0),)  # the clue of an empty line
+        self.rows = [clue or empty for clue in shown.rows]
+        self.cols = [clue or empty for clue in shown.cols]
+        digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
+        self.across, self.down = rooms(is_coloured(shown.palette, self.rows + self.cols), lettered, digits)
+        self.left = 2 + self._room(self.rows, self.across)
+        self.top = 2 + self._room(self.cols, self.down)
+
+    def _room(self, clues: Sequence[Numbers], pitch: float) -> float:
+        return 2 * GAP + pitch * max(map(len, clues)) if clues else 0.0
+
+    def draw_bands(self, page: Sheet) -> None:
+        """Draw the alternating bands behind the numbers."""
+        for row in range(len(self.rows)):
+            page.items.append(Box(2, self.top + row * CELL, self.left - 2, CELL, BANDS[row % 2]))
+        for column in range(len(self.cols)):
+            page.items.append(Box(self.left + column * CELL, 2, CELL, self.top - 2, BANDS[column % 2]))
+
+    def draw_numbers(self, page: Sheet) -> None:
+        """Draw the numbers, with the last number of each clue next to the board."""
+        for row, clue in enumerate(self.rows):
+            for place, block in enumerate(reversed(clue), 1):
+                x = self.left - GAP - place * self.across
+                draw_number(
+                    page, self.shown.palette, block, (x, self.top + row * CELL, self.across, CELL), self.lettered
+                )
+        for column, clue in enumerate(self.cols):
+            for place, block in enumerate(reversed(clue), 1):
+                y = self.top - GAP - place * self.down
+                draw_number(
+                    page, self.shown.palette, block, (self.left + column * CELL, y, CELL, self.down), self.lettered
+                )
+
+
+def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> list[Rule]:
+    """Return the lines of the thick frame around a board."""
+    ends = (
+        (left, top, right, top),
+        (left, bottom, right, bottom),
+        (left, top, left, bottom),
+        (right, top, right, bottom),
+    )
+    return [Rule(*line, THICK, rgb) for line in ends]
+
+
+def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
+    """Draw the list of letters and colour names below the board, on as many lines as needed."""
+    x, y = page.board[0], page.height + 4
+    for colour, letter in lettered.items():
+        name = printable(shown.palette[colour].name)[:LONGEST_NAME]
+        wide = 14 + 4.2 * len(name)
+        if x > page.board[0] and x + wide > page.width:
+            x, y = page.board[0], y + 12
+        rgb = shown.palette[colour].rgb
+        page.items += [Box(x, y, 9, 9, FRAME), Box(x + 0.2, y + 0.2, 8.6, 8.6, rgb)]
+        page.items.append(Label(x + 4.5, y + 4.5, letter, 6.0, readable(rgb)))
+        page.items.append(Label(x + 11, y + 4.5, name, 6.4, INK, "start"))
+        x += wide + 6
+        page.width = max(page.width, x - 4)
+    page.height = y + 11
+
+
+def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
+    """Draw the frame, the borders and the lines between cells. Every fifth line is stronger and extends along the
+    clues.
+    """
+    right, bottom = left + CELL * shown.width, top + CELL * shown.height
+    strong: list[Rule] = []
+    for line in range(1, shown.width):
+        x = left + line * CELL
+        if shown.thick and line % shown.thick == 0:
+            strong.append(Rule(x, 2, x, bottom, STRONG, INK))
+        else:
+            page.items.append(Rule(x, top, x, bottom, THIN, FAINT))
+    for line in range(1, shown.height):
+        y = top + line * CELL
+        if shown.thick and line % shown.thick == 0:
+            strong.append(Rule(2, y, right, y, STRONG, INK))
+        else:
+            page.items.append(Rule(left, y, right, y, THIN, FAINT))
+    page.items += strong
+    for cell, other in shown.borders():
+        x, y = left + other % shown.width * CELL, top + other // shown.width * CELL
+        end = (x, y + CELL) if other == cell + 1 else (x + CELL, y)
+        page.items.append(Rule(x, y, *end, 1.1, INK))
+    if shown.rows:
+        page.items += [Rule(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
+        page.items += [Rule(x, 2, x, top, THIN, FRAME) for x in (left, right)]
+        page.items += [Rule(2, top, 2, bottom, THIN, FRAME), Rule(left, 2, right, 2, THIN, FRAME)]
+    page.items += _frame(left, top, right, bottom, INK)
+
+
+def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
+    """Draw what is in the cells: rays, marks and texts."""
+
+    def middle(cell: int) -> tuple[float, float]:
+        return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
+
+    for start, end, rgb in shown.rays:
+        (x1, y1), (x2, y2) = middle(start), middle(end)
+        if x1 != x2 and y1 != y2:  # a slanted ray joins two corners
+            across, down = CELL / 2 * (1 if x2 > x1 else -1), CELL / 2 * (1 if y2 > y1 else -1)
+            x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
+        page.items.append(Rule(x1, y1, x2, y2, 1.0 if x1 == x2 or y1 == y2 else 0.6, rgb))
+    for cell, mark in sorted(shown.marks.items()):
+        x, y = middle(cell)
+        for corners, rgb in mark.polygons:
+            page.items.append(Shape(tuple((x + across, y + down) for across, down in corners), rgb))
+        page.items += [Disc(x, y, radius, rgb) for radius, rgb in mark.discs if not mark.polygons]
+    for cell, text in shown.texts.items():
+        colour = shown.cells[cell]
+        rgb = INK if colour is None else readable(shown.palette[colour].rgb)
+        rgb = ANSWER if cell in shown.answers and rgb == INK else rgb
+        page.items.append(Label(*middle(cell), text, 6.4, rgb))
+
+
+def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
+    """Draw the signs on the edges between cells, each on a disc in the background colour."""
+    for (one, other), text in shown.signs.items():
+        x = left + (one % shown.width + (1.0 if other == one + 1 else 0.5)) * CELL
+        y = top + (one // shown.width + (0.5 if other == one + 1 else 1.0)) * CELL
+        page.items += [Disc(x, y, 2.2, PAPER), Label(x, y, text, 5.4, INK)]
+
+
+def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
+    """Return two drawings side by side."""
+    page = Sheet(left.width + gap + right.width, max(left.height, right.height))
+    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    page.add(left, 0, 0)
+    page.add(right, left.width + gap, 0)
+    return page
+
+
+WITHIN = CELL / 3  # distance from the middle of a triangle to each of its sides
+COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
+UNDECIDED = "b9c6d6"  # colour of undecided cells
+
+
+def heat_map(diff: Diff) -> Sheet:
+    """Return a map of the cells in which solutions differ.
+
+    Backbone cells have their own colours, differing cells warm colours, and undecided cells blue grey. In colour
+    puzzles, differing and undecided cells are framed, because the picture may contain the same colours. If solutions
+    are counted, a cell is the warmer, the fewer solutions have its most frequent colour.
+    """
+    cells: list[int | None] = [0] * (diff.puzzle.height * diff.puzzle.width)
+    for cell in diff.backbone if diff.pair else ():
+        cells[cell] = diff.pair[0][cell]
+    page = sheet(diff.puzzle, cells)
+    shown = diff.puzzle.picture(cells)
+    left, top = page.board
+    place = Place(left, top)
+    for cell in sorted(diff.differing | diff.open):
+        rgb = warmth(diff.counts.get(cell)) if cell in diff.differing else UNDECIDED
+        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
+        if shown.polygons:
+            corners = shown.polygons.cells[cell]
+            page.items += [place.shape(corners, one, 1 - edge / WITHIN) for edge, one in frame if corners]
+            continue
+        row, column = divmod(cell, shown.width)
+        x, y = left + column * CELL, top + row * CELL
+        page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, one) for edge, one in frame]
+    return page
+
+
+def warmth(counts: dict[int, int] | None) -> str:
+    """Return a cell's warm colour, given the number of solutions with each of its colours. Without numbers, return the
+    warmest colour.
+    """
+    share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
+    return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))
+
+
+ACROSS = 3  # pictures per row
+ROOM = 240.0  # length of the longer side of a picture, in units
+APART = 24.0  # space between pictures, in units
+TEXT, LINE = 10.0, 15.0
+
+
+def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
+    """Arrange pictures in rows of three, with lines of text below each. None leaves an empty place."""
+    lines = max((len(words) for _, words in pictures), default=0)
+    shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
+    high = ROOM * min(1.0, max(shapes, default=1.0))
+    wide = ROOM * min(1.0, max((1 / shape for shape in shapes), default=1.0))
+    step = (max(wide, ROOM * 0.75) + APART, high + LINE * lines + 1.5 * APART)
+    rows = -(-len(pictures) // ACROSS)
+    page = Sheet(APART + step[0] * min(ACROSS, len(pictures)), APART + step[1] * rows)
+    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    for number, (picture, words) in enumerate(pictures):
+        left, top = APART + number % ACROSS * step[0], APART + number // ACROSS * step[1]
+        middle = left + (step[0] - APART) / 2
+        if picture is not None:
+            small = _framed(picture)
+            scale = min(wide / small.width, high / small.height)
+            page.add(small, middle - small.width * scale / 2, top + high - small.height * scale, scale)
+        for index, text in enumerate(words):
+            ink = FAINT if index else INK
+            page.items.append(Label(middle, top + high + LINE * (index + 1), text, TEXT, ink))
+    return page
+
+
+def _framed(picture: Picture) -> Sheet:
+    """Return the cells without clues, in a thin frame."""
+    page = Sheet(picture.width, picture.height)
+    page.items += runs(picture, 0, 0, 1)
+    thin = max(picture.width, picture.height) / ROOM
+    corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
+    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+        page.items.append(Rule(x1, y1, x2, y2, thin, FAINT))
+    return page

@@ -1,0 +1,113 @@
+"""The style of drawings: what is drawn, and the options of sheets and books."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nono.base.arguments import one_of, unfit
+from nono.renderers._paper import bleed_width, paper_size
+
+SHOWS = ("puzzle", "solution", "both")
+KINDS = ("svg", "png", "pdf", "html", "gif")
+SINGLE = ("svg", "png", "gif")  # kinds of files that can contain only one puzzle
+CELLS = (4, 200)  # smallest and largest size of a cell in pixels
+TITLES = ("puzzle", "solution")  # where titles are printed: with puzzles and solutions, or only with solutions
+ORDERS = ("given", "difficulty")
+CHAPTERS = ("none", "difficulty", "genre")
+MOST_PER_PAGE = 30
+LARGE_SIZE = 16.0  # in large print, the smallest font size on the cover and in lists of moves, in points
+# Options that are refused for all files but PDF, with their defaults.
+BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
+BOOKS |= {"front": "", "bleed": "", "font": ""}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """A style for drawing puzzles: the ``kind`` of file and the options of `nono.render`.
+
+    Raises `PuzzleError` on an invalid value.
+    """
+
+    kind: str = "svg"
+    show: str = "puzzle"
+    paper: str = "a4"
+    cell: int = 20
+    letters: bool = False
+    rules: bool = True
+    solutions: bool = True
+    grade: bool = True
+    titles: str = "puzzle"
+    booklet: bool | None = None
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+    order: str = "given"
+    chapters: str = "none"
+    per_page: int | None = None
+    large_print: bool = False
+    answer_index: bool = False
+    front: str = ""
+    bleed: str = ""
+    font: str = ""
+
+    def __post_init__(self) -> None:
+        least, most = CELLS
+        if not least <= self.cell <= most:
+            raise unfit("cell", self.cell, f"{least} to {most}")
+        words = (
+            ("show", self.show, SHOWS),
+            ("titles", self.titles, TITLES),
+            ("order", self.order, ORDERS),
+            ("chapters", self.chapters, CHAPTERS),
+        )
+        for name, value, known in words:
+            if value not in known:
+                raise unfit(name, value, one_of(value, known))
+        if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
+            raise unfit("per_page", self.per_page, f"1 to {MOST_PER_PAGE}")
+        given = next((name for name, default in BOOKS.items() if getattr(self, name) != default), None)
+        if given and self.kind != "pdf":
+            raise unfit(given, getattr(self, given), f"a .pdf file as output, not .{self.kind}")
+        paper_size(self.paper)
+        bleed_width(self.bleed)
+
+    @property
+    def scale(self) -> float:
+        """The number of pixels per unit of a sheet; a cell is ten units wide."""
+        return self.cell / 10
+
+    @property
+    def paged(self) -> bool:
+        """Whether this kind of file can have titles, several puzzles, and solutions at the end."""
+        return self.kind in ("pdf", "html")
+
+    @property
+    def titled(self) -> bool:
+        """Whether titles are printed with the puzzles."""
+        return self.titles == "puzzle"
+
+    @property
+    def least_size(self) -> float:
+        """The smallest font size on the cover, in points."""
+        return LARGE_SIZE if self.large_print else 0.0
+
+    @property
+    def by_difficulty(self) -> bool:
+        """Whether the order of the puzzles depends on their difficulty."""
+        return "difficulty" in (self.order, self.chapters)
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether solutions come at the end."""
+        return self.paged and self.solutions and self.show == "puzzle"
+
+    @property
+    def needs_solution(self) -> bool:
+        """Whether a solution is part of the drawing."""
+        return self.show != "puzzle" or self.kind == "gif" or self.at_the_end
+
+    def is_book(self, number: int) -> bool:
+        """Return whether a file with this number of puzzles has a cover, contents and rules."""
+        if self.booklet is not None:
+            return self.booklet
+        return number > 1 or bool(self.front) or self.chapters != "none"

@@ -1,0 +1,84 @@
+"""Writes drawings as SVG and as self-contained HTML pages."""
+
+from __future__ import annotations
+
+from math import inf
+
+from nono.base.foreign import html
+from nono.base.limits import checked, within
+from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
+
+SEAM = 0.2  # an outline of the same colour, which hides gaps between adjacent polygons
+SMOOTH = 'shape-rendering="geometricPrecision"'
+
+
+def render_svg(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
+    """Return the drawing as SVG, with ``scale`` pixels per unit, and with a title and description for screen
+    readers."""
+    lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
+    return document(sheet, scale, lines, title, words, ' shape-rendering="crispEdges"')
+
+
+def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, style: str = "") -> str:
+    """Return an SVG of the size of the drawing, with these lines as its content."""
+    size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
+    box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
+    font = f'font-family="Helvetica, Arial, sans-serif"{style}'
+    description = f"<desc>{html(words)}</desc>" if words else ""
+    about = f' role="img">\n<title>{html(title)}</title>{description}' if title else ">"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {font}{about}\n{lines}\n</svg>\n'
+
+
+def element(item: Item) -> str:
+    """Return the SVG element for one part of a drawing."""
+    match item:
+        case Box(x, y, width, height, rgb):
+            return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
+        case Rule(x1, y1, x2, y2, thickness, rgb):
+            ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
+            smooth = "" if x1 == x2 or y1 == y2 else f" {SMOOTH}"
+            return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"{smooth}/>'
+        case Label(x, y, text, size, rgb, anchor):
+            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="{anchor}"'
+            return f'<text {place} fill="#{rgb}">{html(text)}</text>'
+        case Shape(corners, rgb):
+            points = " ".join(f"{x:g},{y:g}" for x, y in corners)
+            return f'<polygon points="{points}" fill="#{rgb}" stroke="#{rgb}" stroke-width="{SEAM}" {SMOOTH}/>'
+        case Disc(x, y, radius, rgb):
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {SMOOTH}/>'
+
+
+def page(title: str, drawing: Sheet) -> str:
+    """Return a page with a title and a drawing."""
+    return web_page(title, f"<h1>{html(title)}</h1>\n{render_svg(drawing, title=title)}")
+
+
+PAGE_STYLE = """\
+:root { color-scheme: light dark; --ink: #111; --faint: #555; --paper: #fff; --line: #ccc; --link: #0b5fa5 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e8e8; --faint: #aaa; --paper: #17191c; --line: #444; --link: #7cc0ff }
+}
+body { font: 1rem/1.45 Helvetica, Arial, sans-serif; color: var(--ink); background: var(--paper) }
+body { margin: 2em auto; padding: 0 1em; max-width: 72em; overflow-wrap: anywhere }
+a { color: var(--link) }
+svg { display: block; max-width: 100%; height: auto; background: #fff; border-radius: 2px }
+section { break-inside: avoid; margin-bottom: 2.5em }
+summary { cursor: pointer }
+@media print {
+  :root { --ink: #000; --faint: #444; --paper: #fff; --line: #999; --link: #000 }
+  body { margin: 0; max-width: none }
+  a { text-decoration: none }
+  summary { list-style: none }
+}
+"""
+# before printing, open all hidden solutions
+OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").forEach(one => one.open = true)</script>'
+
+
+def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
+    """Return an HTML page with this title and body. ``style`` and ``head`` are added to what all pages contain."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"{head}<title>{html(title)}</title>\n<style>\n{PAGE_STYLE}{style}</style>\n{body}\n</html>\n"
+    )

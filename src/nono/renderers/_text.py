@@ -1,0 +1,412 @@
+"""Draws a picture with characters. If it is too wide, it gets no clues, or even one character for every two cells.
+
+A terminal with colours shows cells in their palette colours, with a faint pattern of 5x5 squares. A terminal without
+colours shows block characters. A file or pipe gets palette keys.
+
+A triangle is a key between strokes that lean like its sides, ``/X\\``. The clues of triangles stand where the lines
+leave the board, with one number per row of characters.
+
+`nono list` shows thumbnails, side by side in rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise
+
+from nono.base.palette import readable
+from nono.genres.base import Puzzle
+from nono.genres.picture import Picture, Polygons, Strip
+from nono.renderers._terminal import PLAIN, RESET, Terminal
+
+LINE, BETWEEN = 120, "  "  # maximum characters per line of a file; gap between pictures
+Cell = tuple[str, str]  # style (an escape sequence) and characters
+
+
+def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
+    """Return a solution as text: a picture or, in peg solitaire, the jumps between the first and the last position."""
+    if puzzle.played:
+        from nono.genres.pegs import Pegs
+        from nono.renderers import _pegs as pegs
+
+        if isinstance(puzzle, Pegs):
+            return pegs.render(puzzle, solution, terminal)
+    return render(puzzle.picture(solution), terminal)
+
+
+def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
+    """Return the lines of the picture, each ending with a newline."""
+    if picture.polygons is not None:
+        return "".join(_joined(line, terminal) for line in triangle_lines(picture, picture.polygons, terminal))
+    board = _Board(picture, terminal)
+    room = terminal.columns
+    if room is None or board.margin + board.cell_width * picture.width <= room:
+        lines = board.header()
+        for row in range(picture.height):
+            lines += [board.clue(row) + board.cells(row), *board.signs_below(row)]
+    elif 2 * picture.width <= room:
+        board.cell_width = 2
+        lines = [line for row in range(picture.height) for line in (board.cells(row), *board.signs_below(row))]
+    else:
+        lines = [board.half_blocks(row) for row in range(0, picture.height, 2)]
+    return "".join(_joined(line, terminal) for line in lines)
+
+
+def side_by_side(pictures: Sequence[tuple[Picture, str]], terminal: Terminal) -> str:
+    """Return pictures side by side without clues, each below its heading. Each character shows two cells.
+
+    Without colours on the terminal, all colours but the background become ink.
+    """
+    terminal = terminal._replace(blocks=True)
+    text: list[list[Cell]] = []
+    lines: list[list[Cell]] = []
+    used = 0
+    for picture, heading in pictures:
+        if not terminal.colours:
+            ink = tuple(min(colour or 0, 1) for colour in picture.cells)
+            picture = replace(picture, cells=ink, palette=picture.palette[:2])
+        board = _Board(picture, terminal)
+        rows = [board.half_blocks(row) for row in range(0, picture.height, 2)]
+        if lines and used + len(BETWEEN) + picture.width > (terminal.columns or LINE):
+            text, lines, used = text + lines, [], 0
+        used += len(BETWEEN) * bool(lines)
+        new = [[("", f"{heading:{picture.width}}")], *rows]
+        lines += [[] for _ in new[len(lines) :]]
+        for line, row in zip(lines, new, strict=False):
+            line += [("", " " * (used - sum(len(part) for _, part in line))), *row]
+        used += picture.width
+    return "".join(_joined(line, terminal) for line in text + lines)
+
+
+class Blocks:
+    """Base class for drawing the numbers of clues on a terminal."""
+
+    def __init__(self, picture: Picture, terminal: Terminal) -> None:
+        self.picture = picture
+        self.terminal = terminal
+        self.coloured = len(picture.palette) > 2
+
+    def number(self, text: str, colour: int) -> str:
+        """Return the text of a block's number, followed by the key of its colour if the terminal shows no colours."""
+        keyed = text and colour and self.coloured and not self.terminal.colours
+        return text + self.picture.palette[colour].key if keyed else text
+
+
+class _Board(Blocks):
+    """A picture on a terminal. The column widths fit both the picture and the terminal."""
+
+    def __init__(self, picture: Picture, terminal: Terminal) -> None:
+        super().__init__(picture, terminal)
+        self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
+        self.depth = max(map(len, picture.cols), default=0)
+        self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
+        self.written = picture.written
+        self.across = {one: sign for (one, other), sign in picture.signs.items() if other == one + 1}
+        self.down = {one: sign for (one, other), sign in picture.signs.items() if other != one + 1}
+        # Whether one character for filled and one for blank cells are enough.
+        self.solid = len(picture.palette) == 2 and not self.written and not picture.texts and not picture.marks
+        self.crowded = self.touching()
+        if self.crowded and not terminal.colours:
+            self.cell_width += 1
+
+    def touching(self) -> bool:
+        """Return whether numbers of adjacent columns would stand next to each other without a space."""
+        for level in range(1, self.depth + 1):
+            above = [clue[-level] if level <= len(clue) else ("", 0) for clue in self.picture.cols]
+            widths = [len(self.number(*block)) for block in above]
+            if any(left and right >= self.cell_width for left, right in pairwise(widths)):
+                return True
+        return False
+
+    def number_style(self, colour: int, faint: bool = False) -> str:
+        """Return the style of a number: black or white on the colour of its block, which ``faint`` mixes with grey."""
+        if not self.terminal.colours:
+            return ""
+        if not (self.coloured and colour):
+            return "\x1b[2m" if faint else ""
+        rgb = self.picture.palette[colour].rgb
+        paper = _mixed(rgb, "808080", 0.5) if faint else rgb
+        return self.terminal.style(readable(paper), paper)
+
+    def header(self) -> list[list[Cell]]:
+        """Return the lines of the column clues. The last number of each clue stands next to the board."""
+        lines = []
+        for level in range(self.depth, 0, -1):
+            line = [("", " " * self.margin)]
+            for column, clue in enumerate(self.picture.cols):
+                text, colour = clue[-level] if level <= len(clue) else ("", 0)
+                number = self.number(text, colour)
+                line.append(("", " " * (self.cell_width - len(number))))
+                line.append((self.number_style(colour, self.crowded and column % 2 == 1) if text else "", number))
+            lines.append(line)
+        return lines
+
+    def clue(self, row: int) -> list[Cell]:
+        """Return the clue of a row, right-aligned next to the board."""
+        line: list[Cell] = []
+        for text, colour in self.picture.rows[row] if self.picture.rows else ():
+            line += [(self.number_style(colour), self.number(text, colour)), ("", " ")]
+        return [("", " " * (self.margin - sum(len(text) for _, text in line))), *line]
+
+    def colour(self, row: int, column: int) -> int:
+        return self.picture.cells[row * self.picture.width + column] or 0
+
+    def text(self, row: int, column: int) -> str:
+        """Return the text shown in a cell, which may be ""."""
+        cell = row * self.picture.width + column
+        if cell in self.picture.marks and cell not in self.picture.texts:
+            key = self.picture.palette[self.picture.marks[cell].colour].key
+            return "●" if self.terminal.colours and self.terminal.blocks else key
+        return self.picture.texts.get(cell, "")
+
+    def key(self, row: int, column: int) -> str:
+        """Return the characters of a cell: its text or the key of its colour. With a single ink, filled cells hide the
+        text.
+        """
+        colour = self.colour(row, column)
+        text = "" if colour and not self.coloured else self.text(row, column)
+        return text or self.picture.palette[colour].key
+
+    def paper(self, row: int, column: int) -> str:
+        """Return the background colour of a cell. Blank cells are slightly darker in every second block of 5x5
+        cells."""
+        mark = self.picture.marks.get(row * self.picture.width + column)
+        colour = self.colour(row, column) if mark is None else mark.colour
+        rgb = self.picture.palette[colour].rgb
+        return _mixed(rgb, "808080", 0.14) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
+
+    def cells(self, row: int) -> list[Cell]:
+        width = self.cell_width
+        columns = range(self.picture.width)
+        if self.terminal.colours:
+            return [self.patch(row, column) for column in columns]
+        if self.terminal.blocks and self.solid:
+            return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
+        return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
+
+    def sign_before(self, row: int, column: int) -> str:
+        """Return the sign on the left edge of a cell, or a blank."""
+        return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
+
+    def signs_below(self, row: int) -> list[list[Cell]]:
+        """Return a line with the signs between a row and the next, or no line without signs."""
+        cells = range(row * self.picture.width, (row + 1) * self.picture.width)
+        signs = [self.down.get(cell, "") for cell in cells]
+        place = self.cell_width if not self.terminal.colours else 1
+        text = "".join(sign.rjust(place).ljust(self.cell_width) for sign in signs)
+        return [[("", " " * self.margin + text)]] if any(signs) else []
+
+    def patch(self, row: int, column: int) -> Cell:
+        """Return a cell as an area of its colour with its text."""
+        paper, text = self.paper(row, column), self.text(row, column)
+        patch = text.center(self.cell_width)
+        if sign := self.across.get(row * self.picture.width + column):
+            patch = patch[:-1] + sign
+        return self.terminal.style(readable(paper) if patch.strip() else None, paper), patch
+
+    def half_blocks(self, row: int) -> list[Cell]:
+        """Return two rows of cells as one line; each character shows a cell and the one below it."""
+        columns = range(self.picture.width)
+        last = row + 1 == self.picture.height
+        if self.terminal.colours and self.terminal.blocks and not self.written:
+            return [
+                (self.terminal.style(self.paper(row, column), None if last else self.paper(row + 1, column)), "▀")
+                for column in columns
+            ]
+        if self.terminal.blocks and self.solid:
+            lower = [0 if last else self.colour(row + 1, column) for column in columns]
+            return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
+        rows = [row] if last else [row, row + 1]
+        return [("", "\n".join("".join(self.key(at, column) for column in columns) for at in rows))]
+
+
+def _mixed(rgb: str, other: str, share: float) -> str:
+    channels = ((int(rgb[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (0, 2, 4))
+    return "".join(f"{round(own + (theirs - own) * share):02x}" for own, theirs in channels)
+
+
+def _joined(line: list[Cell], terminal: Terminal) -> str:
+    """Return one line of output. Adjacent cells with the same style share one escape sequence."""
+    runs = [(style, "".join(text for _, text in run)) for style, run in groupby(line, key=lambda cell: cell[0])]
+    text = "".join(f"{style}{text}{RESET}" if style and text else text for style, text in runs)
+    return (text if terminal.colours else text.rstrip(" ")) + "\n"
+
+
+FAINT = "808080"
+CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # the triangles to the left and right of a stroke
+
+
+def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list[Cell]]:
+    """Return the lines of characters: with clues if they fit, otherwise without clues, or if necessary only keys."""
+    board = _Triangles(picture, polygons, terminal)
+    choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
+    for strips in choices:
+        lines = board.drawn(strips)
+        if terminal.columns is None or max(map(len, lines)) <= terminal.columns:
+            return lines
+    return board.keys()
+
+
+class _Triangles(Blocks):
+    """A picture of triangles on a terminal. The position of a character is (row, column), counted from the board's
+    corner.
+    """
+
+    def __init__(self, picture: Picture, polygons: Polygons, terminal: Terminal) -> None:
+        super().__init__(picture, terminal)
+        self.polygons = polygons
+
+    def drawn(self, strips: Sequence[Strip]) -> list[list[Cell]]:
+        """Return the lines of the board with these clues."""
+        chars: dict[tuple[int, int], Cell] = {}
+        for row in range(self.picture.height):
+            for column in range(self.picture.width):
+                self.draw_cell(chars, row, column)
+        for strip in strips:
+            self.draw_clue(chars, strip)
+        rows, columns = ([place[axis] for place in chars] for axis in (0, 1))
+        across = range(min(columns), max(columns) + 1)
+        return [[chars.get((row, at), ("", " ")) for at in across] for row in range(min(rows), max(rows) + 1)]
+
+    def keys(self) -> list[list[Cell]]:
+        """Return the lines of the board with one character per cell."""
+        width = self.picture.width
+        return [[self.patch(row, column) for column in range(width)] for row in range(self.picture.height)]
+
+    def cell(self, row: int, column: int) -> int | None:
+        """Return the colour of a cell, or None outside the board."""
+        if not 0 <= column < self.picture.width:
+            return None
+        cell = row * self.picture.width + column
+        return (self.picture.cells[cell] or 0) if self.polygons.cells[cell] else None
+
+    def patch(self, row: int, column: int) -> Cell:
+        """Return the character inside a cell."""
+        colour = self.cell(row, column)
+        if colour is None:
+            return "", " "
+        entry = self.picture.palette[colour]
+        if self.terminal.colours:
+            return self.terminal.style(None, entry.rgb), " "
+        return "", (" █"[colour] if self.terminal.blocks and not self.coloured else entry.key)
+
+    def draw_cell(self, chars: dict[tuple[int, int], Cell], row: int, column: int) -> None:
+        """Draw a cell and the stroke to its left; at the end of a row, also the stroke to its right."""
+        if self.cell(row, column) is None:
+            return
+        corners = self.polygons.cells[row * self.picture.width + column]
+        up = sorted(y for _, y in corners)[1] > row
+        chars[row, 2 * column + 1] = self.patch(row, column)
+        chars[row, 2 * column] = self.stroke("/" if up else "\\", self.cell(row, column - 1), self.cell(row, column))
+        if self.cell(row, column + 1) is None:
+            chars[row, 2 * column + 2] = self.stroke("\\" if up else "/", self.cell(row, column), None)
+
+    def stroke(self, key: str, left: int | None, right: int | None) -> Cell:
+        """Return the character between two cells of these colours; None means outside the board."""
+        palette, terminal = self.picture.palette, self.terminal
+        if not terminal.colours:
+            filled = terminal.blocks and not self.coloured and left == right == 1
+            return "", "█" if filled else key
+        before, after = (None if colour is None else palette[colour].rgb for colour in (left, right))
+        if before == after:
+            return terminal.style(FAINT, before), key
+        if not terminal.blocks:
+            return terminal.style(FAINT if before is None else readable(before), before), key
+        if after is None:
+            return terminal.style(before), CORNERS[key][0]
+        return terminal.style(after, before), CORNERS[key][1]
+
+    def draw_clue(self, chars: dict[tuple[int, int], Cell], strip: Strip) -> None:
+        """Draw the numbers of a clue from the board outwards."""
+        (left, above), (right, below) = strip.edge
+        x, y = (left + right) / 2 / self.polygons.column, (above + below) / 2
+        _, down = strip.way
+        numbers = strip.numbers or (("0", 0),)
+        if not down:
+            end = round(2 * x - 1)
+            for text, colour in numbers:
+                end -= len(self.number(text, colour)) + 1
+                self.put(chars, int(y), end, text, colour)
+            return
+        step = 1 if down > 0 else -1
+        row = int(min(above, below)) if above != below else int(above) - (step > 0)
+        for text, colour in numbers:
+            row += step
+            middle = 2 * (x + abs(row + 0.5 - y)) - 1
+            self.put(chars, row, round(middle - (len(self.number(text, colour)) - 1) / 2), text, colour)
+
+    def put(self, chars: dict[tuple[int, int], Cell], row: int, start: int, text: str, colour: int) -> None:
+        """Put the characters of a number at a position."""
+        style = ""
+        if self.terminal.colours and self.coloured and colour:
+            rgb = self.picture.palette[colour].rgb
+            style = self.terminal.style(readable(rgb), rgb)
+        for at, key in enumerate(self.number(text, colour)):
+            chars[row, start + at] = style, key
+
+
+WIDEST = 30  # maximum number of cells per side; larger pictures are scaled down
+GAP = 3  # number of blank columns between blocks
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
+    """Return the lines of a small picture: the goal, the first position of pegs, or otherwise the board with its
+    clues."""
+    if puzzle.played:
+        from nono.genres.pegs import Pegs
+        from nono.renderers import _pegs as pegs
+
+        assert isinstance(puzzle, Pegs)
+        return pegs.board(puzzle, puzzle.start, terminal).splitlines()
+    if puzzle.goal_bytes is None and not puzzle.clue_texts():
+        return []
+    picture = puzzle.picture(puzzle.goal_bytes)
+    polygons = picture.polygons and replace(picture.polygons, strips=())
+    picture = reduced(replace(picture, rows=(), cols=(), polygons=polygons))
+    columns = 2 * picture.width + 1 if picture.polygons else picture.width
+    return render(picture, terminal._replace(columns=columns)).splitlines()
+
+
+def reduced(picture: Picture) -> Picture:
+    """Scale a picture down to at most `WIDEST` cells per side; each cell has the most frequent colour in its square."""
+    by = -(-max(picture.width, picture.height) // WIDEST)
+    if by == 1:
+        return picture
+    height, width = -(-picture.height // by), -(-picture.width // by)
+    squares: list[Counter[int]] = [Counter() for _ in range(height * width)]
+    for cell, colour in enumerate(picture.cells):
+        row, column = divmod(cell, picture.width)
+        squares[row // by * width + column // by][colour or 0] += 1
+    cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
+    return Picture(height, width, cells, picture.palette, thick=picture.thick, written=picture.written)
+
+
+def rows_of_blocks(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
+    """Yield lines with as many blocks side by side as fit, aligned at the bottom."""
+    row: list[list[str]] = []
+    for block in blocks:
+        if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
+            yield from _one_row(row)
+            row = []
+        row.append(block)
+    if row:
+        yield from _one_row(row)
+
+
+def width_of(block: list[str]) -> int:
+    """Return the width of a block in columns; escape sequences do not count."""
+    return max((len(STYLE.sub("", line)) for line in block), default=0)
+
+
+def _one_row(row: list[list[str]]) -> Iterator[str]:
+    height = max(map(len, row))
+    for at in range(height):
+        lines = [at - height + len(block) for block in row]
+        parts = [(block[line] if line >= 0 else "", width_of(block)) for line, block in zip(lines, row, strict=True)]
+        padded = (part + " " * (width - width_of([part])) for part, width in parts)
+        yield (" " * GAP).join(padded).rstrip()
+    yield ""

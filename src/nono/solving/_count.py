@@ -1,0 +1,275 @@
+"""Counts the solutions of a puzzle, if possible without enumerating them, and confirms a count by a second counter.
+
+Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
+same component if they share a rule that their remaining colours could break. The solutions of each component are
+enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
+component without visible cells counts as one solution. The second counter shares no code with the first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, Unpack
+
+from nono.backend import AUTO, BACKENDS, able
+from nono.backend.protocol import Backend, expect_known
+from nono.base.arguments import expect_callable, expect_flags, public, timed
+from nono.base.distribution import install
+from nono.base.errors import BackendError, LimitError
+from nono.genres.base import Puzzle, model_from
+from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task
+from nono.model.model import Model
+from nono.model.propagation import RULES_AT_ONCE, Rules
+from nono.solving._agreement import Claim, bug_in, contradictory
+from nono.solving._formula_counts import COUNTERS
+from nono.solving._request import Request
+from nono.solving._solve import answered, so_far, solve
+from nono.solving._verify import independent, longest, parts
+
+if TYPE_CHECKING:
+    from nono.backend.options import Options
+
+LARGEST = 100_000  # maximum number of listed solutions of one component
+LISTED = 10_000  # a count up to this number can also be confirmed by listing the solutions
+UNCONFIRMED = (
+    f"no second counter confirmed the number\n{install('count')} adds a counter; --time-limit S gives it more time"
+)
+
+
+class TooManyError(BackendError):
+    """Raised when a component has too many solutions to list."""
+
+
+class Choice(NamedTuple):
+    """The cells of a component and, if listed, its solutions, which do not differ in cells outside the component."""
+
+    cells: list[int]
+    solutions: list[bytes]
+
+
+@timed
+def tally(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = AUTO,
+    time_limit: float | None = None,
+    seed: int = 0,
+    report: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+    **options: Unpack[Options],
+) -> Tally:
+    """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    With ``start``, a saved grid as in `nono.solving.solve`, only solutions that agree with the grid are counted.
+
+    With a limit, and with backends that cannot count, solutions are enumerated. Otherwise, the backend counts in
+    ``jobs`` threads without enumerating; puzzles with count rules are counted by components. ``report`` is regularly
+    called with a proven lower bound. After Ctrl-C, ``stop`` is "interrupt". Once ``cancel``, for example a
+    `threading.Event`, is set, ``stop`` is "cancelled".
+
+    Raises `BackendError` if the backend is unknown or missing, fails, or lacks an option. Raises `PuzzleError` if
+    another argument is wrong.
+    """
+    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True, False)
+    expect_callable("a function that accepts a number, or None", report=report)
+    first = request.first()
+    if limit is None and first.count is not None and isinstance(model := request.model(), Model):
+        total = tally_model(model, request.task, report, first)
+        request.checked(total.backend, Outcome([], total.complete, number=total.count))
+        return replace(total, seconds=request.watch.lap()[0])
+    try:
+        result = answered(request)
+    except Interrupted as interrupted:
+        result = so_far(puzzle, interrupted, backend, limit)
+    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+
+
+def tally_model(
+    model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
+) -> Tally:
+    """Count all solutions of a model, with ``backend`` or the first backend that counts."""
+    backend = backend or able("count")
+    expect_known(backend.name, backend.options(), task.options)
+    assert backend.count is not None
+    by_components = partial(tally_components, backend)
+    return replace(
+        (by_components if len(model.counts) or model.hidden else backend.count)(model, task, report),
+        backend=backend.name,
+    )
+
+
+def tally_components(
+    backend: Backend, model: Model, task: Task, report: Callable[[int], object] | None = None
+) -> Tally:
+    """Count by components; ``report`` is called with a proven lower bound after each component.
+
+    If a limit of ``task`` is reached, or on Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
+    """
+
+    def each(_: Choice, count: int) -> None:
+        if report is not None:
+            report(count)
+
+    return multiply(backend, model, replace(task, listed=False, picture=None), each)[0]
+
+
+def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
+    """Return the number of solutions, and one solution. ``each`` is called with each component and the product so
+    far."""
+    deadline = task.deadline()
+    count = 0
+    solution = b""
+    try:
+        first = backend.solve(model, replace(task, limit=1, listed=True))
+        if not first.solutions:
+            return Tally(0, first.complete, first.stop, first.stats), solution
+        count, solution = 1, first.solutions[0]
+        parts = components(model, deadline)
+        if parts is None:
+            return Tally(count, False, "time", first.stats), solution
+        shown = [own for part in parts if (own := {cell for cell in part if cell < model.shown})]
+        for part in sorted(shown, key=lambda part: (len(part), min(part))):
+            rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
+            left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
+            limit = LARGEST + 1 if task.listed else None
+            outcome = backend.solve(rest, replace(task, limit=limit, time_limit=left))
+            if task.listed and outcome.count > LARGEST:
+                raise TooManyError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
+            count *= max(1, outcome.count)
+            if not outcome.complete:
+                return Tally(count, False, outcome.stop, outcome.stats), solution
+            each(Choice(sorted(part), outcome.solutions), count)
+    except Interrupted as interrupted:
+        return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
+    return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution
+
+
+def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
+    """Return the open cells of each component; an empty list if there is no solution, None if time runs out."""
+    rules = Rules(model)
+    domains = model.domains()
+    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
+    if fits is None:
+        return None
+    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
+    joined = {cell: {cell} for cell in cells}
+    for rule in range(len(rules)):
+        if not rule % RULES_AT_ONCE and monotonic() > deadline:
+            return None
+        if _is_kept(rules, rule, domains):
+            continue
+        bound = [cell for cell in rules.cells[rule] if cell in cells]
+        for cell in bound[1:]:
+            small, large = sorted((joined[bound[0]], joined[cell]), key=len)
+            if small is not large:
+                large |= small
+                joined.update(dict.fromkeys(small, large))
+    return list({id(part): part for part in joined.values()}.values())
+
+
+def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
+    """Return whether a count rule holds for every choice of the colours left to its cells."""
+    if rule < len(rules.clues):
+        return False
+    wanted, least, most = rules.counts[rule - len(rules.clues)]
+    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    return (
+        sum(not domain & ~colours for domain, colours in own) >= least
+        and sum(domain & colours > 0 for domain, colours in own) <= most
+    )
+
+
+@public
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = AUTO,
+    verify: bool = False,
+    time_limit: float | None = None,
+    seed: int = 0,
+    report: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+    **options: Unpack[Options],
+) -> int:
+    """Return the exact number of solutions, however large, or count up to ``limit``.
+
+    `tally` explains the other arguments. With ``verify``, a second counter that shares no code with the first must
+    find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if the time or the
+    memory is not sufficient, and if no second counter confirms the number. If the two counters disagree, raises
+    `BugError`, a subclass of `BackendError`.
+
+    >>> import nono
+    >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
+    3628800
+    """
+    expect_flags(verify=verify)
+    total = tally(puzzle, limit, backend, time_limit, seed, report, jobs, start, cancel, **options)
+    if total.stop == "interrupt":
+        raise KeyboardInterrupt
+    if total.stop:
+        raise BackendError(f"the count reached its limit ({total.stop}) at {total.count} or more solutions")
+    if verify and counted_again(puzzle, total, limit, time_limit, start, cancel) is None:
+        raise BackendError(UNCONFIRMED)
+    return total.count
+
+
+def counted_again(
+    puzzle: Puzzle,
+    first: Tally,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+) -> Tally | None:
+    """Return the count of the first independent counter that answers; None if no counter answers in time.
+
+    The possible counters are a checked proof, Ganak, backends that count and, up to `LISTED` solutions, backends that
+    list solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; for ``time_limit`` see
+    `decided_again`. Because the counters share the model, one solution is also found and checked against the rules.
+    Raises `BugError` if the solution breaks a rule, or if the numbers contradict each other.
+    """
+    if first.stop:
+        return None
+    solve(puzzle, limit=1, time_limit=longest(time_limit, first.seconds), start=start, cancel=cancel)
+    for second in counters(puzzle, first, limit, longest(time_limit, first.seconds), start, cancel):
+        if contradictory([Claim(one.count, one.complete) for one in (first, second)]):
+            answers = {one.backend: [str(one.count), one.complete] for one in (first, second)}
+            raise bug_in(puzzle, "two counters disagree", start=start, answers=answers)
+        if not second.stop:
+            return second
+    return None
+
+
+def counters(
+    puzzle: Puzzle,
+    first: Tally,
+    limit: int | None,
+    time_limit: float | None,
+    start: Sequence[str] | None,
+    cancel: Cancel | None,
+) -> Iterator[Tally]:
+    """Yield the counts of the independent counters one by one."""
+    model = model_from(puzzle, start)
+    for counter in COUNTERS.values():
+        if not isinstance(model, Model) or limit is not None or counter.unavailable() is not None:
+            continue
+        if set(counter.code) & set(parts(first.backend, False)):
+            continue
+        watch = Stopwatch()
+        try:
+            number = counter.count(model, time_limit, cancel)
+        except LimitError:
+            continue
+        if number is not None:
+            yield Tally(number, True, backend=counter.name, seconds=watch.lap()[0])
+    for name in independent(first.backend, puzzle):
+        if first.count <= LISTED or BACKENDS[name].count is not None:
+            most = first.count + 1 if limit is None and BACKENDS[name].count is None else limit
+            yield tally(puzzle, most, name, time_limit, start=start, cancel=cancel)

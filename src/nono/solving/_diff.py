@@ -1,0 +1,371 @@
+"""Finds where the solutions of a puzzle differ: the exact backbone, and two solutions that are as similar as
+possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from nono.backend import AUTO, capable
+from nono.base import Shown, drawings, page_part
+from nono.base.arguments import expect_callable, expect_flags, public, timed
+from nono.base.grid import differing_cells, row_and_column, split_rows
+from nono.base.limits import seconds_until
+from nono.genres.base import Puzzle
+from nono.model.answer import Cancel, Interrupted, Outcome, Verdict
+from nono.model.model import Model
+from nono.solving._agreement import bug_in
+from nono.solving._count import TooManyError
+from nono.solving._request import Request
+from nono.solving._sample import sample_model
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+KEPT = 40  # maximum number of solutions that are kept, to compare them with one another
+NEAR = 60  # maximum number of solutions to list when only a few cells may differ
+FEWEST = 4  # two solutions of a nonogram differ in at least two cells of at least two rows
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Diff(Shown):
+    """The cells in which the solutions of a puzzle differ; cells are numbered from 0, row by row.
+
+    ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells in which found solutions differ,
+    and ``open`` the undecided cells (none if the result is ``complete``). ``stop`` is the reason for open cells:
+    "time", "memory", "cancelled" or "interrupt". ``pair`` contains the two most similar solutions found, as bytes;
+    ``solutions`` returns them as arrays, and ``pattern`` the cells in which they differ. ``counts``, if requested,
+    contains the number of solutions per colour for each differing cell.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    backbone: frozenset[int]
+    differing: frozenset[int]
+    open: frozenset[int]
+    pair: tuple[bytes, ...]
+    stop: str = ""
+    counts: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Return whether every cell is decided."""
+        return not self.open and self.verdict is not Verdict.UNKNOWN
+
+    @property
+    def pattern(self) -> list[int]:
+        """The cells in which the two solutions differ."""
+        return differing_cells(*self.pair) if len(self.pair) == 2 else []
+
+    @property
+    def solutions(self) -> list[NDArray[np.uint8]]:
+        """The two solutions of ``pair`` as uint8 arrays of shape (height, width), 0 = background; not writable."""
+        return [self.puzzle.solution_of(grid) for grid in self.pair]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as ``nono diff --json`` prints it, without the place of the puzzle.
+
+        Cells are pairs of row and column, counted from 1.
+        """
+        puzzle = self.puzzle
+        keys = [entry.key for entry in puzzle.palette]
+        data: dict[str, Any] = {
+            "verdict": self.verdict,
+            "complete": self.complete,
+            "stop": self.stop,
+            "differing": len(self.differing),
+            "backbone": len(self.backbone),
+            "unknown": len(self.open),
+            "map": self.rows(),
+            "solutions": [puzzle.rows_text(grid) for grid in self.pair],
+            "pattern": [row_and_column(cell, puzzle.width) for cell in self.pattern],
+        }
+        if self.counts:
+            data["counts"] = [
+                {
+                    "cell": row_and_column(cell, puzzle.width),
+                    "solutions": {keys[colour]: number for colour, number in each.items()},
+                }
+                for cell, each in sorted(self.counts.items())
+            ]
+        return data
+
+    def sentence(self) -> str:
+        """Return the verdict, and the number of cells in which the solutions differ."""
+        if not self.pair:
+            return str(self.verdict)
+        known = f"{len(self.differing)} cells differ, {len(self.backbone)} are equal in all solutions"
+        unknown = f", {len(self.open)} are undecided ({self.stop})" if self.open else ""
+        return f"{self.verdict}, {known}{unknown}"
+
+    def words(self) -> str:
+        """Return the title and the size of the puzzle, followed by the `sentence`."""
+        return f"{self.puzzle.heading()}: {self.sentence()}"
+
+    def __str__(self) -> str:
+        return "\n".join([self.words(), *(self.rows() if self.verdict is Verdict.MULTIPLE else ())])
+
+    def _repr_html_(self) -> str:
+        return page_part([self.words()], [drawings().heat_map(self)])
+
+    def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
+        """Return the map, one string per row: palette keys for backbone cells, and marks for all other cells."""
+        text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
+        marked = [
+            differs if cell in self.differing else unknown if cell in self.open else key
+            for cell, key in enumerate(text)
+        ]
+        return list(map("".join, split_rows(marked, self.puzzle.width)))
+
+
+@public
+@timed
+def diff(
+    puzzle: Puzzle,
+    backend: str = AUTO,
+    time_limit: float | None = None,
+    seed: int = 0,
+    counted: bool = False,
+    report: Callable[[int], object] | None = None,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+) -> Diff:
+    """Decide for every cell whether all solutions agree on it.
+
+    For each cell in which the solutions so far agree, the search looks for a solution with another colour in this cell.
+    A backend that can compare does this in a single search, and other backends search once per cell. After
+    ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result is
+    incomplete. With ``counted``, ``counts`` contains the number of solutions for each colour of each differing cell.
+    ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
+    `nono.solving.solve`; only solutions that agree with the grid are compared.
+
+    Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve` does.
+
+    >>> import nono
+    >>> found = nono.diff(nono.puzzle("marbles"))
+    >>> len(found.backbone), sorted(found.differing)
+    (8, [8, 9, 10, 11, 12, 13, 14, 15])
+    >>> print(found)
+    Marbles, 4x4: multiple, 8 cells differ, 8 are equal in all solutions
+    r.g.
+    b.r.
+    ****
+    ****
+    """
+    request = Request(puzzle, backend, 2, time_limit, seed, start, cancel=cancel, use_goal=True)
+    expect_flags(counted=counted)
+    expect_callable("a function that accepts a number, or None", report=report)
+    search = Search(request, request.cells("one with cells to compare"))
+    search.run(report)
+    counts: dict[int, dict[int, int]] = {}
+    if counted and search.verdict is Verdict.MULTIPLE and not search.stop:
+        counts = search.counts()
+    return Diff(
+        puzzle,
+        search.verdict,
+        frozenset(search.backbone),
+        frozenset(search.differing),
+        frozenset(search.open),
+        search.pair,
+        search.stop,
+        counts,
+    )
+
+
+def differing_in_words(difference: Diff) -> str:
+    """Return a text such as "solutions differ in at least 4 of 100 cells"."""
+    least = "" if difference.complete else "at least "
+    cells = difference.puzzle.width * difference.puzzle.height
+    return f"solutions differ in {least}{len(difference.differing)} of {cells} cells"
+
+
+class Search:
+    """The search for solutions that differ. ``first`` is the backend that is asked first."""
+
+    def __init__(self, request: Request, model: Model) -> None:
+        self.request = request
+        self.puzzle = request.puzzle
+        self.model = model
+        self.backend = request.backend
+        self.first = request.first()
+        self.task = request.task
+        self.deadline = self.task.deadline()
+        self.verdict = Verdict.UNKNOWN
+        self.stop = ""
+        self.found: list[bytes] = []
+        self.pair: tuple[bytes, ...] = ()
+        self.backbone: set[int] = set()
+        self.differing: set[int] = set()
+        self.open = set(range(model.shown))
+
+    def run(self, report: Callable[[int], object] | None) -> None:
+        """Search until every cell is decided, a limit is reached or Ctrl-C is pressed; ``stop`` tells which."""
+        try:
+            outcome = self.solve(self.model)
+            self.task = replace(self.task, picture=self.found[0] if self.found else None)
+            self.verdict = outcome.verdict(2)
+            if self.verdict is Verdict.UNIQUE:
+                self.backbone, self.open = self.open, set()
+            elif self.verdict is Verdict.UNSOLVABLE:
+                self.open = set()
+            if self.verdict is not Verdict.MULTIPLE:
+                return
+            self.narrow()
+            if self.first.compare is not None:
+                self.compare(report)
+                self.switch()
+            else:
+                for cell in self.in_order():
+                    self.decide(cell)
+                    if report is not None:
+                        report(len(self.open))
+            self.narrow()
+        except TimeoutError as error:
+            self.stop = str(error)
+        except Interrupted as interrupted:
+            self.keep(interrupted.outcome.solutions)
+            self.stop = "interrupt"
+        except KeyboardInterrupt:
+            self.stop = "interrupt"
+
+    def in_order(self) -> Iterator[int]:
+        """Yield each undecided cell once; neighbours of differing cells come first, because they are likely to
+        differ."""
+        width = self.model.width
+        waiting = sorted(self.open)
+        while waiting:
+            near = {near for cell in self.differing for near in (cell - 1, cell + 1, cell - width, cell + width)}
+            chosen = [cell for cell in waiting if cell in near] or waiting[:1]
+            for cell in chosen:
+                if cell in self.open:
+                    yield cell
+            waiting = sorted(self.open.intersection(waiting).difference(chosen))
+
+    def compare(self, report: Callable[[int], object] | None) -> None:
+        """Decide all cells in a single search."""
+        assert self.first.compare is not None
+
+        def take(cell: int, grid: bytes) -> None:
+            if grid:
+                self.keep([grid])
+            else:
+                self.backbone.add(cell)
+                self.open.discard(cell)
+            if report is not None:
+                report(len(self.open))
+
+        task = replace(self.task, time_limit=self.left_or_stop(), options={})
+        outcome = self.first.compare(self.model, self.found[0], task, take)
+        if outcome.stop:
+            raise TimeoutError(outcome.stop)
+
+    def decide(self, cell: int) -> None:
+        """Decide whether some solution has another colour in this cell."""
+        outcome = self.solve(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
+        if outcome.complete and not outcome.solutions:
+            self.backbone.add(cell)
+            self.open.discard(cell)
+
+    def solve(self, model: Model, limit: int = 2) -> Outcome:
+        """Search for solutions of the model, and keep them; raises `TimeoutError` when a limit is reached."""
+        outcome = self.outcome(model, limit)
+        self.keep(outcome.solutions)
+        if outcome.stop:
+            raise TimeoutError(outcome.stop)
+        return outcome
+
+    def left_or_stop(self) -> float | None:
+        """Return the number of seconds left; raises `TimeoutError` if there is no time left."""
+        if (left := seconds_until(self.deadline)) == 0:
+            raise TimeoutError("time")
+        return left
+
+    def outcome(self, model: Model, limit: int) -> Outcome:
+        return self.request.answer(model, replace(self.task, limit=limit, time_limit=self.left_or_stop()))[1]
+
+    def expect_right(self, solutions: list[bytes]) -> None:
+        """Raise `BugError` if a solution is wrong or repeated, or contradicts the backbone."""
+        if len(set(solutions)) < len(solutions):
+            raise bug_in(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
+        for grid in solutions:
+            if not self.puzzle.check(grid):
+                raise bug_in(self.puzzle, "a wrong solution", [grid], self.task, backend=self.backend)
+            if self.found and self.backbone.intersection(differing_cells(self.found[0], grid)):
+                pair = [self.found[0], grid]
+                message = "cells found equal in all solutions differ"
+                raise bug_in(self.puzzle, message, pair, self.task, backend=self.backend)
+
+    def keep(self, solutions: list[bytes]) -> None:
+        """Record where these solutions differ from earlier ones; raises `BugError` as `expect_right` does."""
+        self.expect_right(solutions)
+        for grid in solutions:
+            if grid in self.found:
+                continue
+            if not self.found:
+                self.pair = (grid,)
+            else:
+                new = differing_cells(self.found[0], grid)
+                self.differing.update(new)
+                self.open.difference_update(new)
+                self.offer(min(((other, grid) for other in self.found), key=lambda pair: len(differing_cells(*pair))))
+            if len(self.found) < KEPT:
+                self.found.append(grid)
+
+    def offer(self, pair: tuple[bytes, bytes]) -> None:
+        """Keep a pair of solutions if it is more similar than the pair so far."""
+        if len(self.pair) < 2 or len(differing_cells(*pair)) < len(differing_cells(*self.pair)):
+            self.pair = pair
+
+    def fewest(self) -> int:
+        """Return the minimum number of cells in which two solutions can differ."""
+        return FEWEST if len(self.model.lines) else 1
+
+    def switch(self) -> None:
+        """Look for a more similar pair: for each kept solution, search for another that differs in few cells."""
+        options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
+        for grid in self.found:
+            if len(differing_cells(*self.pair)) <= self.fewest():
+                return
+            task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop(), options=options)
+            solutions = self.first.solve(self.model, task).solutions
+            self.expect_right(solutions)
+            if len(solutions) == 2:
+                self.offer((solutions[0], solutions[1]))
+
+    def narrow(self) -> None:
+        """Look for a more similar pair: compare all solutions that differ only in the cells in which the pair
+        differs."""
+        before = 0
+        while before != len(cells := differing_cells(*self.pair)) > self.fewest():
+            before = len(cells)
+            self.within(self.pair[0], cells)
+
+    def within(self, grid: bytes, cells: Iterable[int]) -> None:
+        """Compare the solutions that may differ from ``grid`` only in these cells."""
+        free = set(cells)
+        others = (cell for cell in range(self.model.shown) if cell not in free)
+        solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
+        self.expect_right(solutions)
+        for pair in combinations(solutions, 2):
+            self.offer(pair)
+
+    def counts(self) -> dict[int, dict[int, int]]:
+        """Return the number of solutions for each colour of each differing cell; empty if they cannot be counted."""
+        colours = self.model.colours
+        if next(capable("sample"), None) is None:
+            return {}
+        try:
+            task = replace(self.task, limit=0, time_limit=seconds_until(self.deadline))
+            tally, _, numbers = sample_model(self.model, task, shares=True)
+        except TooManyError:
+            return {}
+        if not numbers:
+            self.stop = tally.stop
+            return {}
+        return {
+            cell: {colour: n for colour in range(colours) if (n := numbers[cell * colours + colour])}
+            for cell in sorted(self.differing)
+        }

@@ -1,0 +1,212 @@
+"""A request: what all questions about a puzzle have in common.
+
+A `Request` checks the limits, the seed and the backend of a question, builds the model from the puzzle and the saved
+grid, and checks every solution. The modules beside this one add only what is special about their question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import inf
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, Generic
+
+from nono.backend import AUTO, answer, expect_name, opener, usable
+from nono.backend.protocol import Backend
+from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
+from nono.base.errors import GenreError
+from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
+from nono.model.answer import Cancel, Outcome, Stopwatch, Task
+from nono.model.model import Model, Moves
+from nono.solving._agreement import bug_in, without_goal
+
+MOST = 1 << 62  # maximum value for the limit on solutions
+MOST_JOBS = 256
+CHECKING = 1.1  # checking the solutions may take up to this multiple of the time limit
+BATCH = 1000  # number of solutions that are checked between two readings of the clock
+LISTED = 10  # maximum number of solutions in the evidence of a bug, and of an interrupted search
+NOTHING: frozenset[tuple[int, int]] = frozenset()
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+ANY = Task()  # its changed copies are made faster than new tasks
+
+
+class Request(Generic[Solution]):
+    """A question about a puzzle: the ``task`` for the named backend, and the saved grid ``start``.
+
+    ``excluded`` contains the (cell, colour) pairs that ``start`` excludes, once the model is built. A session stores
+    the pairs that its fixed cells exclude there; ``given`` names what excludes the pairs. The ``watch`` measures the
+    time since the request.
+
+    Raises `PuzzleError` if an argument is wrong.
+    """
+
+    __slots__ = ("backend", "ends", "excluded", "given", "puzzle", "start", "task", "watch")
+
+    def __init__(
+        self,
+        puzzle: Puzzle[Solution],
+        backend: str = AUTO,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        seed: int = 0,
+        start: Sequence[str] | None = None,
+        jobs: int = 1,
+        cancel: Cancel | None = None,
+        options: Mapping[str, object] = NO_OPTIONS,
+        use_goal: bool = False,
+        listed: bool = True,
+    ) -> None:
+        expect_puzzle(puzzle)
+        expect_name(backend)
+        expect_flags(use_goal=use_goal, listed=listed)
+        self.watch = Stopwatch()
+        self.puzzle = puzzle
+        self.backend = backend
+        self.start = start
+        picture = puzzle.goal_bytes if use_goal else None
+        self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture, listed)
+        # the time at which the check of the solutions ends
+        self.ends = end_of_check(self.watch.began[0], self.task.time_limit)
+        self.excluded = NOTHING
+        self.given = "the start"
+
+    def model(self) -> Model | Moves:
+        """Return the model of the puzzle with the saved grid; raises `LimitError` if the time runs out."""
+        model = model_in_time(self.puzzle, self.task)
+        if self.start is not None:
+            removed = self.puzzle.removed(self.start)
+            assert isinstance(model, Model)  # puzzles played in moves have no saved grids
+            self.excluded = frozenset(divmod(code, model.colours) for code in removed)
+            model = model.without(removed)
+        return model
+
+    def cells(self, expected: str) -> Model:
+        """Return the `model`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
+        if self.puzzle.played:
+            raise GenreError(self.puzzle.genre, expected)
+        model = self.model()
+        assert isinstance(model, Model)
+        return model
+
+    def first(self) -> Backend:
+        """Return the backend that starts; raises `BackendError` if it is unknown or missing."""
+        return opener() if self.backend == AUTO else usable(self.backend)
+
+    def answer(self, model: Model | Moves, task: Task) -> tuple[str, Outcome]:
+        """Return the name of the backend that answers a task, and its answer."""
+        if self.backend == AUTO:
+            from nono.backend.auto import solve
+
+            return solve(model, task)
+        usable(self.backend)
+        return self.backend, answer(self.backend, model, task)
+
+    def outside(self, grid: bytes) -> bool:
+        """Return whether a solution contradicts the saved grid."""
+        return bool(self.excluded) and not self.excluded.isdisjoint(enumerate(grid))
+
+    def goal(self) -> bytes | None:
+        """Return the goal, which a complete answer must contain; None if it contradicts the saved grid."""
+        goal = self.task.picture or self.puzzle.goal_bytes
+        return None if goal is None or self.outside(goal) else goal
+
+    def checked(self, backend: str, outcome: Outcome) -> Outcome:
+        """Return the answer, `checked`; raises `BugError` also if a solution contradicts the saved grid."""
+        if self.excluded and any(map(self.outside, outcome.solutions)):
+            message = f"backend {backend} gave a solution that does not agree with {self.given}"
+            facts = {"backend": backend, "start": self.start, "excluded": sorted(self.excluded)}
+            raise bug_in(self.puzzle, message, outcome.solutions, self.task, **facts)
+        return checked(self.puzzle, backend, outcome, self.goal(), self.task, self.ends)
+
+
+def make_task(
+    limit: int | None,
+    time_limit: float | None,
+    seed: int,
+    options: Mapping[str, object],
+    jobs: int = 1,
+    cancel: Cancel | None = None,
+    picture: bytes | None = None,
+    listed: bool = True,
+) -> Task:
+    """Return the task; raises `PuzzleError` if the limit, time limit, seed or number of jobs is wrong."""
+    if limit is not None:
+        limit = min(number_in("limit", limit, 1, inf, "at least 1, or None for all solutions"), MOST)
+    time_limit = seconds_of(time_limit)
+    seed = number_in("seed", seed, -inf, inf, "a whole number")
+    jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
+    expect_cancel(cancel)
+    options = dict(options)
+    return ANY.changed(
+        limit=limit,
+        time_limit=time_limit,
+        seed=seed,
+        options=options,
+        jobs=jobs,
+        cancel=cancel,
+        picture=picture,
+        listed=listed,
+    )
+
+
+def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:
+    """Return the model of a puzzle; raises `LimitError` if building it exceeds the time limit of the task."""
+    return puzzle.model() if task.time_limit is None else model_from(puzzle, None, task.deadline())
+
+
+def end_of_check(began: float, time_limit: float | None) -> float:
+    """Return the time at which the check of the solutions ends, if the search began at the time ``began``."""
+    return inf if time_limit is None else began + CHECKING * time_limit
+
+
+def checked(
+    puzzle: Puzzle,
+    backend: str,
+    outcome: Outcome,
+    goal: bytes | None = None,
+    task: Task | None = None,
+    ends: float = inf,
+) -> Outcome:
+    """Return the answer of a backend; raises `BugError` unless all solutions satisfy the rules and are different.
+
+    If ``goal`` satisfies the rules, but a complete answer does not contain it, `BugError` is raised too. This detects a
+    wrong "no solution" and a wrong "no other solution".
+
+    After the time ``ends``, or once the task is cancelled, the answer contains only the solutions checked so far.
+    """
+    if without_goal(puzzle, outcome, goal):
+        assert goal is not None
+        claims = "claims to have all solutions, but lacks the goal, which"
+        if outcome.number is not None:
+            claims = "counts no solution, but the goal"
+        pictures = [*outcome.solutions[:LISTED], goal]
+        raise bug_in(puzzle, f"backend {backend} {claims} satisfies the rules", pictures, task, backend=backend)
+    grids = outcome.solutions
+    wrong = []
+    for number, grid in enumerate(grids, start=1):
+        if not puzzle.check(grid):
+            wrong.append(grid)
+        if not number % BATCH and (perf_counter() > ends or (task is not None and task.is_cancelled())):
+            grids = grids[:number]
+            break
+    if wrong := wrong or repeated(grids):
+        what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
+        raise bug_in(puzzle, f"backend {backend} gave {what}", wrong, task, backend=backend)
+    if len(grids) == len(outcome.solutions):
+        return outcome
+    stop = outcome.stop or ("time" if perf_counter() > ends else "cancelled")
+    return replace(outcome, solutions=grids, complete=False, stop=stop)
+
+
+def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
+    """Return the solutions that break the rules of the genre or, if there are none, the repeated solutions."""
+    return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
+
+
+def repeated(grids: list[bytes]) -> list[bytes]:
+    """Return the solutions that occur more than once."""
+    if len(grids) < 2 or len(set(grids)) == len(grids):
+        return []
+    return [grid for grid in set(grids) if grids.count(grid) > 1]

@@ -1,0 +1,196 @@
+"""Draws solutions of a puzzle at random, all equally likely. Counts the solutions for each colour of each cell.
+
+In models with count rules, the module draws a solution of each component and combines them (`nono.solving.count`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Unpack
+
+from nono.backend import AUTO, able
+from nono.backend.protocol import Backend, expect_known
+from nono.base import Shown
+from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
+from nono.genres.base import Puzzle
+from nono.model.answer import Cancel, Tally, Task
+from nono.model.model import Model
+from nono.solving._agreement import bug_in
+from nono.solving._count import Choice, multiply
+from nono.solving._request import Request
+from nono.solving._solve import amount
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from nono.backend.options import Options
+
+MOST = 1_000_000  # maximum number of solutions per call, which are all kept in memory
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Sample(Shown):
+    """Solutions drawn with replacement, and the tally of all solutions. Nothing is drawn without a complete tally.
+
+    ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
+    ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty
+    unless requested. The same ``seed`` draws the same solutions again.
+    """
+
+    tally: Tally
+    grids: list[bytes]
+    shares: list[list[int]]
+    puzzle: Puzzle
+    seed: int = 0
+
+    @property
+    def solutions(self) -> list[NDArray[np.uint8]]:
+        """The solutions drawn, as uint8 arrays of shape (height, width), 0 = background; not writable."""
+        return [self.puzzle.solution_of(grid) for grid in self.grids]
+
+    def words(self) -> str:
+        """Return how many solutions were drawn, and how many there are, in words."""
+        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """Return the solutions drawn."""
+        return ((self.puzzle, grid) for grid in self.grids)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the sample as ``nono sample --json`` prints it, without the place of the puzzle."""
+        rows = [self.puzzle.rows_text(grid) for grid in self.grids]
+        shares = {"shares": self.shares} if self.shares else {}
+        return self.tally.to_json() | {"seed": self.seed, "solutions": rows} | shares
+
+    def share(self, cell: int, colour: int) -> float:
+        """Return the share of all solutions in which the cell has the colour, from 0 to 1."""
+        return self.shares[cell][colour] / self.tally.count
+
+
+@public
+@timed
+def sample(
+    puzzle: Puzzle,
+    number: int,
+    seed: int | None = None,
+    shares: bool = False,
+    time_limit: float | None = None,
+    start: Sequence[str] | None = None,
+    report: Callable[[int], object] | None = None,
+    cancel: Cancel | None = None,
+    **options: Unpack[Options],
+) -> Sample:
+    """Draw ``number`` solutions at random, independently and all equally likely. The same seed draws the same
+    solutions.
+
+    All solutions are counted first, as in `nono.solving.tally`. The option ``memory`` (MiB) limits the size of
+    the decision diagram that stores the components. For puzzles with count rules, the solutions of each component are
+    listed instead. ``start`` is a saved grid, as in `nono.solving.solve`, with which the solutions must agree.
+    With ``shares``, the result has the numbers of solutions per cell and colour. During the count, ``report`` is called
+    from time to time with a lower bound on the number of solutions. The work also ends when the time runs out, on
+    Ctrl-C, or once ``cancel`` (for example a `threading.Event`) is set. The tally's ``stop`` gives the reason. If the
+    tally is complete by then, the result has the solutions drawn so far.
+
+    Raises `PuzzleError` for puzzles played in moves, and if the number is not from 0 to a million. Raises
+    `BackendError` if no backend samples, for an unknown option, and if a component has too many solutions to list.
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
+    >>> drawn = nono.sample(puzzle, 5, seed=1, shares=True)
+    >>> len(drawn.solutions), drawn.share(cell=0, colour=1)
+    (5, 0.5)
+    """
+    seed = seed_of(seed)
+    request = Request(puzzle, AUTO, None, time_limit, seed, start, 1, cancel, options)
+    expect_flags(shares=shares)
+    number = number_in("number", number, 0, MOST, f"0 to {MOST}")
+    backend = able("sample")
+    model = request.cells("one with cells to colour")
+    expect_known(backend.name, backend.options(), options)
+    task = request.task.changed(limit=number)
+    tally, grids, numbers = sample_model(model, task, shares, backend, report)
+    checked: dict[bytes, bool] = {}
+    drawn: list[bytes] = []
+    try:
+        for grid in grids:
+            if grid not in checked:
+                checked[grid] = puzzle.check(grid)
+            if not checked[grid]:
+                raise bug_in(
+                    puzzle, f"backend {backend.name} drew a wrong solution", [grid], task, backend=backend.name
+                )
+            drawn.append(grid)
+    except KeyboardInterrupt:
+        tally = replace(tally, stop="interrupt")
+    table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
+    return Sample(tally, drawn, table, puzzle, seed)
+
+
+def sample_model(
+    model: Model,
+    task: Task,
+    shares: bool,
+    backend: Backend | None = None,
+    report: Callable[[int], object] | None = None,
+) -> tuple[Tally, list[bytes], list[int]]:
+    """Sample a model, with ``backend`` or the first backend that can sample."""
+    backend = backend or able("sample")
+    assert backend.sample is not None
+    by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
+    tally, grids, numbers = by(model, task, shares, report)
+    return replace(tally, backend=backend.name), grids, numbers
+
+
+def sample_components(
+    backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
+) -> tuple[Tally, list[bytes], list[int]]:
+    """Draw solutions like ``Backend.sample``: combine one random solution of each component.
+
+    All solutions of a component are listed. Raises `TooManyError` if there are more than ``LARGEST``.
+    """
+    deadline = task.deadline()
+    choices: list[Choice] = []
+
+    def each(choice: Choice, count: int) -> None:
+        choices.append(choice)
+        if report is not None:
+            report(count)
+
+    tally, solution = multiply(backend, model, task, each)
+    grids: list[bytes] = []
+    if not tally.complete or not tally.count:
+        return tally, grids, []
+    try:
+        numbers = _shares(model, tally.count, solution, choices) if shares else []
+        rng = Random(task.seed)
+        for _ in range(task.limit or 0):
+            if monotonic() > deadline:
+                return replace(tally, stop="time"), grids, numbers
+            if task.is_cancelled():
+                return replace(tally, stop="cancelled"), grids, numbers
+            grid = bytearray(solution)
+            for cells, solutions in choices:
+                drawn = rng.choice(solutions)
+                for cell in cells:
+                    grid[cell] = drawn[cell]
+            grids.append(bytes(grid))
+    except KeyboardInterrupt:
+        return replace(tally, stop="interrupt"), grids, numbers
+    return tally, grids, numbers
+
+
+def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
+    """Return how many of the ``count`` solutions have each colour in each cell."""
+    numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
+    for cells, solutions in choices:
+        for cell in cells:
+            often = Counter(grid[cell] for grid in solutions)
+            for colour in range(model.colours):
+                numbers[cell * model.colours + colour] = count // len(solutions) * often[colour]
+    return numbers

@@ -1,0 +1,220 @@
+"""Iterates over the solutions of a puzzle, in bounded memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from queue import Empty, Queue
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Generic, Self, Unpack
+
+from nono.backend import AUTO, answer
+from nono.backend.protocol import Questions, expect_known
+from nono.base.arguments import public
+from nono.base.errors import LimitError
+from nono.base.limits import seconds_until
+from nono.genres.base import Puzzle, Solution
+from nono.model.answer import Cancel, Outcome, Task
+from nono.model.model import Model, Moves
+from nono.solving._agreement import bug_in
+from nono.solving._request import Request, checked
+
+if TYPE_CHECKING:
+    from nono.backend.options import Options
+
+AT_ONCE = 256  # maximum number of solutions that are requested from a session at once
+BYTES_AT_ONCE = 1 << 20  # maximum number of cells in all these solutions together
+WAITING = 64  # maximum number of solutions that a thread may find before the caller asks for them
+SLICE = 0.02  # seconds between two checks for cancellation
+
+
+@dataclass(slots=True)
+class End:
+    """How a search ended: whether all solutions were found and, if not, the reason."""
+
+    complete: bool = False
+    stop: str = ""
+
+
+class Solutions(Iterator[Solution], Generic[Solution]):
+    """The iterator that `solutions` returns; it yields arrays of shape (height, width), or lists of jumps (pegs).
+
+    ``backend`` is the name of the backend, ``count`` the number of solutions returned so far.
+    """
+
+    def __init__(
+        self,
+        request: Request[Solution],
+        backend: str,
+        grids: Callable[[End], Iterator[bytes]],
+    ) -> None:
+        self.puzzle = request.puzzle
+        self.backend = backend
+        self.count = 0
+        self._end = End()
+        # must not refer to this iterator, because Python would never free the reference cycle
+        self._grids = grids(self._end)
+        self._outside = request.outside
+        self._goal = request.goal()  # None once the goal was returned
+
+    @property
+    def complete(self) -> bool:
+        """Return whether all solutions were returned."""
+        return self._end.complete
+
+    @property
+    def stop(self) -> str:
+        """The reason why the search ended: "time", "memory", "conflicts", "cancelled", or "" for the limit on
+        solutions.
+        """
+        return self._end.stop
+
+    def __repr__(self) -> str:
+        return f"<Solutions: {self.puzzle.heading()}, {self.count} so far by {self.backend}>"
+
+    def __next__(self) -> Solution:
+        try:
+            grid = next(self._grids)
+        except StopIteration:
+            if self.complete:
+                checked(self.puzzle, self.backend, Outcome([], True), self._goal)
+            raise
+        self._goal = None if grid == self._goal else self._goal
+        if self._outside(grid) or not self.puzzle.check(grid):
+            self.close()
+            raise bug_in(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
+        self.count += 1
+        return self.puzzle.solution_of(grid)
+
+    def close(self) -> None:
+        """End the search and its thread. Leaving a ``with`` block or deleting the iterator does the same."""
+        self._grids.close()  # type: ignore[attr-defined]  # a generator
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+
+@public
+def solutions(
+    puzzle: Puzzle[Solution],
+    *,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    backend: str = AUTO,
+    seed: int = 0,
+    start: Sequence[str] | None = None,
+    use_goal: bool = True,
+    cancel: Cancel | None = None,
+    **options: Unpack[Options],
+) -> Solutions[Solution]:
+    """Return an iterator over at most ``limit`` different solutions (None: all), in the order in which they are found.
+
+    The search for a solution starts when the caller asks for it; the iterator keeps no solutions. With ``native``,
+    which ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
+    "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
+    store a clause for each solution to exclude it. For peg solitaire, the search ends before the first solution is
+    returned. ``time_limit``, in seconds, limits the preparation and, separately, the search. ``start``, ``seed``,
+    ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
+
+    The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
+    attributes ``complete`` and ``stop`` tell why the search ended.
+
+    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` in the same cases as `nono.solve`.
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[1]] * 12, cols=[[1]] * 12)  # 479,001,600 solutions
+    >>> for number, solution in enumerate(nono.solutions(puzzle)):
+    ...     if number == 1000:
+    ...         break
+    """
+    request = Request(puzzle, backend, limit, time_limit, seed, start, 1, cancel, options, use_goal)
+    task, chosen = request.task, request.first()
+    try:
+        model = request.model()
+    except LimitError as reached:
+        late = reached.stop
+
+        def nothing(end: End) -> Iterator[bytes]:
+            end.stop = late
+            return iter(())
+
+        return Solutions(request, chosen.name, nothing)
+    if isinstance(model, Model):  # for moves, `answer` checks the options
+        expect_known(chosen.name, chosen.options(), options)
+
+    def grids(end: End) -> Iterator[bytes]:
+        if isinstance(model, Model) and chosen.session is not None:
+            questions = chosen.session(model, task)
+            questions.ask((), None)
+            return asked(questions, request, end)
+        return by_thread(chosen.name, model, task, end)
+
+    return Solutions(request, chosen.name, grids)
+
+
+def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
+    """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
+    task, cells = request.task, request.puzzle.height * request.puzzle.width
+    deadline = task.deadline()
+    most, left = 1, task.limit
+    stop = ""
+    while not end.complete and not stop and left != 0:
+        # short calls of the session never read the clock, so this loop does
+        if (seconds := seconds_until(deadline)) == 0:
+            end.stop = "time"
+            return
+        at_once = most if left is None else min(most, left)
+        grids, end.complete, stop = questions.more(at_once, seconds, task.cancel)
+        if left is not None:
+            left -= len(grids)
+        end.stop = "" if end.complete or left == 0 else stop
+        yield from grids
+        most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
+
+
+def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
+    """Yield the solutions that a backend reports in a thread. The thread is at most `WAITING` solutions ahead."""
+    queue: Queue[bytes] = Queue(WAITING)
+    over, closed = Event(), Either(task.cancel)
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome = answer(name, model, replace(task, cancel=closed, report=queue.put))
+            for grid in outcome.solutions:
+                if closed.is_set():
+                    break
+                queue.put(grid)
+            end.complete, end.stop = outcome.complete, outcome.stop
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            over.set()
+
+    Thread(target=work, daemon=True).start()
+    try:
+        while not (over.is_set() and queue.empty()):
+            with suppress(Empty):
+                yield queue.get(timeout=SLICE)
+        if failed:
+            raise failed[0]
+    finally:
+        closed.set()
+        while not over.is_set():
+            with suppress(Empty):  # make room for a last solution, so that the thread can end
+                queue.get(timeout=SLICE)
+
+
+class Either(Event):
+    """An event that counts as set when it or another event is set."""
+
+    def __init__(self, other: Cancel | None) -> None:
+        super().__init__()
+        self.other = other
+
+    def is_set(self) -> bool:
+        return super().is_set() or (self.other is not None and self.other.is_set())

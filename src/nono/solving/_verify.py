@@ -1,0 +1,336 @@
+"""Compares the answers of several backends to one puzzle. If they disagree, at least one of them is wrong.
+
+All backends get the same model, which the genre builds from the clues. The genre also checks their solutions, without
+any backend. `independence` names further code that backends share: each backend lists in `Backend.code` the code that
+turns a model into its answer. Import contracts in ``pyproject.toml`` enforce these lists for the backends of this
+package. For puzzles played in moves, backends that cannot search moves share the code that converts (unrolls) them into
+a model.
+
+`again` confirms an answer with independent code. A valid solution proves by itself that a solution exists. Only the
+claim that there are no others needs a second answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from nono.backend import BACKENDS, able, answer, expect_name, loadable, others, usable, usual
+from nono.backend.protocol import Backend
+from nono.base import Shown
+from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
+from nono.base.errors import BackendError
+from nono.base.limits import deadline_after, seconds_until
+from nono.genres.base import Puzzle
+from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict
+from nono.model.model import Model, Moves
+from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
+from nono.solving._formula_counts import COUNTERS, Counter
+from nono.solving._request import Request, faulty
+from nono.solving._solve import Result, solve, verdict_words, why
+
+SHARE = 10.0  # minimum seconds for each backend if there are many puzzles
+TIMES = 100  # a backend may also take this many times as long as the fastest backend
+IN_SHARES = f"each backend gets {SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
+ONLY_READING = "they share only the code that reads the puzzle and builds its model"
+Timed = dict[str, tuple[Outcome, float]]  # the answer of each backend, and the wall time in seconds
+UNROLLED = "the unrolled moves"
+AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Check(Shown):
+    """The verdict of the backends, whether they agree (None if fewer than two finished), and all results.
+
+    ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
+    whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
+    """
+
+    verdict: Verdict
+    agreed: bool | None
+    results: dict[str, Result]
+    wrong: dict[str, list[bytes]] = field(default_factory=dict)
+    incomplete: tuple[str, ...] = ()
+
+    def words(self) -> str:
+        """Return the verdict, whether the backends agree, and one line per backend."""
+        lines = [f"{name}: {verdict_words(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
+        agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
+        return "\n".join([f"{self.verdict}; {agreement}", *lines])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison as ``nono verify --json`` prints it, without the place of the puzzle.
+
+        ``results`` maps each backend to its `Result.to_json`. Solutions with impossible colours are listed as numbers
+        under ``malformed``.
+        """
+        results = {}
+        for name, result in self.results.items():
+            grids = [grid for grid in result.grids if drawable(result.puzzle, grid)]
+            shown = replace(result, outcome=replace(result.outcome, solutions=grids))
+            results[name] = {**shown.to_json(), "count": result.count}
+            if len(grids) < len(result.grids):
+                results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
+        independence = "" if self.agreed is False else self.independence
+        known = {"verdict": self.verdict, "agreed": self.agreed, "answered": self.answered}
+        return {**known, "independence": independence, "results": results}
+
+    @property
+    def answered(self) -> list[str]:
+        """The names of the backends that finished, in the given order."""
+        return [name for name, result in self.results.items() if not result.stop]
+
+    @property
+    def independence(self) -> str:
+        """A sentence: which backends answered, and which code they share after the model."""
+        played = any(result.outcome.played for result in self.results.values())
+        return independence(self.answered, played)
+
+    def differences(self) -> dict[str, list[bytes]]:
+        """Return the solutions of each backend that some other backend did not find."""
+        common = set.intersection(*(set(result.grids) for result in self.results.values()))
+        return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
+
+
+def drawable(puzzle: Puzzle, grid: bytes) -> bool:
+    """Return whether a solution can be drawn, because each of its cells has a colour of the puzzle."""
+    cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
+    return cells or puzzle.check(grid)
+
+
+@public
+def verify(
+    puzzle: Puzzle,
+    backends: list[str] | tuple[str, ...] | None = None,
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    jobs: int = 1,
+    memory: int | None = None,
+    start: Sequence[str] | None = None,
+    share: float | None = None,
+    report: Callable[[str], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Check:
+    """Solve the puzzle with each backend separately, ``time_limit`` seconds each, and compare the answers.
+
+    Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
+    backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
+    limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
+    `nono.solving.solve`. With ``share`` instead of a time limit, each backend gets this number of seconds, or
+    `TIMES` times the time of the fastest backend if that is more. When a backend begins, ``report`` is called with its
+    name. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as undecided.
+
+    >>> import nono
+    >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
+    >>> check.verdict, check.agreed
+    (<Verdict.UNIQUE: 'unique'>, True)
+    """
+    request = Request(puzzle, limit=limit, time_limit=time_limit, start=start, jobs=jobs, cancel=cancel)
+    share = seconds_of(share)
+    expect_callable("a function that accepts a name, or None", report=report)
+    if backends is not None:
+        if isinstance(backends, str) or not isinstance(backends, Sequence):
+            raise mistyped("backends", backends, "a list of names")
+        for name in backends:
+            expect_name(name)
+    memory = memory_of(memory)
+    names = usual() if backends is None else list(dict.fromkeys(backends))
+    if not names:
+        raise BackendError("found no backend that can be used, expected at least one")
+    for name in names:
+        usable(name)
+    task = request.task
+    tasks = tasks_of(model := request.model(), names, task, memory)
+    timed: Timed = {}
+    if share is None or task.time_limit is not None:
+        answer_all(timed, model, tasks, jobs, report)
+    else:
+        answer_in_shares(timed, model, tasks, jobs, report, share)
+    results = {
+        name: Result(outcome, name, seconds, task.limit, puzzle, outcome.cpu_seconds)
+        for name, (outcome, seconds) in timed.items()
+    }
+    wrong = {name: grids for name, result in results.items() if (grids := faulty(puzzle, result.grids))}
+    goal = request.goal()
+    incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
+    if wrong or incomplete or contradictory(map(claim, results.values())):
+        return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
+    finished = [result for result in results.values() if not result.stop]
+    # complete answers come first, so that the verdict is "unique" rather than "solved"
+    finished.sort(key=lambda result: not result.complete)
+    verdict = finished[0].verdict if finished else Verdict.UNKNOWN
+    return Check(verdict, True if len(finished) > 1 else None, results)
+
+
+def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
+    """Return the task of each backend. All backends start from the clues alone and get the same memory limit."""
+    tasks = {}
+    for name in names:
+        backend: Backend = BACKENDS[name]
+        played = isinstance(model, Moves)
+        known = backend.play_options if played and backend.play_options is not None else backend.options()
+        options: dict[str, object] = {"parity": backend.tests_class} if played else {}
+        if memory is not None and "memory" in known:
+            options["memory"] = memory
+        tasks[name] = replace(task, options=options)
+    return tasks
+
+
+def answer_all(
+    timed: Timed, model: Model | Moves, tasks: Mapping[str, Task], jobs: int, report: Callable[[str], object] | None
+) -> None:
+    """Put the answer and the seconds of each backend into ``timed``; at most ``jobs`` backends work at once."""
+    if jobs > 1:
+        from nono.backend.race import side_by_side
+
+        timed.update(side_by_side(model, dict(tasks), jobs))
+        return
+    for number, (name, task) in enumerate(tasks.items()):
+        if report is not None:
+            report(name)
+        watch = Stopwatch()
+        left = seconds_until(deadline_after(None))
+        if left is not None:  # the remaining time is divided equally between the remaining backends
+            share = left / (len(tasks) - number)
+            task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
+        outcome = answer(name, model, task)
+        seconds, cpu_seconds = watch.lap()
+        timed[name] = replace(outcome, cpu_seconds=cpu_seconds), seconds
+
+
+def answer_in_shares(
+    timed: Timed,
+    model: Model | Moves,
+    tasks: Mapping[str, Task],
+    jobs: int,
+    report: Callable[[str], object] | None,
+    share: float,
+) -> None:
+    """Put the answers into ``timed`` like `answer_all`.
+
+    Each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is more.
+    """
+    answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
+    fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
+    if TIMES * fastest > share:
+        late = [name for name, (outcome, _) in timed.items() if outcome.stop == "time"]
+        longer = {name: replace(tasks[name], time_limit=TIMES * fastest) for name in late}
+        answer_all(timed, model, longer, jobs, report)
+
+
+def two_backends() -> tuple[str, ...]:
+    """Return the backends that check generated puzzles: the backend that solves in bulk and, if there is one, the best
+    other backend.
+    """
+    first = able("solve_many").name
+    return (first, *islice(loadable(others(first, slow=True)), 1))
+
+
+def claim(result: Result) -> Claim:
+    """Return the claim of a result about the solutions of its puzzle."""
+    early = ends_early(result.outcome, result.limit)
+    return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)
+
+
+def parts(name: str, played: bool) -> tuple[str, ...]:
+    """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if unknown."""
+    if name in COUNTERS:
+        counter: Counter = COUNTERS[name]
+        return counter.code
+    backend: Backend = BACKENDS[name]
+    return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
+
+
+def independence(names: Sequence[str], played: bool = False) -> str:
+    """Return a sentence: which backends answered, whether the compiled engine is one of them, and which code they
+    share.
+
+    >>> independence(["native", "cpsat"])
+    'native + cpsat: they share only the code that reads the puzzle and builds its model'
+    >>> independence(["cpsat", "sat"], played=True)
+    'cpsat + sat, without native: cpsat and sat share the unrolled moves'
+    >>> independence(["sat"])
+    'only sat answered, so there is nothing to compare'
+    """
+    if len(names) < 2:
+        return f"only {names[0]} answered, so there is nothing to compare" if names else "no backend answered"
+    code = {name: parts(name, played) for name in names}
+    unknown = [name for name in names if not code[name]]
+    sharing: dict[str, list[str]] = {}
+    for part in dict.fromkeys(part for of in code.values() for part in of):
+        having = [name for name in names if part in code[name]]
+        if len(having) > 1:
+            sharing.setdefault(" and ".join(having), []).append(part)
+    common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
+    common += [f"it is not known which code {name} shares with the others" for name in unknown]
+    return f"{answered(names)}: {'; '.join(common) or ONLY_READING}"
+
+
+def answered(names: Sequence[str]) -> str:
+    """Return the names of the backends, with a note if the compiled engine is not among them."""
+    engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
+    return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
+
+
+@dataclass(frozen=True)
+class Again:
+    """Whether a verdict is confirmed, and the reason in words.
+
+    If a second backend was needed, ``verified_by`` is its name.
+    """
+
+    holds: bool
+    words: str
+    verified_by: str | None = None
+
+
+def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
+    """Confirm the verdict of a result by its solutions or, if necessary, by `decided_again`."""
+    if result.stop:
+        return Again(False, "nothing to verify, because the search stopped early")
+    if not result.complete:
+        several = result.count > 1
+        proof = "proved by the solutions, which satisfy" if several else "proved by the solution, which satisfies"
+        return Again(True, f"{proof} the rules")
+    second = decided_again(puzzle, result, time_limit, start)
+    if second is None:
+        return Again(False, f"not verified: no available backend is known to be independent of {result.backend}")
+    if second.stop:
+        return Again(False, f"not verified by {second.backend}: {why(second)}")
+    both = independence([result.backend, second.backend], puzzle.played)
+    return Again(True, f"confirmed by {second.backend}; {both}", second.backend)
+
+
+def decided_again(
+    puzzle: Puzzle, result: Result, time_limit: float | None, start: Sequence[str] | None
+) -> Result | None:
+    """Return the result of the first independent backend that answers.
+
+    If none finishes, return the last result; if there are no such backends, return None. ``start`` is the same as
+    for the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or
+    100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
+    """
+    second = None
+    for name in independent(result.backend, puzzle):
+        second = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start)
+        if contradictory([claim(result), claim(second)]):
+            answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, second)}
+            message = "two backends disagree"
+            raise bug_in(puzzle, message, [*result.grids[:2], *second.grids[:2]], start=start, answers=answers)
+        if not second.stop:
+            return second
+    return second
+
+
+def independent(first: str, puzzle: Puzzle) -> Iterator[str]:
+    """Yield the available backends that share no code with this one: the best first, slow ones last."""
+    own = set(parts(first, puzzle.played))
+    apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
+    return loadable(name for name in apart if own and own.isdisjoint(parts(name, puzzle.played)))
+
+
+def longest(time_limit: float | None, first: float) -> float:
+    """Return the time limit for a second answer, in seconds."""
+    return max(SHARE, TIMES * first) if time_limit is None else time_limit

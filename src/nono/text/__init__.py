@@ -1,0 +1,63 @@
+"""Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files."""
+
+from nono.base import face
+
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+
+if TYPE_CHECKING:
+    from nono.text._entry import (
+        Entry as Entry,
+        Found as Found,
+        PassedOver as PassedOver,
+        ReadOptions as ReadOptions,
+        is_passed_over as is_passed_over,
+        sourced as sourced,
+    )
+    from nono.text._file_entries import file_entries as file_entries, is_archive as is_archive
+    from nono.text._plain import MAX_BYTES as MAX_BYTES
+    from nono.text._read import (
+        FAMILY as FAMILY,
+        built_in as built_in,
+        built_in_file as built_in_file,
+        built_in_puzzles as built_in_puzzles,
+        entries as entries,
+        files_below as files_below,
+        is_missing as is_missing,
+        line_format as line_format,
+        loads as loads,
+        no_input as no_input,
+        puzzle as puzzle,
+        read as read,
+        read_all as read_all,
+    )
+    from nono.text._write import (
+        OwnFiles as OwnFiles,
+        convert as convert,
+        dump_bytes as dump_bytes,
+        dumps as dumps,
+        file_data as file_data,
+        format_for as format_for,
+        is_folder as is_folder,
+        suffix_of as suffix_of,
+        write as write,
+    )
+    from nono.text.formats import (
+        FORMATS as FORMATS,
+        concatenates as concatenates,
+        facts as facts,
+        format_named as format_named,
+        format_of_suffix as format_of_suffix,
+        suffixes_of as suffixes_of,
+        summary as summary,
+        writable as writable,
+    )
+    from nono.text.formats.boards.board import ALIASES as ALIASES
+    from nono.text.formats.boards.cut import Matrix as Matrix, readings as readings, without_rules as without_rules
+    from nono.text.formats.boards.words import COMMENT as COMMENT
+    from nono.text.formats.image import DRAWING as DRAWING, decoded as decoded, opened as opened, pillow as pillow
+    from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
+    from nono.text.formats.shared.capability import expect_room as expect_room
+    from nono.text.formats.shared.clues import Line as Line
+    from nono.text.formats.shared.raster import WHITE as WHITE, puzzle_of_cells as puzzle_of_cells, rgb_of as rgb_of
+else:
+    __getattr__, __dir__, __all__ = face(__name__)

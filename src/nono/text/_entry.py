@@ -1,0 +1,197 @@
+"""The options for reading, the entries that reading yields, and the handling of files without a puzzle."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import inf
+from time import thread_time
+from typing import Generic, Literal, TypedDict, TypeVar, cast
+
+from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
+from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
+from nono.base.foreign import printable
+from nono.genres.base import Puzzle
+from nono.text.formats import format_named, reads_bytes, suffixes
+
+P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
+NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle")  # error codes of files that may not contain puzzles
+OTHER_CONTENT = ("drawing", "table")  # error codes of files that contain no puzzle, whatever their suffix is
+PASSED_OVER = "passed-over"
+MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
+PATIENCE = 2.5  # maximum CPU seconds for reading a file in which no puzzle was found
+SHOWN = 8  # maximum number of suffixes listed in a message
+
+
+class FileOptions(TypedDict, total=False):
+    """Options for facts that a file leaves open.
+
+    If clues and goal contradict each other, ``trust`` decides which part to keep: ``clues`` or ``goal``. ``size`` is
+    the board size (width, height) for formats that do not contain it. ``transpose`` swaps rows and columns. ``loose``
+    reads each combination of triangle colours as one plain colour.
+    """
+
+    trust: Literal["clues", "goal"] | None
+    size: tuple[int, int] | None
+    transpose: bool
+    loose: bool
+
+
+class ReadOptions(FileOptions, total=False):
+    """All options for reading.
+
+    With a ``genre`` but no format, only formats that can store the genre are tried. If none of them is recognised, the
+    format named like the genre is used, otherwise the format ``cells``.
+    """
+
+    genre: str | None
+
+
+def expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
+    """Raise `PuzzleError` on unknown or unsuitable options for reading."""
+    expect(str | None, "the name of a format, or None", format=format)
+    expect_flags(check=check)
+    if isinstance(format, str):
+        format_named(format)
+    for name, value in options.items():
+        match name:
+            case "trust":
+                expect(str | None, "clues or goal", trust=value)
+                if value not in (None, "clues", "goal"):
+                    raise unfit("trust", value, "clues or goal", "bad-field")
+            case "size":
+                if value is not None and not (isinstance(value, tuple) and len(value) == 2):
+                    raise mistyped("size", value, "width and height, such as (20, 20)")
+                for side in value or ():
+                    number_in("size", side, -inf, inf, "width and height, such as (20, 20)")
+            case "loose" | "transpose":
+                expect_flags(**{name: value})
+            case "genre":
+                expect(str | None, "the name of a genre, or None", genre=value)
+            case _:
+                known = ", ".join(ReadOptions.__annotations__)
+                raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[P_co]):
+    """A puzzle and its origin: the file (or ``-``, or a built-in name), the puzzle's number in the file, and the
+    format.
+
+    Puzzles are numbered from 1. In a format with one puzzle per line, the number is the line number. If a puzzle cannot
+    be read, ``puzzle`` is the error. If the file cannot be read, ``index`` is 0. ``seconds`` is the time for reading,
+    if measured. ``wrong_goal`` is a goal that was left out because it is not a solution.
+    """
+
+    file: str
+    index: int
+    format: str
+    puzzle: P_co
+    seconds: float = 0.0
+    wrong_goal: bytes | None = None
+
+    @property
+    def label(self) -> str:
+        """The name of the puzzle in a list of results, without unsafe characters for terminals."""
+        return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
+
+
+Found = Entry[Puzzle | PuzzleError]
+
+
+def failure(source: str, error: PuzzleError, format: str = "") -> Found:
+    """Return the entry for an error that concerns a whole file."""
+    return Entry(source, 0, format, sourced(error, source))
+
+
+def sourced(error: PuzzleError, source: str) -> PuzzleError:
+    """Set the file name in an error, and return the error."""
+    error.source = source
+    return error
+
+
+def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[Found]:
+    """Yield the entries of a file that the user did not name. If it has no puzzles, yield a single error.
+
+    If the ``suffix`` belongs to a puzzle format, this is the error of the first entry. Otherwise, the error has the
+    code `PASSED_OVER`: the file is not a puzzle. nono's own drawings, and tables of words and numbers, get this code
+    with any suffix.
+    """
+    known = suffix in suffixes()
+    kept = []
+    began = thread_time()
+    for entry in found:
+        error = entry.puzzle
+        if isinstance(error, PuzzleError) and (error.code in OTHER_CONTENT or _is_no_puzzle(entry, known)):
+            kept.append(entry)
+            if len(kept) == MAX_FAULTS or thread_time() - began > PATIENCE:
+                break
+        else:
+            yield from kept
+            yield entry
+            yield from found
+            return
+    errors = [entry.puzzle for entry in kept if isinstance(entry.puzzle, PuzzleError)]
+    other = next((error for error in errors if error.code in OTHER_CONTENT), None)
+    if known and other is None:
+        yield from kept[:1]
+    elif errors:
+        yield failure(source, PuzzleError((other or errors[0]).message, PASSED_OVER))
+
+
+def _is_no_puzzle(entry: Found, known: bool) -> bool:
+    """Return whether the file of this entry may turn out to have no puzzles.
+
+    ``known`` means that the suffix of the file belongs to a puzzle format.
+    """
+    error = entry.puzzle
+    if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
+        return False  # a JSON file that is not UTF-8 may still contain a puzzle
+    if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
+        return True
+    missing = known and error.code == "unsupported-variant"  # without its library, this format cannot be checked
+    return bool(entry.format) and _is_common(entry.format) and not missing
+
+
+def _is_common(format: str) -> bool:
+    """Return whether most files in this format contain no puzzle, for example pictures, workbooks and web pages."""
+    return format == "html" or reads_bytes(format_named(format))
+
+
+def is_passed_over(entry: Found) -> bool:
+    """Return whether the entry shows that its file contains no puzzle."""
+    return isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == PASSED_OVER
+
+
+class PassedOver:
+    """The files of a folder or archive that contain no puzzle, each with the reason."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.files: dict[str, str] = {}
+        self.empty = True
+
+    def takes(self, entry: Found) -> bool:
+        """Return whether the entry shows that its file contains no puzzle. If so, remember the file."""
+        if is_passed_over(entry):
+            self.files[entry.file] = cast(PuzzleError, entry.puzzle).message
+            return True
+        self.empty = False
+        return False
+
+    def end(self) -> Iterator[Found]:
+        """Warn of the number of skipped files. If all files were skipped, yield an error instead."""
+        number = len(self.files)
+        shown = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
+        others = number - sum(count for _, count in shown)
+        parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
+        parts += [f"{others} others"] if others else []
+        files = "1 file that holds" if number == 1 else f"{number} files that hold"
+        counted = f"skipped {files} no puzzle: {', '.join(parts)}"
+        if self.empty:
+            what = counted if number else "found no file"
+            yield failure(self.place, PuzzleError(f"{what}, expected puzzles ({' '.join(suffixes())})", "no-puzzle"))
+        elif number:
+            warn(counted, self.place, self.files)

@@ -1,0 +1,415 @@
+"""Reads the puzzles of one file, archive or text as entries. The format is given or detected."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain, starmap
+from time import thread_time
+from typing import Any
+
+from nono.base.errors import PuzzleError, file_error, warn
+from nono.genres.base import Puzzle
+from nono.text._entry import (
+    MAX_FAULTS,
+    PASSED_OVER,
+    PATIENCE,
+    Entry,
+    Found,
+    ReadOptions,
+    failure,
+    only_puzzles,
+    sourced,
+)
+from nono.text._plain import (
+    BEGINNING,
+    MAX_BLANK,
+    MAX_BYTES,
+    MAX_TEXT,
+    SUFFIXES,
+    Readable,
+    decode,
+    is_utf8,
+    lines,
+    pieces,
+    plain,
+    plain_text,
+    texts,
+    unpacked,
+    whole,
+)
+from nono.text.formats import (
+    FORMATS,
+    SHARED_SUFFIXES,
+    format_named,
+    format_of_bytes,
+    format_of_suffix,
+    has_unnamed_sides,
+    hint,
+    mark_of,
+    read_options,
+    reads_bytes,
+    reads_lines,
+    reads_pieces,
+    recognises,
+    slip_in,
+    suffixes_of,
+)
+
+CELLS = "cells"  # the format of typed boards
+HEAD = 1 << 16  # number of characters that are used to detect the format
+TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
+DRAWINGS = {
+    "PDF": re.compile(r"%PDF"),
+    "SVG": re.compile(r"\s*+(<\?xml[^>]*+>\s*+)?(<!--[^>]*+>\s*+)?<svg\b"),
+    "HTML": re.compile(
+        r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
+    ),
+}
+TABLES = ("csv", "tsv")
+WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
+# matches if the first line has only words
+TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
+TEXT = "<text>"  # in place of a file name in errors
+
+
+def path_entries(
+    path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
+) -> Iterator[Found]:
+    """Yield the puzzles of an existing file or archive. ``named`` means that the user named the file."""
+    if is_archive(path) and os.path.isfile(path):
+        yield from _with_puzzles(path, _archive_entries(path, format, check, options))
+        return
+    try:
+        if not named:
+            _refuse_special(path)
+        file = open(path, "rb")  # noqa: SIM115  closed below; here only opening may fail
+    except (OSError, ValueError) as error:
+        wrong = error if isinstance(error, PuzzleError) else file_error(_unread(error), error)
+        found = iter([failure(path, wrong)])
+        yield from found if named or format is not None else only_puzzles(path, found, suffix_of(path))
+        return
+    with file:
+        yield from _with_puzzles(path, file_entries(path, file, format, check, options, named))
+
+
+def _refuse_special(path: str) -> None:
+    """Raise `PuzzleError` if a path in a folder is not a regular file. A pipe, for example, could block forever."""
+    if os.path.isfile(path):
+        return
+    if os.path.islink(path) and os.path.isdir(path):
+        raise PuzzleError("a link to a folder, which is not followed", PASSED_OVER)
+    if os.path.isdir(path):
+        try:
+            os.listdir(path)
+        except OSError as error:
+            raise PuzzleError(f"the folder {_unread(error)}", "bad-folder") from None
+    elif os.path.exists(path):
+        raise PuzzleError("found a pipe, socket or device, expected a file", "no-file")
+
+
+def _unread(error: OSError | ValueError) -> str:
+    return f"cannot be read: {getattr(error, 'strerror', None) or error}"
+
+
+def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
+    """Yield the puzzles in the files of an archive. The name of each file follows the name of the archive."""
+    from nono.text._archives import members
+
+    try:
+        for name, file in members(path):
+            if isinstance(file, PuzzleError):
+                yield failure(f"{path}/{name}", file)
+            else:
+                yield from file_entries(f"{path}/{name}", file, format, check, options, False)
+    except PuzzleError as error:
+        yield failure(path, error)
+    except OSError as error:
+        yield failure(path, PuzzleError(_unread(error), "no-file"))
+
+
+def file_entries(
+    source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, named: bool = True
+) -> Iterator[Found]:
+    """Yield the puzzles in a file.
+
+    The file must contain a puzzle if the user named it or its format, or if its suffix is only used for puzzles.
+    """
+    if named or format is not None or is_own(source):
+        return _entries_of(source, file, format, check, options)
+    return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True), suffix_of(source))
+
+
+def text_entries(
+    text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
+) -> Iterator[Found]:
+    """Yield the puzzles in a text; errors contain the name ``source``."""
+    try:
+        text = plain_text(text)
+        way = _Way(format or _recognised(_begin(text), source, options), check, options)
+
+        def read() -> Iterator[Puzzle | PuzzleError | None]:
+            if reads_lines(way.module):
+                return way.module.stream(text.split("\n"), way.strict, **way.more)
+            return way.module.loads(text, way.strict, **way.more)
+
+        yield from way.entries(source, read)
+    except PuzzleError as error:
+        yield failure(source, error)
+
+
+def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
+    """Yield the entries of a file or archive. Stop if too many consecutive entries are unreadable."""
+    faults, seconds, began = 0, 0.0, 0.0
+    for entry in found:
+        if not isinstance(entry.puzzle, PuzzleError):
+            yield entry
+            faults, seconds = 0, 0.0
+            continue
+        # at intervals, because reading this clock for each puzzle would be slow
+        seconds += thread_time() - began if faults else 0.0
+        yield entry
+        faults += 1
+        if faults == MAX_FAULTS or seconds > PATIENCE:
+            time = f" and {PATIENCE} s" if faults < MAX_FAULTS else ""
+            message = f"found no puzzle in {faults} entries{time}; the rest is ignored"
+            yield failure(source, PuzzleError(message, "too-large"))
+            return
+        began = thread_time()
+
+
+def _entries_of(
+    source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, certain: bool = False
+) -> Iterator[Found]:
+    """Yield the puzzles in a file. With ``certain``, the suffix alone does not decide the format."""
+    name = format
+    try:
+        data, head = unpacked(file), b""
+        begin = data.peek()
+        if begin[TAR_MAGIC] == b"ustar":
+            raise PuzzleError("found a tar archive, expected its name to end with .tar, .tar.gz or similar", "encoding")
+        name = format or format_of_bytes(begin[:BEGINNING])
+        if name is None or not reads_bytes(format_named(name)):
+            data = plain(data)
+        if name is None:
+            head = _head(data)
+            # a PDF has an error of its own, although only its first line is text
+            is_pdf = head.startswith(b"%PDF-")
+            seen = _begin(plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True)))
+            name = _recognised(seen, source, options, certain)
+        way = _Way(name, check, options)
+        if "given" in read_options(name):
+            way.more["given"] = format is not None
+        yield from way.entries(source, lambda: _loaded(source, way, head, data))
+    except PuzzleError as error:
+        yield failure(source, error, name or "")
+    except OSError as error:
+        yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+class _Way:
+    """How to read a file: its format, and the options for this format."""
+
+    def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
+        """Raise `PuzzleError` if the user gave a size for a format that contains the size."""
+        self.name = name
+        self.module = format_named(name)
+        taken = read_options(name)
+        if options.get("size") and "size" not in taken:
+            raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
+        self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
+        capabilities = self.module.CAPABILITIES
+        # The part to keep if clues and goal contradict each other. If None, the contradiction is an error.
+        self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
+        self.transpose = options.get("transpose")
+        self.check = check
+        self.strict = check and not self.keep
+
+    def entries(self, source: str, read: Callable[[], Iterator[Puzzle | PuzzleError | None]]) -> Iterator[Found]:
+        """Yield the entries of a file. Lines between puzzles have a number but yield no entry.
+
+        Raises `PuzzleError` after `MAX_BLANK` consecutive lines without a puzzle.
+        """
+        empty, last = True, 0
+        for index, item in enumerate(_with_last_error(read), 1):
+            if item is None:
+                if index - last > MAX_BLANK:
+                    raise PuzzleError(f"found more than {MAX_BLANK} lines without a puzzle", "too-large").at(index)
+            else:
+                empty, last = False, index
+                puzzle, wrong_goal = item, None
+                if isinstance(item, PuzzleError) and item.usable is not None:
+                    puzzle, wrong_goal = _usable(sourced(item, source))
+                if self.keep or self.transpose:
+                    puzzle = self.resolved(puzzle)
+                if isinstance(puzzle, PuzzleError):
+                    puzzle = sourced(puzzle, source)
+                yield Entry(source, index, self.name, puzzle, wrong_goal=wrong_goal)
+        if empty:
+            raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
+
+    def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
+        """Resolve a contradiction between clues and goal, and swap rows and columns, if the options demand this.
+
+        Return the puzzle or its error.
+        """
+        if isinstance(item, PuzzleError):
+            return item
+        try:
+            puzzle = item.resolve_mismatch(self.keep, self.check) if self.keep else item
+            return puzzle.transposed() if self.transpose else puzzle
+        except PuzzleError as error:
+            return error
+
+
+def _with_last_error(
+    read: Callable[[], Iterator[Puzzle | PuzzleError | None]],
+) -> Iterator[Puzzle | PuzzleError | None]:
+    """Yield the puzzles and errors. If the last error contains a puzzle, yield this error too."""
+    try:
+        yield from read()
+    except PuzzleError as error:
+        if error.usable is None and error.contradictory is None:
+            raise
+        yield error
+
+
+def _usable(error: PuzzleError) -> tuple[Puzzle, bytes | None]:
+    """Return the puzzle that an error contains, and the wrong goal if there is one; warn of the error."""
+    puzzle: Puzzle = error.usable
+    what, _, _ = error.message.partition("; ")
+    warn(f"{what}: {error.ignorable} left out", error.place)
+    if error.code != "goal-mismatch":
+        return puzzle, None
+    return replace(puzzle, goal=None, check=False), puzzle.goal_bytes  # type: ignore[call-arg]
+
+
+def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:
+    """Yield the puzzles in a file that begins with ``head``. Depending on the format, read it at once, by line or by
+    piece.
+    """
+    module = way.module
+    if reads_lines(module):
+        return module.stream(lines(head, data), way.strict, **way.more)
+    if reads_bytes(module):
+        return module.load_bytes(whole(head, data, MAX_BYTES), way.strict, **way.more)
+    if reads_pieces(module):
+        lenient = way.name != "json"  # JSON is always UTF-8
+        return module.load_pieces(texts(head, data, lenient, lambda: _warn_latin(source)), way.strict, **way.more)
+
+    def loaded(before: int, part: bytes) -> Iterator[Puzzle | PuzzleError]:
+        text = plain_text(decode(part, before + 1, lenient=True))
+        if not is_utf8(part):
+            _warn_latin(source)
+        return _moved(module.loads(text, way.strict, **way.more), before)
+
+    mark = mark_of(way.name)
+    parts = pieces(head, data, mark) if mark else [(0, whole(head, data, MAX_TEXT))]
+    return chain.from_iterable(starmap(loaded, parts))
+
+
+def _begin(text: str) -> str:
+    """Return the whole lines at the beginning of a text, from which its format is recognised: half a line may look like
+    something else.
+    """
+    head = text[:HEAD]
+    lines, newline, _ = head.rpartition("\n")
+    return lines + newline if len(text) > HEAD and lines else head
+
+
+def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
+    """Return the format of a text that begins with ``head``. Warn if the text leaves open which clues are the rows."""
+    name = format_of(head, source, options.get("genre"), certain)
+    doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
+    if doubt and has_unnamed_sides(name, head):
+        warn(f"read as {name}, with the first clues as the rows (use --transpose if they are the columns)", source)
+    return name
+
+
+def _warn_latin(source: str) -> None:
+    warn("the text is not UTF-8 and was read as Latin-1", source)
+
+
+def _head(data: io.BufferedReader) -> bytes:
+    """Return the part of a text that decides its format: for JSON lines the first line, otherwise the beginning."""
+    line = data.readline(HEAD)
+    whole_line = line.startswith(b"{") and line.endswith(b"\n") and line.rstrip().endswith(b"}")
+    return line if whole_line else line + data.read(4 * HEAD - len(line))
+
+
+def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
+    """Yield the puzzles in a piece of a file. ``before`` is the number of lines before the piece, for line numbers in
+    errors.
+    """
+    try:
+        for item in found:
+            if isinstance(item, PuzzleError) and item.line:
+                item.line += before
+            yield item
+    except PuzzleError as error:
+        error.line += before if error.line else 0
+        raise
+
+
+def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
+    """Return the format of a file. The suffix decides, unless it is unknown or the content clearly differs.
+
+    With ``genre``, only formats that can store the genre are tried. With ``certain``, the suffix alone does not decide,
+    because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
+    """
+    if not head.strip():
+        raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
+    if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
+        raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
+    suffix = suffix_of(source)
+    named = format_of_suffix(suffix)
+    if named is not None and _holds(named, genre):
+        fits = recognises(named, head) if certain else format_named(named).sniff(head)
+        if fits:
+            return named
+    if certain and named in TABLES and re.match(TABLE_OF_WORDS, head):
+        raise PuzzleError("found a table of words and numbers, expected clues", "table")
+    sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
+    if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):
+        own = CELLS if _holds(CELLS, genre) else genre
+        if own in FORMATS and _holds(own, genre):
+            return own
+    if sniffed is None and not certain and named is None:
+        from nono.text.formats.shared.other_puzzles import expect_no_heading
+
+        expect_no_heading(head)
+        if slip := slip_in(head):
+            raise slip
+    if sniffed is None and (certain or named is None):
+        message = "found no known format, expected one that nono formats lists"
+        advice = "use --format NAME to set the format" if certain else hint(head)
+        raise PuzzleError(f"{message}\n{advice}", "unknown-format")
+    if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
+        warn(f"read as {sniffed}, because its content is not {named}", source)
+    return sniffed or named or ""
+
+
+def _holds(name: str, genre: str | None) -> bool:
+    """Return whether the format can store puzzles of this genre."""
+    return genre is None or genre in format_named(name).CAPABILITIES.genres
+
+
+def is_archive(path: str) -> bool:
+    """Return whether the file name has an archive suffix."""
+    return path.lower().endswith(ARCHIVES)
+
+
+def is_own(source: str) -> bool:
+    """Return whether the suffix of the file is used only for puzzles."""
+    suffix = suffix_of(source)
+    return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
+
+
+def suffix_of(source: str) -> str:
+    """Return the lower-case suffix of a file. The suffix of a compression is ignored: ``.non`` for ``x.non.gz``."""
+    stem, suffix = os.path.splitext(source.lower())
+    return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix

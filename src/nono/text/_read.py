@@ -1,0 +1,444 @@
+"""Reads puzzles from files, folders, standard input, texts and the built-in sets."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+from math import inf
+from time import thread_time
+from typing import TypeVar, Unpack, cast, overload
+
+from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
+from nono.base.errors import (
+    GenreError,
+    MissingFileError,
+    PuzzleError,
+    ReadLimitError,
+    about_files,
+    excerpt,
+    gathering,
+    warn,
+)
+from nono.base.limits import limit_reached
+from nono.genres.base import Puzzle, genre_name
+from nono.text._entry import (
+    Entry,
+    FileOptions,
+    Found,
+    PassedOver,
+    ReadOptions,
+    expect_options,
+    failure,
+    is_passed_over,
+    sourced,
+)
+from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
+from nono.text._plain import Readable
+from nono.text.formats import SUFFIXES, format_named
+
+P = TypeVar("P", bound=Puzzle)
+Path = str | os.PathLike[str]
+FAMILY = "family:"  # the prefix of names that stand for generated puzzles
+LINES = ("sgt", "puzzlink")  # formats whose lines users may type in place of a file
+LINE_SIGNS = ":/#"  # every line in these formats contains one of these characters
+MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name
+MOST_BESIDE = 10_000  # maximum number of files in a folder that are compared with a misspelt name
+
+
+def entries(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    check: bool = True,
+    named: bool = True,
+    **options: Unpack[ReadOptions],
+) -> Iterator[Found]:
+    """Yield every puzzle in a file, in a folder, on standard input (``-``) or with a built-in name.
+
+    ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. If a puzzle cannot
+    be read, yield its error and continue if possible. Raises `PuzzleError` only on an unknown format or a wrong option.
+
+    Without a format, files in folders and archives that do not look like puzzles are skipped, and a warning counts
+    them. If the user did not name ``path`` (``named=False``) and it is such a file, the only entry is an error, which
+    `PassedOver` counts.
+    """
+    path = path_of(path)
+    expect_options(format, check, options)
+    is_there = os.path.exists(path)
+    if path == "-":
+        yield from file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
+    elif named and os.path.isdir(path):
+        yield from _counted(path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False)))
+    elif path.startswith(FAMILY):
+        yield from _family_entries(path)
+    elif not is_there and (own := built_in_file(path)):
+        yield from path_entries(own, format, check, options)
+    elif not is_there and named_board(path):
+        yield from _board_entries(path)
+    elif not is_there and (name := line_format(path)):
+        yield from text_entries(path, format or name, check, options, _short(path))
+    elif named and is_missing(path):
+        yield failure(path, MissingFileError(no_such_file(path)))
+    elif named and is_archive(path):
+        yield from _counted(path, path_entries(path, format, check, options))
+    else:
+        yield from path_entries(path, format, check, options, named)
+
+
+def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
+    """Yield the entries of a folder or archive. Skip files without puzzles, and count them."""
+    passed = PassedOver(place)
+    for entry in found:
+        if not passed.takes(entry):
+            yield entry
+    yield from passed.end()
+
+
+def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iterator[Found]:
+    """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it.
+
+    If the limit ends because of the search for a puzzle in many files, raise `LimitError`.
+    """
+    asked = thread_time()
+    for file in files_below(folder):
+        began, empty = thread_time(), True
+        try:
+            for entry in read(file):
+                empty = is_passed_over(entry)
+                yield entry
+        except Exception as error:
+            reached = limit_reached(error)
+            if reached is None or (empty and thread_time() - began < (thread_time() - asked) / 2):
+                raise
+            yield failure(file, ReadLimitError(reached))
+            empty = False
+        asked = asked if empty else thread_time()
+
+
+def _board_entries(name: str) -> Iterator[Found]:
+    from nono.genres.pegs import named
+
+    try:
+        yield Entry(name, 1, "json", named(name.lower()))
+    except PuzzleError as error:
+        yield failure(name, error)
+
+
+def _family_entries(name: str) -> Iterator[Found]:
+    from nono.genres.families import puzzles
+
+    try:
+        for index, puzzle in enumerate(puzzles(name.removeprefix(FAMILY)), 1):
+            yield Entry(name, index, "json", puzzle)
+    except PuzzleError as error:
+        yield failure(name, error)
+
+
+def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:
+    """Return the puzzle; raises `GenreError` if ``genre`` is a class that does not contain the puzzle."""
+    if isinstance(genre, type) and not isinstance(puzzle, genre):
+        raise GenreError(puzzle.genre, f"the genre {genre.genre}")
+    return puzzle
+
+
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., *, genre: type[P], **options: Unpack[FileOptions]
+) -> Iterator[P]: ...
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., genre: str | None = ..., **options: Unpack[FileOptions]
+) -> Iterator[Puzzle]: ...
+@public
+def read_all(
+    path: Path,
+    format: str | None = None,
+    check: bool = True,
+    genre: type[Puzzle] | str | None = None,
+    **options: Unpack[FileOptions],
+) -> Iterator[Puzzle]:
+    """Yield the puzzles in a file, in all files below a folder, on standard input (``-``) or of a built-in name.
+
+    ``genre`` and the other options are those of `read`. Raises the error of the first puzzle that cannot be read.
+    """
+    found = entries(path, format, check, genre=genre_name(genre), **options)
+    counted: dict[str, Counter[str]] = {}  # how often each file got a warning, by warning
+    try:
+        while True:
+            with gathering() as kept:  # not across `yield`, where it would also collect the caller's warnings
+                entry = next(found, None)
+            for warning in kept:
+                if not warning.source or warning.files:
+                    warn(warning.message, warning.source, warning.files)
+                else:
+                    counted.setdefault(warning.message, Counter())[warning.source] += 1
+            if entry is None:
+                break
+            if isinstance(entry.puzzle, PuzzleError):
+                raise entry.puzzle
+            yield _of_genre(entry.puzzle, genre)
+    finally:
+        for message, sources in counted.items():
+            warn(about_files(message, sources))
+
+
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
+@public
+def read(
+    path: Path,
+    format: str | None = None,
+    index: int | None = None,
+    check: bool = True,
+    genre: type[Puzzle] | str | None = None,
+    **options: Unpack[FileOptions],
+) -> Puzzle:
+    """Return puzzle number ``index``, counted from 1, of the puzzles that `read_all` yields. The default is the first.
+
+    If ``genre`` is the name of a genre and no format is given, only formats that can store this genre are tried. If
+    ``genre`` is a class, such as `nono.Akari`, the puzzle must also be of this class. Raises `PuzzleError`.
+
+    >>> import nono
+    >>> nono.read("heart")
+    <Nonogram 'heart' 5x5, 2 colours>
+    """
+    found = entries(path, format, check, genre=genre_name(genre), **options)
+    return _of_genre(_pick(found, path_of(path), index), genre)
+
+
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
+@public
+def loads(
+    text: str | bytes,
+    format: str | None = None,
+    index: int | None = None,
+    check: bool = True,
+    genre: type[Puzzle] | str | None = None,
+    **options: Unpack[FileOptions],
+) -> Puzzle:
+    """Return puzzle number ``index``, counted from 1, in a text or in the bytes of a file. The default is the first.
+
+    ``genre`` and the other options are those of `read`. Raises `PuzzleError`.
+
+    >>> import nono
+    >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
+    <Nonogram 3x3, 2 colours>
+    """
+    expect(str | bytes, "text, or the bytes of a file", text=text)
+    known: ReadOptions = {**options, "genre": genre_name(genre)}
+    expect_options(format, check, known)
+    found = (
+        text_entries(text, format, check, known)
+        if isinstance(text, str)
+        else file_entries(TEXT, io.BytesIO(text), format, check, known)
+    )
+    return _of_genre(_pick(found, TEXT, index), genre)
+
+
+def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
+    """Return the puzzle with this number; for None, return the first puzzle.
+
+    In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
+    """
+    if index is None and (first := next(found, None)):
+        if isinstance(first.puzzle, PuzzleError):
+            raise first.puzzle
+        return first.puzzle
+    index = 1 if index is None else number_in("index", index, 1, inf, "1 or more", "no-puzzle")
+    file, before, last = "", 0, 0
+    for entry in found:
+        if entry.file != file:
+            file, before, last = entry.file, before + last, 0
+        last = max(1, entry.index)
+        here = before + last == index
+        if isinstance(entry.puzzle, PuzzleError):
+            if here or entry.index == 0:
+                raise entry.puzzle
+        elif here:
+            return entry.puzzle
+        if before + last > index:
+            raise sourced(PuzzleError(f"found no puzzle on line {index - before}", "no-puzzle"), source)
+    raise sourced(
+        PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source
+    )
+
+
+@overload
+def puzzle(name: str, genre: type[P]) -> P: ...
+@overload
+def puzzle(name: str, genre: None = ...) -> Puzzle: ...
+@public
+def puzzle(name: str, genre: type[Puzzle] | None = None) -> Puzzle:
+    """Return the built-in puzzle with this name; raises `PuzzleError` if there is none.
+
+    If ``genre`` is a class, such as `nono.Akari`, the puzzle must be of this class.
+
+    >>> import nono
+    >>> nono.puzzle("heart")
+    <Nonogram 'heart' 5x5, 2 colours>
+    """
+    expect(str, "a name", name=name)
+    file = built_in_file(name)
+    if file is None and named_board(name):
+        return read(name, genre=genre)
+    if file is None:
+        raise unfit("name", name, f"the name of a built-in puzzle{meant(name, built_in())}", "no-puzzle")
+    return read(file, genre=genre)
+
+
+def named_board(name: str) -> bool:
+    """Return whether this is the name of a built-in peg solitaire board, such as ``triangle7:12`` or ``english33``."""
+    return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name, re.IGNORECASE) is not None
+
+
+def line_format(path: str) -> str:
+    """Return the format of an address or game ID that the user typed in place of a file, or "" for a file."""
+    if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
+        return ""
+    found = next((name for name in LINES if format_named(name).sniff(path)), "")
+    return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")
+
+
+def _short(line: str) -> str:
+    """Return the name for a puzzle given as a line: the line, or its beginning and a checksum if the line is long."""
+    from zlib import crc32
+
+    return (
+        line
+        if len(line) <= MAX_SOURCE
+        else f"{line[: MAX_SOURCE - 9]}…{crc32(line.encode('utf-8', 'surrogatepass')):08x}"
+    )
+
+
+def built_in() -> list[str]:
+    """Return the names of the built-in puzzles."""
+    return sorted(map(_stem, _files()))
+
+
+def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
+    """Yield the file and puzzle for each built-in puzzle, ordered by set and name."""
+    for file in _files():
+        for entry in path_entries(file, None, False, {}):
+            assert isinstance(entry.puzzle, Puzzle)
+            yield file, entry.puzzle
+
+
+def built_in_folder() -> str:
+    """Return the folder of the built-in puzzles, in the installed package or in an editable checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    installed = os.path.join(package, "puzzles")
+    return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
+
+
+def built_in_file(name: str) -> str | None:
+    """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
+    folded = name.casefold()
+    for root, _, files in os.walk(built_in_folder()):
+        for file in files:  # cheapest test first
+            if file.startswith(folded) and _stem(file) == folded and _is_puzzle(file):
+                return os.path.join(root, file)
+    return None
+
+
+def is_missing(path: str) -> bool:
+    """Return whether no file or folder has this name."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def no_input(word: str) -> PuzzleError | None:
+    """Return the error if a word of the command line names nothing that could be read."""
+    if word == "-" or word.startswith(FAMILY) or not is_missing(word):
+        return None
+    found = next(entries(word), None)
+    return found.puzzle if found is not None and isinstance(found.puzzle, MissingFileError) else None
+
+
+def no_such_file(path: str) -> str:
+    """Return the message for a missing file. It suggests a similar built-in name or file."""
+    if set(path) <= set("0123456789 ,;/"):
+        return "no such file\nto type clues, write them to a file or to standard input (-)"
+    folder, name = os.path.split(path)
+    try:
+        with os.scandir(folder or ".") as found:
+            beside = {entry.name: os.path.join(folder, entry.name) for entry in islice(found, MOST_BESIDE)}
+    except OSError:
+        beside = {}
+    if folder or os.path.splitext(name)[1]:
+        return f"no such file{meant(path, beside.values())}"
+    return "no such file or built-in puzzle" + (
+        meant(name, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
+    )
+
+
+def _files() -> Iterator[str]:
+    """Return the files of the built-in puzzles, without the tables of verdicts."""
+    return filter(_is_puzzle, files_below(built_in_folder(), SUFFIXES))
+
+
+def _is_puzzle(file: str) -> bool:
+    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != "verdicts.csv"
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
+    """Yield the files below a folder in sorted order, or only those with a suffix in ``known``.
+
+    Hidden files and folders are skipped. Everything else that is not a regular file is yielded too, so that nothing is
+    left out silently: unreadable folders, links to folders, pipes, sockets, devices and broken links.
+    """
+    refused: list[str] = []
+    for root, folders, files in os.walk(folder, onerror=lambda error: refused.append(str(error.filename))):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        links = [name for name in folders if os.path.islink(os.path.join(root, name))]
+        for name in sorted([*files, *links]):
+            if not name.startswith(".") and (not known or os.path.splitext(name)[1].lower() in known):
+                yield os.path.join(root, name)
+    yield from refused

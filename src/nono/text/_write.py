@@ -1,0 +1,174 @@
+"""Writes puzzles as text, as bytes or to files. Converts puzzles to a file or to a folder of files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import Unpack
+
+from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
+from nono.base.errors import PuzzleError, gathering, warn
+from nono.base.files import replacing, save
+from nono.genres.base import Puzzle, puzzles_of
+from nono.text._entry import Entry, ReadOptions, expect_options
+from nono.text._read import entries, line_format
+from nono.text.formats import (
+    BytesWriter,
+    TextWriter,
+    concatenates,
+    format_named,
+    format_of_suffix,
+    suffixes,
+    suffixes_of,
+    writable,
+)
+
+
+@public
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
+    """Return one or more puzzles as text; warn of lost fields. Raises `PuzzleError` if the format cannot store them.
+
+    >>> import nono
+    >>> nono.dumps(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]), format="mk")
+    '2 2\\n1\\n2\\n#\\n2\\n1\\n'
+    """
+    expect(str, "the name of a format", format=format)
+    puzzles = puzzles_of(puzzles)
+    module = format_named(format)
+    if not isinstance(module, TextWriter):
+        expected = "a text format; write this one to a file" if writable(format) else "a format that nono can write"
+        raise unfit("format", format, expected, "unsupported-variant")
+    return module.dumps(puzzles)
+
+
+def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
+    """Return the bytes of a file with one or more puzzles; raises `PuzzleError` and warns as `dumps` does."""
+    expect(str, "the name of a format", format=format)
+    puzzles = puzzles_of(puzzles)
+    module = format_named(format)
+    if isinstance(module, BytesWriter):
+        return module.dump_bytes(puzzles)
+    return dumps(puzzles, format).encode("utf-8", "replace")
+
+
+def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
+    """Return the format for the suffix of an output file; raises `PuzzleError`. With ``folder``, the error mentions
+    folders.
+    """
+    suffix = os.path.splitext(path)[1].lower()
+    name = format_of_suffix(suffix)
+    if name is None:
+        found = f"the suffix {suffix!r}" if suffix else "no suffix"
+        slash = ", or a slash at the end for a folder" if folder and not suffix else ""
+        near = meant(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
+        expected = f"the suffix of a format, such as .json{slash}"
+        error = PuzzleError(f"found {found}, expected {expected}{near}", "unknown-format")
+        error.source = os.fspath(path)
+        raise error
+    return name
+
+
+@public
+def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write one or more puzzles to a file. If no format is given, the suffix determines it.
+
+    Raises `PuzzleError` if the format cannot store a puzzle or the file cannot be written.
+    """
+    path = path_of(path)
+    data = dump_bytes(puzzles, format_for(path) if format is None else format)
+    save(data, path)
+
+
+@public
+def convert(
+    source: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    to: str | None = None,
+    strict: bool = False,
+    format: str | None = None,
+    check: bool = True,
+    **options: Unpack[ReadOptions],
+) -> int:
+    """Convert the puzzles of a file, folder or built-in name to another format, and return their number.
+
+    ``output`` is a file or a folder. Unless ``to`` is given, the suffix of a file determines the format. A folder
+    exists already, or its path ends with "/"; it gets a file for each puzzle. A `PuzzleWarning` names each field that
+    the format cannot store; with ``strict``, an error is raised instead. `nono.read` explains ``format``, ``check`` and
+    the other options.
+
+    Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
+    """
+    source, output = path_of(source), path_of(output)
+    expect(str | None, "the name of a format, or None", to=to)
+    expect_flags(strict=strict)
+    expect_options(format, check, options)
+    folder = is_folder(output)
+    if to is None and folder:
+        message = f"found the folder {output} and no format, expected a format in the argument 'to'"
+        raise PuzzleError(message, "unknown-format")
+    name = to or format_for(output, folder=True)
+    if not writable(name):
+        raise PuzzleError(f"nono can read the format {name} but cannot write it", "unsupported-variant")
+    number = 0
+
+    def read() -> Iterator[Entry[Puzzle]]:
+        nonlocal number
+        for entry in entries(source, format, check, **options):
+            if isinstance(entry.puzzle, PuzzleError):
+                raise entry.puzzle
+            number += 1
+            yield Entry(entry.file, entry.index, entry.format, entry.puzzle)
+
+    if folder:
+        files = OwnFiles(suffix_of(name))
+        for entry in read():
+            save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
+    elif concatenates(name):
+        with replacing(output) as file:
+            for entry in read():
+                file.write(file_data([entry.puzzle], name, strict))
+    else:
+        save(file_data([entry.puzzle for entry in read()], name, strict), output)
+    return number
+
+
+def is_folder(output: str) -> bool:
+    """Return whether the output is a folder: it exists as a folder, or its name ends with a slash."""
+    return os.path.isdir(output) or output.endswith(os.sep)
+
+
+def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
+    """Return the bytes of a file with these puzzles. With ``strict``, raises `PuzzleError` if a field is lost."""
+    with gathering() as lost:
+        data = dump_bytes(puzzles, name)
+    messages = [str(warning) for warning in lost]
+    if strict and messages:
+        raise PuzzleError("; ".join(dict.fromkeys(messages)), "dropped-field")
+    for message in messages:
+        warn(message)
+    return data
+
+
+class OwnFiles:
+    """Gives each puzzle in a folder a unique file name, even on file systems that ignore case."""
+
+    def __init__(self, suffix: str) -> None:
+        self.suffix = suffix
+        self.taken: set[str] = set()
+
+    def name(self, given: Entry[Puzzle]) -> str:
+        """Return a file name based on the source file of a puzzle. If the name is taken, add a number."""
+        of_file = given.file != "-" and not line_format(given.file)
+        stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
+        name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
+        numbers = count(2)
+        while name.casefold() in self.taken:
+            name = f"{stem}-{next(numbers)}{self.suffix}"
+        self.taken.add(name.casefold())
+        return name
+
+
+def suffix_of(name: str) -> str:
+    """Return the usual suffix of files in this format."""
+    return next(iter(suffixes_of(name)), ".txt")

@@ -1,0 +1,276 @@
+"""The table of formats. Each format is a module that recognises and reads files; most formats can also write them.
+
+The class `Format` lists the names that every module must define. A module may also define:
+
+- ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): writes the format as text or as bytes;
+- ``load_bytes`` (`BytesReader`): reads files as bytes;
+- ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
+- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines ``certain``
+  if its ``sniff`` also accepts prose, source code or other data. nono then uses ``certain`` to recognise files without
+  a suffix, and ``sniff`` to recognise files with the format's suffix;
+- ``has_unnamed_sides``: returns whether the text leaves open which clues belong to the rows;
+- ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
+- ``MARK``: the prefix of lines that separate puzzles or begin a puzzle. Large files are cut at these lines and read
+  piece by piece;
+- ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts. The option ``given`` of a
+  `BytesReader` tells ``load_bytes`` whether the caller chose the format (true) or nono recognised it by its content
+  (false);
+- ``CONCATENATES = True``: several files joined together are a valid file;
+- ``SUFFIXES`` (only in formats of other packages): the suffixes of the files in lower case, the usual suffix first.
+  Built-in formats list their suffixes in the table below.
+
+To recognise a file by its content, nono tries the formats in the order of the table. Formats of other packages
+(entry-point group ``nono.formats``) come last, and only if they read text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
+
+from nono.base.arguments import one_of, unfit
+from nono.base.errors import PuzzleError
+from nono.base.table import Table
+from nono.genres.base import Puzzle
+
+if TYPE_CHECKING:
+    from nono.text.formats.shared.capability import Capabilities
+
+_ROWS = {
+    "jsonl": ("nono.text.formats.json_:lines", (".jsonl", ".ndjson")),
+    "json": ("nono.text.formats.json_", (".json",)),
+    "pegs": ("nono.text.formats.pegs", (".pegs",)),
+    "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm")),
+    "non": ("nono.text.formats.non", (".non", ".nonpack")),
+    "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn")),
+    "picmi": ("nono.text.formats.xml_pictures:picmi", ()),
+    "freenono": ("nono.text.formats.xml_pictures:freenono", (".nonogram",)),
+    "woven": ("nono.text.formats.woven", (".woven",)),
+    "nonograms.org": ("nono.text.formats.nonograms_org", (".html", ".htm")),
+    "html": ("nono.text.formats.html_", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
+    "gno": ("nono.text.formats.gno", (".gno",)),
+    "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini")),
+    "taai": ("nono.text.formats.taai", (".taai",)),
+    "taai-answers": ("nono.text.formats.taai:answers", ()),
+    "pzl": ("nono.text.formats.pzl", (".pzl",)),
+    "picross": ("nono.text.formats.picross", ()),
+    "olsak": ("nono.text.formats.olsak", (".g",)),
+    "lp": ("nono.text.formats.lp", (".lp",)),
+    "sgt": ("nono.text.formats.sgt", (".sgt",)),
+    "pzprv3": ("nono.text.formats.pzprv3", (".pzprv3",)),
+    "puzzlink": ("nono.text.formats.puzzlink", (".url",)),
+    "csv": ("nono.text.formats.csv_:csv", (".csv",)),
+    "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab")),
+    "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm")),
+    "xpm": ("nono.text.formats.xpm:xpm3", (".xpm",)),
+    "xpm2": ("nono.text.formats.xpm:xpm2", (".xpm2",)),
+    "pbm": ("nono.text.formats.netpbm:pbm", (".pbm",)),
+    "pbmraw": ("nono.text.formats.netpbm:pbmraw", ()),
+    "pnm": ("nono.text.formats.netpbm:pnm", (".pgm", ".ppm", ".pnm")),
+    "png": ("nono.text.formats.image:png", (".png",)),
+    "gif": ("nono.text.formats.image:gif", (".gif",)),
+    "bmp": ("nono.text.formats.image:bmp", (".bmp",)),
+    "webp": ("nono.text.formats.image:webp", (".webp",)),
+    "akari": ("nono.text.formats.akari", (".akari",)),
+    "cells": ("nono.text.formats.boards", (".sdk", ".sdm", ".ss", ".csv")),
+    "mk": ("nono.text.formats.bare:mk", (".mk",)),
+    "grid": ("nono.text.formats.grid", (".grid",)),
+    "cwd": ("nono.text.formats.bare:cwd", (".cwd",)),
+    "nin": ("nono.text.formats.bare:nin", (".nin",)),
+    "twoblocks": ("nono.text.formats.bare:twoblocks", ()),
+    "typed": ("nono.text.formats.typed", ()),
+}
+# The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
+_MAGIC = {
+    b"P1": "pbm",
+    b"P4": "pbmraw",
+    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "pnm"),
+    b"\x89PNG": "png",
+    b"GIF8": "gif",
+    b"BM": "bmp",
+    b"RIFF": "webp",
+    b"\xff\xd8\xff": "webp",
+    b"PK\3\4": "xlsx",
+}
+# suffixes of other programs' files that are not puzzles
+# fmt: off
+SHARED_SUFFIXES = {
+    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
+    ".url", ".mk", ".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif",
+    ".bmp", ".webp",
+}
+# fmt: on
+
+FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
+SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes} | {".csv": "csv"}
+
+
+def suffixes_of(name: str) -> list[str]:
+    """Return the suffixes of a format's files, the usual suffix first."""
+    return list(_ROWS[name][1] if name in _ROWS else getattr(FORMATS[name], "SUFFIXES", ()))
+
+
+def suffixes() -> list[str]:
+    return [*SUFFIXES, *_plug_in_suffixes()]
+
+
+def format_of_suffix(suffix: str) -> str | None:
+    """Return the format of files with this suffix, or None. Built-in formats come before plug-ins."""
+    return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix else None)
+
+
+@cache
+def _plug_in_suffixes() -> dict[str, str]:
+    """Return the format for each suffix that formats of other packages define."""
+    plug_ins = [name for name in FORMATS if name not in _ROWS]
+    return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
+
+
+def format_of_bytes(head: bytes) -> str | None:
+    """Return the format of a binary file that begins with these bytes, or None if it is unknown."""
+    for magic, name in _MAGIC.items():
+        text = magic[:1] == b"P" and len(magic) == 2
+        if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
+            return name
+    return None
+
+
+class Format(Protocol):
+    """The names that the module of every format defines."""
+
+    CAPABILITIES: Capabilities
+
+    def sniff(self, head: str) -> bool:
+        """Return whether a text that begins with ``head`` looks like this format."""
+
+    def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
+        """Yield the puzzles in a text. If a puzzle cannot be read but reading can continue, yield its error.
+
+        With ``check``, contradictory clues are an error. Raises `PuzzleError`.
+        """
+
+
+@runtime_checkable
+class TextWriter(Protocol):
+    """A format that can be written as text."""
+
+    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+        """Return the file as text, and warn of each lost field.
+
+        Raises `PuzzleError` on a puzzle that the format cannot store.
+        """
+
+
+@runtime_checkable
+class BytesWriter(Protocol):
+    """A format that can be written as bytes."""
+
+    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
+        """Return the file as bytes, and warn of each lost field.
+
+        Raises `PuzzleError` on a puzzle that the format cannot store.
+        """
+
+
+class BytesReader(Protocol):
+    """A format whose files are read as bytes."""
+
+    def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
+        """Yield the puzzles in a file, like `Format.loads`."""
+
+
+class PieceReader(Protocol):
+    """A format that can yield puzzles of a long text before the rest of the text has been read."""
+
+    def load_pieces(self, pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """Yield the puzzles in a text that arrives in pieces, like `Format.loads`. A short text is a single piece."""
+
+
+class LineReader(Protocol):
+    """A format with one puzzle per line."""
+
+    def stream(self, lines: Iterable[str], check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError | None]:
+        """Yield the puzzle on each line as soon as the line arrives; yield None for a blank line."""
+
+
+# `isinstance` with these protocols would take a large part of the time for reading a small file.
+def reads_bytes(format: Format) -> TypeGuard[BytesReader]:
+    """Return whether the format reads files as bytes."""
+    return hasattr(format, "load_bytes")
+
+
+def reads_pieces(format: Format) -> TypeGuard[PieceReader]:
+    """Return whether the format reads a text piece by piece."""
+    return hasattr(format, "load_pieces")
+
+
+def reads_lines(format: Format) -> TypeGuard[LineReader]:
+    """Return whether the format reads a text line by line."""
+    return hasattr(format, "stream")
+
+
+def format_named(name: str) -> Format:
+    """Return the module of the format; raises `PuzzleError` if the name is unknown."""
+    if name not in FORMATS:
+        raise unfit("format", name, one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
+    module: Format = FORMATS[name]
+    return module
+
+
+def writable(name: str) -> bool:
+    """Return whether the format can be written."""
+    return isinstance(format_named(name), TextWriter | BytesWriter)
+
+
+def concatenates(name: str) -> bool:
+    """Return whether several joined files of this format are a valid file."""
+    return getattr(format_named(name), "CONCATENATES", False)
+
+
+def recognises(name: str, head: str) -> bool:
+    """Return whether the first characters of a text (``head``) identify this format."""
+    module = format_named(name)
+    certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
+    return certain(head)
+
+
+def has_unnamed_sides(name: str, head: str) -> bool:
+    """Return whether a text that begins with ``head`` leaves open which clues belong to the rows."""
+    unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
+    return unnamed is not None and unnamed(head)
+
+
+def slip_in(head: str) -> PuzzleError | None:
+    """Return the error that names a common slip of a text in no known format, or None."""
+    from nono.text.formats.boards.words import NAMES
+    from nono.text.formats.shared.slips import slip_of
+
+    return slip_of(head, NAMES)
+
+
+def hint(head: str) -> str:
+    """Return why a text in no known format cannot be read as clues, and how to type clues."""
+    words: str = FORMATS["cells"].hint(head) or FORMATS["typed"].hint(head)
+    return words
+
+
+def mark_of(name: str) -> str:
+    """Return the prefix of lines that separate or begin puzzles; "" if the format has none."""
+    return getattr(format_named(name), "MARK", "")
+
+
+def read_options(name: str) -> Sequence[str]:
+    """Return the names of the `nono.text.ReadOptions` that the format's ``loads`` accepts."""
+    return getattr(format_named(name), "READ_OPTIONS", ())
+
+
+def facts(name: str) -> dict[str, object]:
+    """Return the facts about a format: whether nono can read and write it, suffixes, summary and capabilities."""
+    known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
+    return known | {"holds": FORMATS[name].CAPABILITIES.words()}
+
+
+def summary(name: str) -> str:
+    """Return the first line of the module's docstring."""
+    return str(FORMATS[name].__doc__).partition("\n")[0].rstrip(".:;,")

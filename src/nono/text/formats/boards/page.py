@@ -1,0 +1,525 @@
+"""A typed text: its blocks of rows with the notes that belong to them, and the puzzles that the blocks are."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise, takewhile
+
+from nono.base.arguments import one_of, unfit
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Outside, Regions
+from nono.genres.rule_layers import Givens
+from nono.text.formats.boards.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
+from nono.text.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
+from nono.text.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
+from nono.text.formats.boards.parts import parts_of
+from nono.text.formats.boards.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
+from nono.text.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
+from nono.text.formats.boards.words import DIGITS, NAMES, TYPED, Note, settings_of, warn_of_titles
+from nono.text.formats.shared.clues import Line
+from nono.text.formats.shared.other_puzzles import VARIANT, may_be_title
+from nono.text.formats.shared.slips import misspelt
+from nono.text.formats.shared.words import (
+    ADVICE,
+    COLUMNS,
+    FILLERS,
+    PICTURE,
+    ROWS,
+    SIDE_OF,
+    plain,
+    refusal,
+    refused_in,
+    show_unread,
+)
+
+MOST = 10_000  # maximum number of characters of a board whose genre is not named
+OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
+WORD = re.compile(r"[^\W\d_]+")
+REMARK = re.compile(r"\([^()]{0,60}\)")
+FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
+EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
+NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
+SUDOKU = {"jigsaw", "even-odd", DIGITS}  # settings that are no layers
+
+
+@dataclass
+class Block:
+    """Rows between two blank lines or headings. ``above`` and ``below`` are the notes before and after the rows.
+
+    ``genre`` is the genre that the text names above the block, or "". ``begun`` means that a note begins the block, not
+    just a blank line.
+    """
+
+    genre: str = ""
+    begun: bool = False
+    above: list[Note] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    below: list[Note] = field(default_factory=list)
+    layers: dict[str, Matrix] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> list[Note]:
+        return self.above + self.below
+
+    @property
+    def heading(self) -> str:
+        return next((note.heading for note in reversed(self.above) if note.heading), "")
+
+    @property
+    def name(self) -> str:
+        """The heading in lower case, without brackets and colons."""
+        return self.heading.strip("[]: ").lower()
+
+    @property
+    def layer(self) -> str:
+        """The field of the layer that the block is, or ""."""
+        layer = next((note.layer for note in reversed(self.above) if note.heading), "")
+        return layer if layer != "boxes" or "jigsaw" not in self.name or regions_of(cells_of(self.lines)) else ""
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        return tuple(chain.from_iterable(note.size for note in self.notes))
+
+
+class Page:
+    """A text that is not a list: its blocks of rows. ``genre`` is the genre that the user named."""
+
+    def __init__(self, text: str, genre: str | None = None) -> None:
+        if genre is not None and genre not in TYPED:
+            expected = one_of(genre, TYPED, "genre of typed boards", "")
+            raise unfit("genre", genre, expected, "unsupported-variant")
+        if OBJECT.match(text):
+            raise PuzzleError("found an object with fields that nono does not know, expected a board", "unknown-format")
+        self.genre = genre
+        # the numbers of the lines above blank lines
+        self.blank = {at for at, line in enumerate(text.split("\n")[:-1]) if not line.strip()}
+        self._found: dict[tuple[int, int, bool], dict[str, LayerPuzzle]] = {}
+        self.legend: dict[str, str] = {}
+        self.blocks = _with_layers(_settled(list(_blocks(text))))
+        for note in chain.from_iterable(block.notes for block in self.blocks):
+            for sign, meaning in note.legend.items():
+                if self.legend.setdefault(sign, meaning) != meaning:
+                    raise PuzzleError(f"found two meanings of the sign {sign}", "bad-field").at(note.line)
+        if not self.blocks:
+            raise PuzzleError("found no board, expected one line per row", "no-puzzle")
+        first = self.blocks[0]
+        if len(self.blocks) > 1 and not any(block.begun for block in self.blocks[1:]):
+            lines = [line for block in self.blocks for line in block.lines]
+            below = [note for block in self.blocks[1:] for note in block.notes]
+            whole = Block(first.genre, first.begun, first.above, lines, first.below + below, first.layers)
+            if not self.fitting(first) and self.fitting(whole):
+                self.blocks = [whole]
+
+    def puzzles(self, check: bool) -> Iterator[LayerPuzzle | PuzzleError]:
+        """Yield the puzzles, or the error of each block that is not a board."""
+        done: LayerPuzzle | PuzzleError | None = None
+        before: Block | None = None
+        for block in self.blocks:
+            if block.name == "state":
+                continue
+            try:
+                if isinstance(done, LayerPuzzle) and block.name.startswith(("solution", "answer")):
+                    lines = without_rules(block.lines)
+                    rows = next(iter(readings(lines) if lines else ()), [])
+                    done = with_goal(done, "".join(chain.from_iterable(rows)), check)
+                    continue
+                if isinstance(done, LayerPuzzle) and not block.begun and (goal := self._goal(done, block)):
+                    done = goal
+                    continue
+                if done is not None:
+                    yield done
+                above = before and next((note for note in before.above if note.settings), None)
+                if above and not block.begun and EACH.search(above.text):
+                    block.above.insert(0, above)
+                elif above and not block.begun and not settings_of(block.notes):
+                    message = (
+                        f"found a second board below {excerpt(above.text)}, expected a line like this above each board"
+                    )
+                    raise PuzzleError(message, "missing-section")
+                done = self._puzzle(block, check)
+            except PuzzleError as error:
+                done = error if error.line else error.at(block.lines[0][0])
+            before = block
+        if done is not None:
+            yield done
+
+    def _goal(self, puzzle: LayerPuzzle, block: Block) -> LayerPuzzle | None:
+        """Return the puzzle with the next board as its goal, if this is a solution; otherwise None."""
+        if not isinstance(main_layer(type(puzzle)), Givens) or puzzle.goal is not None:
+            return None
+        for rows in self._ways(block):
+            if (len(rows), *{*map(len, rows)}) == puzzle.board:
+                with suppress(PuzzleError):
+                    return with_goal(puzzle, "".join(chain.from_iterable(rows)), True)
+        return None
+
+    def is_board(self) -> bool:
+        """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
+        lines = without_rules(self.blocks[0].lines)
+        return len(lines) > 1 and any(
+            min(map(len, rows), default=0) > 0
+            and max(map(len, rows)) - min(map(len, rows)) < 2 < len(rows[0]) + len(rows[1])
+            for rows in readings(lines)
+        )
+
+    def is_named(self) -> bool:
+        """Return whether the text names a genre, and its first block may be a board of this genre."""
+        block = self.blocks[0]
+        return bool(block.genre) and len(without_rules(block.lines)) > 1
+
+    def has_clues(self) -> bool:
+        """Return whether a line is only the heading of rows or columns, as above the clues of a nonogram.
+
+        A heading with a number may be a size. Then there must be headings of both sides above different blocks.
+        """
+        sides = [{*map(_side, block.above)} - {""} for block in self.blocks]
+        alone = any(_side(note) and not re.search(r"\d", _heading(note)) for note in self.blocks[0].notes)
+        return alone or ({ROWS} in sides and {COLUMNS} in sides)
+
+    def fits(self) -> bool:
+        """Return whether the first block is a board of some genre."""
+        return bool(self.fitting(self.blocks[0]))
+
+    def rows(self) -> str:
+        """Return the text of all blocks without the notes."""
+        return "\n\n".join("\n".join(line for _, line in block.lines) for block in self.blocks)
+
+    def all_fit(self) -> bool:
+        """Return whether each block is a board of some genre."""
+        return all(map(self.fitting, self.blocks))
+
+    def fault(self) -> PuzzleError | None:
+        """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""
+        try:
+            expect_readable(self.blocks[0].notes, self.genre or self.blocks[0].genre)
+            expect_no_walls(self.blocks[0].lines, True)
+        except PuzzleError as error:
+            return error
+        return None
+
+    def hint(self) -> str:
+        """Return why a text that no format recognises is not read as a board, or "" if it does not look like one."""
+        if fault := self.fault():
+            return f"as a board of another genre, in line {fault.line}, {fault.message}; {fault.help}"
+        return "for a board of a genre other than nonograms, use --genre NAME" if self.is_board() else ""
+
+    def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
+        found = self.fitting(block, check)
+        genre = self.genre or block.genre or "".join(found if len(found) == 1 else ())
+        expect_readable([*block.notes, *self._about_all()], genre)
+        if len(found) > 1:
+            raise misspelt([(note.line, note.text) for note in block.above], NAMES) or several(found)
+        if not found:
+            if self.genre or block.genre:
+                raise self._fault(block, check)
+            message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
+            raise PuzzleError(message, "unknown-format")
+        (puzzle,) = found.values()
+        if len(self.blocks) > 1 and puzzle.height == 1:
+            raise PuzzleError("found one row between blank lines, expected all rows of a board", "bad-size")
+        count = "stars" if puzzle.genre == "star-battle" else "mines"
+        if len({note.settings[count] for note in block.notes if count in note.settings}) > 1:
+            raise PuzzleError(f"found two numbers of {count}, expected one", "bad-field")
+        if puzzle.genre == "star-battle" and "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
+            raise PuzzleError(
+                "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
+            )
+        if check and puzzle.genre == "star-battle":
+            sides = puzzle.height, puzzle.width, len(puzzle.value(main_layer(type(puzzle))).parts())
+            if len({*sides}) > 1:
+                size = "{} rows, {} columns and {} regions".format(*sides)
+                raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
+        self._check_size(block, puzzle)
+        self._expect_no_lost_row(block, puzzle)
+        if clash := clash_in_words(puzzle):
+            warn(f"read as {puzzle.genre}, but {clash}")
+        if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
+            warn(f"read as akari, in which each {FIVE} is a wall without a number")
+        if not (self.genre or block.genre):
+            warn_of_titles(block.above, genre)
+        about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
+        title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
+        meta = {name: value for name, value in about.items() if name not in ("id", "title")}
+        puzzle = replace(puzzle, id=about.get("id", ""), title=about.get("title", title), meta=meta)
+        show_unread(puzzle, [note.text for note in block.notes if note.unread])
+        return puzzle
+
+    def _about_all(self) -> Iterator[Note]:
+        """Yield the notes that may be about all boards: above the heading of the first, and below the last."""
+        yield from takewhile(lambda note: not note.heading, self.blocks[0].above)
+        yield from self.blocks[-1].below
+
+    def _check_size(self, block: Block, puzzle: LayerPuzzle) -> None:
+        """Raise `PuzzleError` if the text gives a size that differs from the board's."""
+        sides = {puzzle.height, puzzle.width}
+        for note in block.notes:
+            wrong = len(note.size) == 2 and sorted(note.size) != sorted((puzzle.height, puzzle.width))
+            greatest = int(note.settings.get(DIGITS, puzzle.width))
+            wrong = wrong or greatest not in (puzzle.width, *([9] if puzzle.width > 9 else []))  # "1-9 and A-G"
+            if wrong or not sides.issuperset(note.size):
+                size = f"{puzzle.height} rows of {puzzle.width} cells"
+                raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
+
+    def _expect_no_lost_row(self, block: Block, puzzle: LayerPuzzle) -> None:
+        """Raise `PuzzleError` if a blank line beside or among rows between tabs may be a row of empty cells.
+
+        Editors remove tabs at the end of a line, so that such a row becomes a blank line.
+        """
+        rows = [line.split("\t") for _, line in without_rules(block.lines)]
+        if not all(len(row) > 1 for row in rows):
+            return
+        cells = [cell.strip() for row in rows for cell in row]
+        if all(cells) and (isinstance(main_layer(type(puzzle)), Regions) or not EMPTY.isdisjoint(cells)):
+            return
+        ragged = len({*map(len, rows)}) > 1 and len(rows) > FEW_ROWS and not _has_numbers(type(puzzle))
+        if ragged and all(row[0].strip() for row in rows) and puzzle.width == max(map(len, rows)):
+            message = "found rows of different lengths, none of which begins with an empty cell"
+            advice = "write . for each empty cell; tabs may be missing at the beginning of some rows"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(block.lines[0][0])
+        if puzzle.height == puzzle.width:
+            return
+        last = block.lines[-1][0]
+        blank = next((two - 1 for (one, _), (two, _) in pairwise(block.lines) if two - one > 1), 0)
+        if puzzle.height + 1 == puzzle.width and last in self.blank:
+            blank = last + 1
+        for one, other in pairwise(self.blocks):
+            if not other.begun and any(block is own for own in (one, other)):
+                blank = one.lines[-1][0] + 1
+        if blank:
+            message = "found a blank line, which may be a row of empty cells whose tabs were removed"
+            advice = "write . for each empty cell, and a line such as 'Grid 2' between two boards"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(blank)
+
+    def fitting(self, block: Block, check: bool = True) -> dict[str, LayerPuzzle]:
+        """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible and small.
+
+        Where blanks separate cells, they are not cut into characters.
+        """
+        key = block.lines[0][0], block.lines[-1][0], check
+        if key in self._found:
+            return self._found[key]
+        genre = self.genre or block.genre
+        found: dict[str, LayerPuzzle] = {}
+        small = sum(len(line) for _, line in block.lines) <= MOST and not self.legend
+        genres = (genre,) if genre else TYPED if small else ()
+        ways = self._ways(block) if genres else []
+        for name in genres:
+            boards = (one for one in self._boards(name, block, ways, check) if genre or is_plausible(one))
+            if board := next(boards, None):
+                found[name] = board
+        sure = {name: board for name, board in found.items() if genre or not is_doubtful(board)}
+        if "sudoku" in sure and "akari" in sure and _fives_are_walls(block, sure["akari"]):
+            del sure["akari"]
+        self._found[key] = found = sure or found
+        return found
+
+    def _ways(self, block: Block) -> list[Matrix]:
+        rows = without_rules(block.lines)
+        framed = all(re.fullmatch(r"\s*\|.*\|\s*", line.translate(ONE_BAR)) for _, line in rows)
+        # a blank line may be a row of empty cells if other rows have blanks for empty cells
+        aligned = bool(self.genre or block.genre) and (framed or all(block.begun for block in self.blocks[1:]))
+        found = readings(rows, has_heading(block.lines), aligned) if rows else []
+        return [one for one in found if not any(NO_CELL & {*cell} for row in one for cell in row)]
+
+    def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
+        """Yield the puzzle of each way to cut the lines into cells that is a board of the genre, up to a way in which
+        the board can be read twice."""
+        for rows in ways:
+            try:
+                yield self._built(name, block, rows, check)
+            except PuzzleError as error:
+                if error.code == "ambiguous-format":
+                    return
+
+    def _built(self, name: str, block: Block, rows: Matrix, check: bool) -> LayerPuzzle:
+        genre = GENRES[name]
+        settings = settings_of(block.notes)
+        if name != "star-battle" and name == (self.genre or block.genre):
+            settings.pop("stars", "")  # a grade such as "3 stars"
+        numbers = {side: own for note in block.notes for side, own in note.numbers.items()}
+        known = {layer.field for layer in genre.layers} | (SUDOKU if name == "sudoku" else set())
+        if not {*settings, *block.layers} <= known or (numbers and not _has_numbers(genre)):
+            other = next((name for name in settings if name not in known), "numbers of rows and columns")
+            raise PuzzleError(f"found {other}, which {name} does not have", "bad-field")
+        expect_clear_sides(block.lines)
+        expect_no_walls(block.lines, name in ("sudoku", "star-battle", "norinori", "aquarium"))
+        legend = self.legend if self.genre or block.genre else None
+        return built(genre, rows, settings, block.layers, check, numbers, legend)
+
+    def _fault(self, block: Block, check: bool) -> PuzzleError:
+        """Return the error of the first reading of a block as a board of the named genre."""
+        genre = self.genre or block.genre
+        faults = []
+        lines = without_rules(block.lines) or block.lines
+        ways = self._ways(block) or [[list("".join(line.split())) for _, line in lines]]
+        for rows in [rows for rows in ways if all(len(row) > 1 >= max(map(len, row)) - 1 for row in rows)] or ways:
+            try:
+                self._built(genre, block, rows, check)
+            except PuzzleError as error:
+                number = error.clue[1] if error.clue and error.clue[0] == "row" else 1
+                error.message = f"as {genre}: {error.message}"
+                faults.append(error.at(lines[min(number, len(lines)) - 1][0]))
+        none = PuzzleError("found rows with unclear cells, expected a sign for each empty cell", "unknown-format")
+        return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
+
+
+def several(genres: Iterable[str]) -> PuzzleError:
+    """Return the error for a board that fits several genres."""
+    names = ", ".join(sorted(genres))
+    message = f"the board fits several genres: {names}\nwrite the name of one above the board, or use --genre NAME"
+    return PuzzleError(message, "ambiguous-format")
+
+
+def _heading(note: Note) -> str:
+    """Return the words that may be a heading: those before a colon, unless a size follows."""
+    return REMARK.sub("", note.text if note.size else note.text.partition(":")[0])
+
+
+def _side(note: Note) -> str:
+    """Return "rows" or "columns" if a note is the heading of this side without numbers for a board, or ""."""
+    words = [word for word in WORD.findall(_heading(note).lower()) if word not in FILLERS]
+    side = SIDE_OF.get(words[0], "") if len(words) == 1 and not note.numbers else ""
+    return side if side != PICTURE else ""
+
+
+def expect_readable(notes: Iterable[Note], genre: str) -> None:
+    """Raise `PuzzleError` if a note has a fault, or names a rule or a variant that nono does not know."""
+    for note in notes:
+        if note.fault:
+            message = note.fault if "\n" in note.fault else f"{note.fault}\n{ADVICE}"
+            raise PuzzleError(message, "unsupported-variant").at(note.line)
+        variant = VARIANT.search(plain(note.told)) if genre in ("", "sudoku") else None
+        diagonals = genre == "sudoku" and "diagonals" not in note.settings and re.search("diagonal", note.told.lower())
+        word = refused_in(note.told, genre) or (variant[0].strip() if variant else "diagonal" if diagonals else "")
+        if word:
+            raise refusal(word, note.line)
+
+
+def _fives_are_walls(block: Block, akari: LayerPuzzle) -> bool:
+    """Return whether 5 is a wall without a number on the board that was read as an Akari."""
+    cells = Counter(chain.from_iterable(line for _, line in block.lines))
+    return "#" in akari.value(main_layer(type(akari))).text and fives_are_walls(cells)
+
+
+def _has_numbers(genre: type[LayerPuzzle]) -> bool:
+    return any(isinstance(layer, Outside) for layer in genre.layers)
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a text: notes that begin a puzzle and blank lines between rows separate them."""
+    block = Block()
+    gap = False
+    inside: list[Note] = []  # the notes since the last row
+    for part in parts_of(text):
+        if part is None:
+            gap = True
+        elif isinstance(part, Note):
+            if all(is_rule(line) for _, line in block.lines):  # a rule above a heading
+                block.lines = []
+            if (part.begins or part.layer) and block.lines:
+                yield block
+                block = Block()
+            block.begun = block.begun or part.begins or bool(part.layer)
+            (block.below if block.lines else block.above).append(part)
+            if block.lines and _is_damaged(part, block.lines[-1]):
+                part.fault = part.fault or f"found {excerpt(part.text)} below the rows of a board"
+            inside.append(part)
+        else:
+            if gap and block.lines:
+                yield block
+                block = Block()
+            for note in inside if block.lines else ():
+                if not (gap or note.comment or note.settings or note.about.keys() - {"title"} or note.legend):
+                    note.fault = note.fault or f"found {excerpt(note.text)} among the rows of a board"
+            if inside and _is_damaged(inside[-1], part):
+                inside[-1].fault = inside[-1].fault or f"found {excerpt(inside[-1].text)} above the rows of a board"
+            gap = False
+            inside = []
+            block.lines.append(part)
+    yield block
+
+
+def _is_damaged(note: Note, row: Line) -> bool:
+    """Return whether a note beside a row may be a row with a wrong cell: as long as the row, and no plain word."""
+    text, beside = note.text, abs(note.line - row[0]) == 1
+    return beside and len(text) == len(row[1].strip()) and not (note.genre or " " in text or text[1:].islower())
+
+
+def _settled(blocks: list[Block]) -> list[Block]:
+    """Return the blocks that have rows, with the notes that belong to them.
+
+    A note between two boards belongs to the second board, unless the same kind of note comes below the first board of
+    the text. Notes after the last board belong to the last board.
+    """
+    boards = [block for block in blocks if any(not is_rule(line) for _, line in block.lines)]
+    if not boards:
+        return []
+    own = set(map(id, boards))
+    before: list[Note] = []
+    for block in blocks:
+        if id(block) in own:
+            block.lines, regions = without_walls(block.lines)
+            block.layers = {"boxes": regions} if regions else {}
+            block.above = before + block.above
+            block.begun = block.begun or any(note.begins for note in before)
+            before = []
+        else:
+            before += block.notes
+    boards[-1].below += before
+    first = {kind for note in boards[0].above for kind in _kinds(note)}
+    genre = ""
+    for block, after in zip(boards, [*boards[1:], None], strict=True):
+        moved = [note for note in block.below if after and not after.begun and (note.fault or first & {*_kinds(note)})]
+        if after is not None:
+            after.above = moved + after.above
+        block.below = [note for note in block.below if note not in moved or note.fault]
+        named = {note.genre for note in block.notes if note.genre and note.begins}
+        mentioned = {note.genre for note in block.notes if note.genre}
+        own_genre = named.pop() if len(named) == 1 else mentioned.pop() if len(mentioned) == 1 else ""
+        for note in block.notes:
+            if own_genre and may_be_title(note.text):
+                note.fault = ""
+        block.genre = own_genre or genre
+        genre = block.genre
+    return boards
+
+
+def _kinds(note: Note) -> list[str]:
+    """Return the names of a note's settings, and of everything else that the note says."""
+    return [*note.settings, *note.about, *note.numbers, *(["size"] if note.size else [])]
+
+
+def _with_layers(blocks: list[Block]) -> list[Block]:
+    """Return the boards; a block that is a layer of a board belongs to the board before, or else to the next board."""
+    boards: list[Block] = []
+    waiting: dict[str, Block] = {}
+    for block, after in zip(blocks, [*blocks[1:], None], strict=False):
+        name, cells = block.layer, cells_of(block.lines)
+        if not name and block.genre in ("", "sudoku"):
+            near = ([] if block.begun else boards[-1:]) + ([after] if after and not after.begun else [])
+            bare = (one for one in near if "boxes" not in one.layers)
+            name = "boxes" if any(is_jigsaw(cells_of(one.lines), cells) for one in bare) else ""
+        if not name:
+            block.layers |= {field: _of_layer(layer) for field, layer in waiting.items()}
+            block.above[:0] = (note for layer in waiting.values() for note in layer.notes if not note.layer)
+            block.begun = block.begun or any(layer.begun for layer in waiting.values())
+            boards.append(block)
+            waiting = {}
+        elif boards and name not in boards[-1].layers:
+            boards[-1].layers[name] = _of_layer(block)
+            boards[-1].below += [note for note in block.notes if not note.layer]
+        else:
+            waiting[name] = block
+    return boards or blocks
+
+
+def _of_layer(block: Block) -> Matrix:
+    """Return the cells of a layer; regions have one letter each."""
+    cells = cells_of(block.lines)
+    return (block.layer in ("", "boxes") and regions_of(cells)) or cells

@@ -1,0 +1,113 @@
+"""Sheets as text, one line per row: CSV with commas or semicolons, and TSV with tabs between the cells."""
+
+from __future__ import annotations
+
+import csv as csv_module
+import io
+import re
+from collections.abc import Iterator
+
+from nono.base.errors import PuzzleError
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.formats.shared.clues import LARGE
+from nono.text.formats.shared.sheet import (
+    MAX_SHEET,
+    Row,
+    can_have_clues,
+    is_around_a_board,
+    is_sheet,
+    puzzle_of_sheet,
+    sheet_of,
+)
+
+DELIMITERS = "\t;,"
+NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
+QUOTED = re.compile(r'"[^"]*+"')
+
+
+class Separated:
+    """Sheets with one separator between the cells. Writing uses ``delimiter``; reading accepts any of `DELIMITERS`."""
+
+    CAPABILITIES = Capabilities(goal=True)
+
+    def __init__(self, name: str, delimiter: str, what: str) -> None:
+        self.name = name
+        self.delimiter = delimiter
+        self.__doc__ = what
+
+    def sniff(self, head: str) -> bool:
+        """Return whether most lines have a delimiter, most cells are numbers or marks, and the numbers can be clues.
+
+        Return False for JSON and XML.
+        """
+        try:
+            plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
+            return plausible and is_sheet(_rows(head)) and can_have_clues(_rows(head))
+        except PuzzleError:
+            return False
+
+    def certain(self, head: str) -> bool:
+        """Return whether the text can only be a sheet: clues around a board.
+
+        If the corner is filled, the board must have at least 2x2 cells.
+        """
+        least = 1 if head[:1] in tuple(DELIMITERS) else 2
+        inked = re.search("[1-9]", head)  # without it, 0 may be a clue on a board of another genre
+        return len(head) < LARGE and bool(inked) and self.sniff(head) and is_around_a_board(_rows(head), least)
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle on the sheet. Raises `PuzzleError`."""
+        yield puzzle_of_sheet(_rows(text), check)
+
+    def dumps(self, puzzles: Puzzles) -> str:
+        """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
+        puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
+        if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
+            warn_lost("goal", self.name)
+        out = io.StringIO()
+        csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))
+        return out.getvalue()
+
+
+def _delimiter(text: str) -> str | None:
+    """Return the delimiter in Excel's line ``sep=;``. Without this line, return the first of `DELIMITERS` in the text,
+    or None.
+    """
+    if own := NAMED.match(text):
+        return own[1]
+    bare = QUOTED.sub("", text)
+    return next((mark for mark in DELIMITERS if mark in bare), None)
+
+
+def _rows(text: str) -> Iterator[Row]:
+    """Yield the line number and the cells of each row. A quoted cell may span several lines."""
+    delimiter = _delimiter(text) or ","
+    if text.count(delimiter) > MAX_SHEET:
+        raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
+    if NAMED.match(text):
+        text = text[text.find("\n") :]
+    reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)
+    line = 1
+    try:
+        for cells in reader:
+            yield line, cells
+            line = reader.line_num + 1
+    except csv_module.Error as error:
+        raise PuzzleError(f"not CSV: {error}", "bad-csv").at(reader.line_num) from None
+
+
+csv = Separated(
+    "csv",
+    ",",
+    """Sheets as text, one line per row, with commas, semicolons or tabs between the cells.
+
+    The clues stand above a board and to its left. The corner above the row clues is empty or holds the title. Each cell
+    outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
+    filled cells, or 0 and 1.
+
+    Two blocks of clues, with one clue per line, are read as well. The blocks need headings (``rows``, ``columns``,
+    ``row 1``) or an empty line between them. Without headings, the first block is read as the rows, and a warning says
+    so. A picture without clues can be read, too. An empty clue is ``0`` or an empty cell.
+    """,
+)
+tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

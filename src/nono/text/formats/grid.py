@@ -1,0 +1,105 @@
+"""Text grids, one line per row of the picture: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
+
+Cells may be separated by spaces. The background is the first of the characters ``0 . - _ ░`` that occurs, or the most
+frequent character if none of them occurs. Every other character is a colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
+from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
+from nono.text.formats.shared.clues import LARGE, Line
+from nono.text.formats.shared.raster import fit_key
+
+CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
+BLANKS = "0.-_\u2591"
+INKS = "1#Xx\u2588"
+PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
+
+
+def sniff(head: str) -> bool:
+    """Return whether all lines have the same length and use only the two characters of a known pair."""
+    rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
+    if len(head) > LARGE:
+        rows = rows[:-1]
+    return bool(rows) and len({len(row) for row in rows}) == 1 and bool(PLAIN.fullmatch("".join(rows)))
+
+
+def certain(head: str) -> bool:
+    """Return whether `sniff` accepts the text, and the picture has at least 2x2 cells and both characters of a pair."""
+    rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
+    return sniff(head) and len(rows) > 1 and len(rows[0]) > 1 and len(set("".join(rows))) > 1
+
+
+def loads(text: str, check: bool = True) -> Loaded:
+    """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
+    yield _puzzle(text)
+
+
+def _puzzle(text: str) -> Nonogram:
+    lines = [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    rows = _cells(lines)
+    if not rows:
+        raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
+    at, first = rows[0]
+    check_size(len(rows), len(first))
+    if wrong := next((row for row in rows if len(row[1]) != len(first)), None):
+        found = f"found a row of {len(wrong[1])} cells"
+        raise PuzzleError(f"{found}, expected {len(first)} as on line {at}", "goal-size").at(wrong[0])
+    used = Counter("".join(row for _, row in rows))
+    if len(used) > MAX_COLOURS + 1:
+        found = f"found {len(used)} different characters"
+        raise PuzzleError(f"{found}, expected at most {MAX_COLOURS + 1}", "too-large")
+    background = _background(used)
+    inks, palette = _inks(background, [key for key in used if key != background])
+    number = {background: 0} | {key: index for index, key in enumerate(inks, 1)}
+    return Nonogram.from_grid([[number[key] for key in row] for _, row in rows], palette)
+
+
+def _background(used: Counter[str]) -> str:
+    known = next((key for key in BLANKS if key in used), "")
+    if not known and len(used) == 1 and next(iter(used)) in INKS:
+        return "."
+    return known or used.most_common(1)[0][0]
+
+
+def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
+    """Return the character of each colour in the order of the palette, and the palette."""
+    if len(keys) <= 1 and all(key in INKS for key in keys):
+        return keys or ["X"], default_palette(2)
+    own = {entry.key: entry for entry in NAMED}
+    keys = sorted(keys, key=lambda key: [*own].index(key) if key in own else len(own))
+    entries = [own[key]._asdict() if key in own else {"name": key} for key in keys]
+    for key, entry in zip(keys, entries, strict=True):
+        if key not in own and fit_key(key):
+            entry["key"] = key
+    return keys, make_palette([own.get(background, NAMED[0]), *entries])
+
+
+def _cells(lines: list[Line]) -> list[Line]:
+    """Return the rows without the spaces between cells."""
+    return [(number, "".join(line.split())) for number, line in lines]
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return the picture as text in the keys of the palette; raises `PuzzleError` on a puzzle without a goal."""
+    puzzle = only_nonogram(puzzles, "grid", CAPABILITIES)
+    assert puzzle.goal_bytes is not None
+    rows = puzzle.rows_text(puzzle.goal_bytes)
+    background = puzzle.palette[0].key
+    if background not in BLANKS:
+        inks = {colour.key for colour in puzzle.palette[1:]}
+        if inks & set(BLANKS):
+            raise PuzzleError(f"found {excerpt(background)} as the background key, expected '.'", "unknown-colour")
+        rows = [row.replace(background, ".") for row in rows]
+    elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
+        raise PuzzleError(f"found a colour whose key is one of {BLANKS!r}, expected another key", "unknown-colour")
+    text = "\n".join(rows) + "\n"
+    warn_lost_colours(puzzle, lambda: _puzzle(text), "grid")
+    return text

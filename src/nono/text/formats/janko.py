@@ -1,0 +1,337 @@
+"""Puzzles in the form that janko.at uses: ``begin``, lines with a word and a value, sections, ``end``.
+
+Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
+solution of an Akari, ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x``
+filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may
+be missing. Words in brackets (as on older pages), values on the line below their word, a missing ``begin``, repeated
+lines and misspelt ends (``send``, ``endend``) are accepted.
+
+Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
+below). The sections ``clabels`` and ``rlabels`` hold the numbers above and beside the board; if they are missing, the
+numbers are computed from the solution. Other genres also use words such as ``depth 2`` (stars per line), ``mines 10``,
+``patternx 3`` and ``patterny 2`` (the size of a box).
+
+Pages saved as HTML can be read, too. A file may also contain only a board, with or without a line ``ROWS COLUMNS``.
+Such a board is read as an Akari if it has a clue or a bulb, or if the option ``--genre akari`` is used. Otherwise, the
+board is read as a picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import pairwise
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.grid import split_rows
+from nono.genres.akari import Akari
+from nono.genres.base import Puzzle
+from nono.genres.codecs.pages import sized
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared import layered
+from nono.text.formats.shared.capability import (
+    ALL,
+    Capabilities,
+    Loaded,
+    Puzzles,
+    require_genre,
+    require_nonogram,
+    warn_lost,
+)
+from nono.text.formats.shared.clues import LARGE, Line, board_size, number, numbered, opening
+
+CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "akari", "nonogram"))
+CONCATENATES = True
+READ_OPTIONS = ("genre",)
+KINDS = dict.fromkeys(("akari", "lightup", "light-up", "bijutsukan"), "akari") | dict.fromkeys(
+    ("nonogram", "nonograms", "nonogramm", "nonogramme"), "nonogram"
+)
+SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
+BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
+PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
+NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
+END = re.compile(r"[a-z]?(end)+s?")
+WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
+OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
+TAG = re.compile(r"<[^<>]*>")
+CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
+INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
+BOARD = re.compile(r"[-_.xXoO0-9](?: ++[-_.xXoO0-9])++")  # a row of a board that is alone in its file
+SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
+WAITING = (
+    "puzzle",
+    "author",
+    "title",
+    "id",
+    "source",
+    "size",
+    "rows",
+    "cols",
+    "depth",
+    "mines",
+    "patternx",
+    "patterny",
+)
+OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
+
+
+def sniff(head: str) -> bool:
+    """Return whether the text names a known kind of puzzle, begins like a page, or is a board alone."""
+    kinds = {found[1].lower() for found in NAMED.finditer(head)}
+    if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
+        return True
+    begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
+    return begins is not None or "application/x-janko" in head or _is_board(head)
+
+
+def certain(head: str) -> bool:
+    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a board alone."""
+    return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
+
+
+def _is_board(head: str) -> bool:
+    """Return whether the text is a board alone that no other format can contain."""
+    size, lines = _parted([line for line in numbered(head) if line[1]])
+    rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
+    if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
+        return False
+    cells = set("".join(rows))
+    return "-" in cells and bool(cells & set("xXoO") or (size and cells & set("01234")))
+
+
+def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
+    """Return the match of the line ``ROWS COLUMNS`` (None without one), and the rows of the board."""
+    size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
+    if size and len(lines[1][1].split()) == 2 and (int(size[1]), int(size[2])) != (len(lines) - 1, 2):
+        size = None  # the first line is not a size but two clues
+    return size, lines[1:] if size else lines
+
+
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
+    lines = numbered(text)
+    if text.lstrip().startswith("<"):
+        lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
+        start = next((at for at, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
+        if not start:
+            raise PuzzleError(
+                "found no line 'begin' on the page, expected 'begin' before the puzzle", "missing-section"
+            )
+        lines = lines[start - 1 :]
+    begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
+    for first, last in pairwise([*(begins or [0]), len(lines)]):
+        block = [line for line in lines[first:last] if line[1]]
+        try:
+            if len(block) > 1 or len(begins) < 2:
+                yield _puzzle(block, check, genre)
+        except PuzzleError as error:
+            yield error
+
+
+def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
+    """Return the puzzle on a page or on a board alone. Raises `PuzzleError`."""
+    if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
+        return _bare(block, check, genre)
+    given, sections = _sections(block)
+    at, kind = given.pop("puzzle", (0, "akari"))
+    name, *flags = [word.strip() for word in kind.lower().split(",")]
+    layers = None if kind.lower() in KINDS else layered.codec_named("janko", name)
+    if kind.lower() not in KINDS and layers is None:
+        known = " or ".join(["akari", "nonogram", *layered.names("janko")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
+    height, width = _size(given)
+    if layers is not None:
+        return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at or block[0][0])
+    meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in ("id", "title")}
+    if sections["moves"]:
+        meta["moves"] = [line for _, line in sections["moves"]]
+    about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
+    of_akari = KINDS[kind.lower()] == "akari"
+    needed = "problem" if of_akari else "solution"
+    if not sections[needed]:
+        what = "the rows of the board" if of_akari else "the picture of the nonogram"
+        raise PuzzleError(f"found no section {needed!r}, expected {what}", "missing-section").at(at or block[0][0])
+    rows = _rows(sections[needed], height, width)
+    if of_akari:
+        bulbs = result_or_error(lambda: _rows(sections["solution"], height, width))
+        return _akari(sections["problem"], rows, bulbs, check, meta=meta, **about)
+    return _nonogram(sections["solution"], rows, meta=meta, **about)
+
+
+def _layer_puzzle(
+    genre: layered.Genre,
+    page: Any,
+    size: tuple[int | None, int | None],
+    flags: list[str],
+    given: dict[str, tuple[int, str]],
+    sections: dict[str, list[Line]],
+    check: bool,
+    first: int,
+) -> Puzzle:
+    """Return the puzzle on a page, if its genre has layers. Raises `PuzzleError`."""
+    rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
+    try:
+        found = page.read(size, flags, given, rows, first)
+        own = ("id", "title", *page.words)
+        meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in own}
+        if sections["moves"]:
+            meta["moves"] = [line for _, line in sections["moves"]]
+        about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
+        return layered.puzzle_of(genre, found, check, meta=meta, **about)
+    except PuzzleError as error:
+        raise error.at(first) from None
+
+
+def _akari(
+    lines: list[Line], rows: list[list[str]], solution: list[list[str]] | PuzzleError, check: bool, **about: Any
+) -> Akari:
+    """Return the Akari with this board and this solution (empty if missing). Raises `PuzzleError`."""
+    board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
+    goal: Any = solution or None
+    if isinstance(solution, list) and solution:
+        goal = [["o" if cell in "oO" else "." for cell in row] for row in solution]
+    try:
+        return Akari(board, goal=goal, check=check, **about)
+    except PuzzleError as error:
+        raise error.at(lines[0][0]) from None
+
+
+def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogram:
+    """Return the nonogram whose solution is this picture. Raises `PuzzleError`."""
+    return Nonogram.from_grid(list(_in(INK, "'-' or 'x'", lines, rows)), **about)
+
+
+def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
+    """Return the puzzle of a board alone. Raises `PuzzleError`."""
+    size, lines = _parted(lines)
+    height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
+    rows = _rows(lines, height, width)
+    bulbs = any(cell in "oO" for row in rows for cell in row)
+    if genre != "akari" and not bulbs and not any(cell.isdigit() for row in rows for cell in row):
+        return _nonogram(lines, rows)
+    board = [["-" if cell in "oO" else cell for cell in row] for row in rows]
+    if not any(cell not in "-._" for row in board for cell in row):
+        message = "found bulbs but no walls or clues, expected the whole board"
+        raise PuzzleError(message, "missing-section").at(lines[0][0])
+    return _akari(lines, board, rows if bulbs else [], check)
+
+
+def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
+    """Return the line number and value of each word, and the lines of each section."""
+    given: dict[str, tuple[int, str]] = {}
+    sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
+    section = waiting = ""
+    for at, line in block:
+        found = WORD.fullmatch(line)
+        word = found[1].lower() if found else ""
+        word = "depth" if word == "stars" else word
+        if word == "begin" and not section:
+            continue
+        if word in SECTIONS:
+            section, waiting = word, ""
+        elif END.fullmatch(word) and found and not found[2]:
+            break
+        elif section:
+            sections[section].append((at, line))
+        elif waiting:
+            given[waiting], waiting = (at, line), ""
+        elif found is None:
+            raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(at)
+        elif found[2] is None:
+            waiting = word if line.startswith("[") or word in WAITING else ""
+        else:
+            given[word] = at, found[2].strip()
+    return given, sections
+
+
+def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
+    """Remove height and width from ``given``, and return them (None if missing). Raises `PuzzleError`."""
+    square, *sides = (given.pop(name, None) for name in ("size", "rows", "cols"))
+    height, width = (side or square for side in sides)
+    if height and width:
+        return board_size(height[1], width[1], height[0])
+    known = [number(side[1], side[0], what="a size") if side else None for side in (height, width)]
+    return known[0], known[1]
+
+
+def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list[str]]:
+    """Return the cells of a section by row. Raises `PuzzleError` if the rows do not fit the given height or width."""
+    return [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
+
+
+def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
+    """Yield the rows with each character replaced by its value in ``cells``; raises `PuzzleError` on others."""
+    for (at, _), row in zip(lines, rows, strict=True):
+        if wrong := next((cell for cell in row if cell not in cells), None):
+            raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)
+        yield [cells[cell] for cell in row]
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return the puzzles as text, one page per puzzle. Warn of each lost field, which does not fit on one line.
+
+    Raises `PuzzleError` on a nonogram in colours, with blotted clues or without a goal.
+    """
+    return "".join(map(_page, puzzles))
+
+
+def _page(puzzle: Puzzle) -> str:
+    own: list[str] = []
+    if layers := layered.codec_for(puzzle, "janko", CAPABILITIES):
+        layer_puzzle, page = layers
+        written = page.write(layer_puzzle)
+        kind, entries, own = written.name, written.entries, list(page.words)
+        sections = {name: [" ".join(row) for row in rows] for name, rows in written.sections.items()}
+    else:
+        kind, entries, sections = puzzle.genre, {}, _boards(puzzle)
+    lines = ["begin", f"puzzle {kind}"]
+    named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
+    more = {name: value for name, value in puzzle.meta.items() if name not in puzzle.reserved()}
+    for name, value in (named | more).items():
+        if name == "moves" and isinstance(value, list):
+            continue
+        if isinstance(value, str) and name not in own and _fits(name, value):
+            lines.append(f"{name} {value}")
+        else:
+            warn_lost(name, "janko")
+    lines += [f"size {puzzle.height}"] if puzzle.height == puzzle.width else []
+    lines += [] if puzzle.height == puzzle.width else [f"rows {puzzle.height}", f"cols {puzzle.width}"]
+    lines += [f"{name} {value}" for name, value in entries.items()]
+    for name, rows in sections.items():
+        lines += [name, *rows]
+    moves = puzzle.meta.get("moves")
+    if isinstance(moves, list):
+        lines += ["moves", *map(str, moves)] if all(map(_is_move, moves)) else []
+        if not all(map(_is_move, moves)):
+            warn_lost("moves", "janko")
+    return "\n".join([*lines, "end"]) + "\n"
+
+
+def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
+    """Return the sections of a nonogram or Akari as rows of text, with blanks between the cells."""
+    if isinstance(puzzle, Nonogram):
+        puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
+        if puzzle.goal_bytes is None:
+            message = "found a nonogram without a goal picture, expected one with a goal for the format janko"
+            raise PuzzleError(message, "missing-section")
+        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
+        return {"problem": [" ".join("-" * puzzle.width)] * puzzle.height, "solution": solution}
+    akari = require_genre(puzzle, Akari, "janko", CAPABILITIES)
+    boards = {"problem": [" ".join(row.replace(".", "-").replace("#", "x")) for row in akari.rows]}
+    if akari.goal_bytes is not None:
+        boards["solution"] = [" ".join(row.replace(".", "-")) for row in akari.rows_text(akari.goal_bytes)]
+    return boards
+
+
+def _fits(name: str, value: str) -> bool:
+    """Return whether a line with this word and value can be read back unchanged."""
+    found = WORD.fullmatch(f"{name} {value}".strip())
+    own = bool(found) and name == name.lower() and name not in OWN and not END.fullmatch(name)
+    return own and value == value.strip() != "" and value.isprintable() and found is not None and found[1] == name
+
+
+def _is_move(line: object) -> bool:
+    """Return whether a line of the section ``moves`` can be read back unchanged."""
+    return isinstance(line, str) and line.endswith(";") and line.isprintable() and line == line.strip()

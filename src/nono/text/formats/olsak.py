@@ -1,0 +1,229 @@
+"""Olšák's ``.g``, black and white or colour: free text, ``#d`` and the colours, ``: rows``, ``: columns``, ``: end``.
+
+A colour line has the form ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the
+background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an
+empty clue. ``#`` and ``:`` have a special meaning only in the first column. Trianograms and triangle colours are
+refused. With ``--loose``, each combination of triangle colours is read as one plain colour.
+
+A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left. Groups A and B
+are rows, C and D are lines ``\\``, and E and F are lines ``/``. In C and D, the numbers of a clue are listed from the
+bottom up. In groups E and F, the last clue comes first. The colour ``6`` (outside the board) is ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
+from nono.text.formats.shared.capability import (
+    Capabilities,
+    Loaded,
+    Puzzles,
+    require_single,
+    warn_lost,
+    warn_lost_colours,
+)
+from nono.text.formats.shared.clues import Line, nonogram, number, small_numbers
+from nono.text.formats.shared.raster import fit_key, rgb_of
+from nono.text.formats.shared.triddler import groups_of, require_lines, triddler
+
+CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}), genres=("nonogram", "triddler"))
+READ_OPTIONS = ("loose",)
+COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
+FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
+CLUES = re.compile(r"^:.*\n((?=[ \t]*\d).*\n|[ \t]*\n)++:", re.MULTILINE)
+BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
+
+
+def sniff(head: str) -> bool:
+    """Return whether at least two lines begin with a colon in the first column."""
+    return bool(re.search(r"^:.*\n(.*\n)*?:", head, re.MULTILINE))
+
+
+def certain(head: str) -> bool:
+    """Return whether the first mark belongs to this format, and two lines with ``:`` enclose clues."""
+    first = FIRST.search(head)
+    return bool(first and first[1] and CLUES.search(head, first.start()))
+
+
+def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
+    """Yield the puzzle in the text. Raises `PuzzleError`.
+
+    With ``loose``, each combination of triangle colours is read as one plain colour.
+    """
+    yield _puzzle(text, check, loose)
+
+
+def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
+    lines = list(enumerate(text.split("\n"), 1))
+    start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
+    marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
+    triangles = start < len(lines) and lines[start][1][:2] in ("#t", "#T")
+    wanted, what = (6, "one for each side") if triangles else (2, "rows and columns")
+    if len(marks) < wanted:
+        raise PuzzleError(f"found {len(marks)} lines that begin with ':', expected {what}", "missing-section")
+    head = lines[start : marks[0]]
+    coloured = next((at for at, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
+    inks, palette = {"0": 0, "1": 1}, default_palette(2)
+    if coloured is not None:
+        inks, palette = _colours(head[coloured + 1 :], loose, outside=triangles)
+    if triangles:
+        ends = [*marks[1:], len(lines)][:6]
+        groups = [lines[mark + 1 : end] for mark, end in zip(marks[:6], ends, strict=True)]
+        return _triddler(groups, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
+    end = marks[2] if len(marks) > 2 else len(lines)
+    rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
+    if len(marks) == 2:
+        while cols and not cols[-1][1].strip():
+            cols.pop()
+    return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
+
+
+def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
+    """Return the triddler. ``groups`` are the clues of the six sides, counterclockwise from the top left."""
+    top_left, bottom_left, bottom, bottom_right, top_right, top = groups
+    expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
+    if any(line.strip() for _, line in top[expected:]):
+        message = f"found too many clues at the top, expected {expected} to fit the other sides"
+        raise PuzzleError(message, "wrong-line-count").at(top[expected][0])
+    top = top[:expected]
+    end = top[-1][0] if top else 0
+    top += [(end, "")] * (expected - len(top))
+    upwards = {line[0] for line in (*bottom, *bottom_right)}  # clues whose numbers are listed from bottom to top
+    sides = (top_left, bottom_left, top[::-1], top_right[::-1], bottom, bottom_right)
+    return triddler(sides, check, lambda line: clue(line)[:: -1 if line[0] in upwards else 1], **about)
+
+
+def _about(lines: list[Line]) -> dict[str, Any]:
+    """Return the title and description in the free text before the puzzle."""
+    title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
+    return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
+
+
+def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dict[str, int], Palette]:
+    """Return the colour number of each INCHAR, and the palette. With ``outside``, skip the colour 6."""
+    entries: dict[str, dict[str, str]] = {}
+    for at, line in lines:
+        if line.strip() and not (outside and re.match(r"\s*6\s*:", line)):
+            inchar, entry = _entry(at, line, loose, entries)
+            entries[inchar] = entry
+    entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
+    order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)
+    taken: set[str] = set()
+    for inchar in order:
+        if entries[inchar]["key"] in taken:
+            del entries[inchar]["key"]
+        taken.add(entries[inchar].get("key", ""))
+    if len(order) == 1:
+        order.append("1")
+        entries["1"] = {"name": "black", "rgb": "000000"}
+    return {inchar: index for index, inchar in enumerate(order)}, make_palette(entries[inchar] for inchar in order)
+
+
+def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
+    """Return the INCHAR and palette entry of a colour line; raises `PuzzleError` on a malformed line or a repeated
+    INCHAR.
+    """
+    found = COLOUR.fullmatch(line)
+    if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
+        message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
+        raise PuzzleError(message, "unknown-colour").at(at)
+    inchar, outchar, value, comment = found.groups()
+    values = re.split(r"[/\\]", value)
+    if inchar == "6" or (len(values) > 1 and not loose):
+        message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use --loose)"
+        raise PuzzleError(message, "unsupported-variant").at(at)
+    rgb = _mixed([rgb_of(one) for one in values])
+    if rgb is None:
+        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or the name of a colour", "unknown-colour").at(at)
+    if inchar in others:
+        raise PuzzleError(f"colour {inchar!r} appears twice; it may appear only once", "duplicate-key").at(at)
+    if comment[:1] in ("<", ">"):
+        raise PuzzleError("found triangles, expected square cells only", "unsupported-variant").at(at)
+    name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
+    return inchar, {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
+
+
+def _mixed(values: list[str | None]) -> str | None:
+    """Return the mean of the colours, or None if one of them is unknown."""
+    channels = [[int(rgb[at : at + 2], 16) for rgb in values if rgb] for at in (0, 2, 4)]
+    return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
+
+
+def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
+    at, text = line
+    if inks.get("1") == 1 and (plain := small_numbers(text)) is not None:
+        return [*plain]
+    if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
+        raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(at)
+    blocks: list[int | tuple[int, int]] = []
+    for word in re.finditer(r"[^\s,]+", text):
+        end = 0
+        while end < len(word[0]):
+            block = BLOCK.match(word[0], end)
+            if block is None:
+                message = f"found {excerpt(word[0])}, expected a length with or without a colour letter"
+                raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
+            end = block.end()
+            ink = inks.get(block[2] or "1")
+            if not ink:
+                found = f"colour {block[2]!r}" if block[2] else f"{excerpt(block[0])} without a colour"
+                message = f"found {found}, expected one of {' '.join(key for key in inks if key != '0')}"
+                raise PuzzleError(message, "unknown-colour").at(at, word.start() + 1)
+            length = number(block[1], at, word.start() + 1)
+            blocks.append(length if ink == 1 else (length, ink))
+    return blocks
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return the puzzle as text; raises `PuzzleError` on blotted clues."""
+    puzzle = require_lines(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
+    out: list[str] = []
+    for text in (puzzle.title, str(puzzle.meta.get("description", ""))):
+        out += [" " + line if line[:1] in (":", "#") else line for line in text.splitlines() if line.strip()]
+    inchars = _inchars(puzzle.palette)
+    if isinstance(puzzle, Triddler):
+        out.append("#t")
+    if puzzle.palette != default_palette(2):
+        out.append("#d")
+        for inchar, colour in zip(inchars, puzzle.palette, strict=True):
+            name = " ".join(colour.name.split()).lstrip("<>")
+            out.append(f"   {inchar}:{colour.key}  #{colour.rgb.upper()}  {name}".rstrip())
+    for heading, clues in _sections(puzzle):
+        out += [heading, *(_text(clue, inchars) for clue in clues)]
+    text = "\n".join([*out, ": end\n"])
+    again = warn_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
+    if again.title != puzzle.title:
+        warn_lost("title", "olsak")
+    if again.meta.get("description") != puzzle.meta.get("description"):
+        warn_lost("description", "olsak")
+    return text
+
+
+def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]]]:
+    """Yield the heading and the clues of each group."""
+    if isinstance(puzzle, Nonogram):
+        yield from ((": rows", puzzle.rows), (": columns", puzzle.cols))
+        return
+    groups = groups_of(puzzle)
+    yield from ((": top left", groups["topleft"]), (": bottom left", groups["bottomleft"]))
+    for heading, name in ((": bottom", "bottom"), (": bottom right", "bottomright")):
+        yield heading, [clue[::-1] for clue in groups[name]]
+    yield from ((": top right", groups["topright"][::-1]), (": top", groups["top"][::-1]))
+
+
+def _inchars(palette: Palette) -> list[str]:
+    """Return the INCHARs: ``0``, ``1``, then each colour's key, or a spare letter if the key cannot be used."""
+    letters = ["0", "1"]
+    spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
+    return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]
+
+
+def _text(clue: Clue, inchars: list[str]) -> str:
+    return " ".join(f"{length}{inchars[colour] if colour > 1 else ''}" for length, colour in clue)

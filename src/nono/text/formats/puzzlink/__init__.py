@@ -1,0 +1,258 @@
+"""Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
+
+An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an address before the kind may be missing.
+``nono`` accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
+list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
+and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
+
+In the body of a nonogram, each line has half as many slots as cells, rounded up. The columns come before the rows.
+The numbers fill the slots from the board outwards, so the last number of a clue comes first. Numbers are hexadecimal:
+``0``-``f`` below 16, ``-hh`` below 256 and ``+hhh`` below 4096. ``.`` is an unknown number, and ``g``-``z`` are 1 to 20
+empty slots.
+
+The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in reading order. ``0``-``4`` is a clue.
+``5``-``9`` is a clue (increased by 5) and an empty cell, and ``a``-``e`` is a clue (increased by 10) and two empty
+cells. ``.`` is a wall without a clue, and ``g``-``z`` are 1 to 20 empty cells.
+
+The bodies of other genres use the same numbers and gaps as nonograms. Numbers in cells are listed cell by cell; numbers
+beside the board are listed first by column, then by row. Regions are given by their borders, with five borders per
+character ``0``-``9`` ``a``-``v``: first between neighbours in a row, then between neighbours in a column. A number that
+applies to the whole puzzle, such as stars per row, comes first and is followed by ``/``.
+
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre, Akari or nonogram, must be named by the
+link's tags, by its title, or by the option ``--genre``. The drawing of an Akari may contain only walls and clues. The
+drawing of a nonogram may contain only numbers in the margins above the board and to its left (``?`` is an unknown
+number).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres.base import Puzzle
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.puzzlink import penpa
+from nono.text.formats.shared import layered
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram
+from nono.text.formats.shared.clues import board_size, is_list, puzzles_of_lines
+
+CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzlink", "nonogram"))
+CONCATENATES = True
+READ_OPTIONS = ("genre",)
+SITE = "https://puzz.link/p?"
+HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
+ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
+PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
+LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
+SIZES = re.compile(r"[/=]\d+/\d+/\S")
+SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
+LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
+OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
+KANPEN = re.compile(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
+GAPS = "ghijklmnopqrstuvwxyz"  # letters for 1 to 20 empty slots
+SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
+LARGEST = 255  # the largest number that puzz.link can read
+
+
+def sniff(head: str) -> bool:
+    """Return whether most lines contain the address of a puzzle, or its part from the kind on."""
+    return is_list(_links(head), _is_address)
+
+
+def _is_address(text: str) -> bool:
+    """Return whether a line contains an address with a board size or a link to Penpa+."""
+    if _is_part(text):
+        return True
+    found = ADDRESS.search(text)
+    address = unquote(_whole(found)) if found else ""
+    return penpa.is_link(address) or ("?" in address and SIZES.search(address) is not None)
+
+
+def _is_part(text: str) -> bool:
+    """Return whether a line is the part of an address from the kind on, and the kind is known."""
+    if PART.fullmatch(text):
+        return True
+    layers = LAYERED_PART.fullmatch(text)
+    return layers is not None and layered.codec_named("puzzlink", layers[1]) is not None
+
+
+def certain(head: str) -> bool:
+    """Return whether most lines contain addresses of puzzles, of any kind."""
+    return is_list(_links(head), _is_puzzle)
+
+
+def _links(head: str) -> str:
+    """Return the text; for an Internet shortcut, only the address."""
+    return "\n".join(_of_shortcut(iter(head.split("\n"))))
+
+
+def _whole(address: re.Match[str]) -> str:
+    """Return the address with a scheme, by default ``https://``."""
+    return address[0] if address[0].startswith("http") else f"https://{address[0]}"
+
+
+def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
+    """Yield the lines. In an Internet shortcut, all lines except the address become blank."""
+    first = next(lines, "")
+    if not SHORTCUT.fullmatch(first):
+        yield first
+        yield from lines
+        return
+    yield ""
+    yield from (line[4:] if line[:4].lower() == "url=" else "" for line in lines)
+
+
+def _is_puzzle(text: str) -> bool:
+    found = ADDRESS.search(text)
+    if found is None or penpa.is_link(found[0]):
+        return found is not None or _is_part(text)
+    try:
+        kind, rest = _parts(unquote(_whole(found)))
+    except PuzzleError:
+        return False
+    return kind.isalnum() and any(part.isdigit() for part in rest[:2])
+
+
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    """Return an iterator over the puzzles in a list. An unreadable line gives its error."""
+    return (found for found in stream(text.split("\n"), check, genre) if found is not None)
+
+
+def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
+    """Yield the puzzle on each line as soon as it arrives. ``genre`` applies to links that name none."""
+    return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
+
+
+def _read(text: str, check: bool, genre: str | None) -> Puzzle:
+    """Return the puzzle on a line. Raises `PuzzleError`."""
+    found = ADDRESS.search(text)
+    title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
+    address = unquote(_whole(found).rstrip(")],;") if found else text)
+    if penpa.is_link(address):
+        return penpa.read(address, check, genre)
+    kind, rest = _parts(address)
+    layers = None if kind == "nonogram" else layered.codec_named("puzzlink", kind)
+    if kind != "nonogram" and layers is None:
+        known = " or ".join(["nonogram", *layered.names("puzzlink")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant")
+    if rest[0].startswith("v:"):
+        raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected plain {kind}", "unsupported-variant")
+    flags = ""
+    if len(rest) > 3 and not rest[0].isdigit():
+        flags, *rest = rest  # words for options of the page or of the genre
+    if len(rest) < 3 or (layers is None and any(rest[3:])):
+        raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
+    height, width = board_size(rest[1], rest[0], 0)
+    if layers is not None:
+        layer_puzzle, address = layers
+        layer_puzzle.expect_board(height, width)
+        found_parts = address.read(height, width, flags, "/".join(rest[2:]))
+        return layered.puzzle_of(layer_puzzle, found_parts, check, title=title)
+    return _nonogram(height, width, rest[2], check, title)
+
+
+def _parts(address: str) -> tuple[str, list[str]]:
+    """Return the kind in an address and the parts after it; raises `PuzzleError` if there is no puzzle."""
+    if kanpen := KANPEN.fullmatch(address):
+        return kanpen[1], kanpen[2].split("/")
+    link = LINK.fullmatch(address)
+    query = (link[2] or "" if link else address).lstrip("?")
+    kind, *rest = OPTIONS.sub("", query, count=1).split("/")
+    if not rest:
+        what = f"a link to {excerpt(link[1])}" if link else excerpt(address)
+        message = f"found {what}, expected an address of puzz.link, ?nonogram/… (no page is downloaded)"
+        raise PuzzleError(message, "unknown-format")
+    return kind.removesuffix("_edit").removesuffix("_play"), rest
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return one address per line; raises `PuzzleError` on a puzzle that has no address."""
+    return "".join(map(_address, puzzles))
+
+
+def _address(puzzle: Puzzle) -> str:
+    if layers := layered.codec_for(puzzle, "puzzlink", CAPABILITIES):
+        layer_puzzle, address = layers
+        return f"{SITE}{address.write(layer_puzzle)}\n"
+    return f"{SITE}nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n"
+
+
+def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
+    """Return the nonogram of a body. Raises `PuzzleError`."""
+    deep, wide = (height + 1) // 2, (width + 1) // 2
+    slots, missing = _slots(body, width * deep + height * wide)
+    cols = [_clue(slots, deep, column * deep) for column in range(width)]
+    rows = [_clue(slots, wide, width * deep + row * wide) for row in range(height)]
+    blots = None in slots.values()
+    if missing and (blots or sum(map(sum, rows)) != sum(map(sum, cols))):
+        size = width * deep + height * wide
+        raise PuzzleError(f"found {size - missing} slots in the body, expected {size}", "wrong-line-count")
+    if blots:
+        sides = [[[(length, 1) for length in clue] for clue in side] for side in (rows, cols)]
+        return Nonogram(sides[0], sides[1], title=title, check=check)
+    return Nonogram(rows, cols, title=title, check=check)
+
+
+def _body(puzzle: Puzzle) -> str:
+    """Return the body of a nonogram; raises `PuzzleError` on colours and on blocks of more than 255 cells."""
+    puzzle = require_nonogram(puzzle, "puzzlink", CAPABILITIES)
+    deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
+    body, gap = [], 0
+    for size, clues in ((deep, puzzle.cols), (wide, puzzle.rows)):
+        for clue in clues:
+            if len(clue) > size:
+                message = f"found a clue of {len(clue)} blocks, expected at most {size}"
+                raise PuzzleError(message, "clue-too-long")
+            if clue:
+                body += [*_gaps(gap), *_items(clue)]
+                gap = 0
+            gap += size - len(clue)
+    return "".join([*body, *_gaps(gap)])
+
+
+def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
+    """Return the length in each filled slot (None if unknown), and the number of slots missing at the end."""
+    if len(body) > len("+fff") * size:
+        raise PuzzleError(f"found a body of {len(body)} characters, expected {size} slots", "wrong-line-count")
+    slots: dict[int, int | None] = {}
+    slot = at = 0
+    while at < len(body):
+        item = SLOTS.match(body, at)
+        if item is None:
+            message = f"found {body[at]!r} in the body, expected a digit, a letter, '-', '+' or '.'"
+            raise PuzzleError(message, "bad-number")
+        if item[5]:
+            slot += GAPS.index(item[5]) + 1
+        else:
+            value = item[1] or item[2] or item[3]
+            slots[slot] = int(value, 16) if value else None
+            slot += 1
+        at = item.end()
+    if slot > size:
+        raise PuzzleError(f"found {slot} slots in the body, expected {size}", "wrong-line-count")
+    return slots, size - slot
+
+
+def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
+    """Return the lengths of a line from its slots, which are filled from the board outwards."""
+    return [slots[slot] for slot in range(start + size - 1, start - 1, -1) if slot in slots]
+
+
+def _items(clue: Clue) -> Iterator[str]:
+    for length, _ in reversed(clue):
+        if length is not None and length > LARGEST:
+            message = f"found a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
+            raise PuzzleError(message, "unsupported-variant")
+        yield "." if length is None else f"{length:x}" if length < 16 else f"-{length:02x}"
+
+
+def _gaps(size: int) -> Iterator[str]:
+    """Yield letters for a total of ``size`` empty slots."""
+    yield GAPS[-1] * (size // len(GAPS))
+    if size % len(GAPS):
+        yield GAPS[size % len(GAPS) - 1]

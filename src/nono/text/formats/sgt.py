@@ -1,0 +1,242 @@
+"""Game IDs of Simon Tatham's collection, one per line: Pattern (nonograms), Light Up (Akari), Pegs and others.
+
+Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. If the board is square, the size may be missing,
+as on puzzle-nonograms.com. Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty
+cells, ``B`` is a wall, and ``0``-``4`` are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole,
+and ``O`` a cell outside the board.
+
+In Mosaic, ``5x3:3a2a3``, digits are clues, and ``a``-``z`` are 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``,
+begins with the number of boxes per row and per column. After the colon come the numbers, separated by the same letters
+or by ``_``. In a jigsaw Sudoku (size ``9j``), the borders of the boxes follow after a comma. An ``x`` after the size
+asks for distinct numbers on the diagonals.
+
+An ID that fits several games is read as the first of these games in the list above, unless ``--genre`` names the game.
+One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
+writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
+skipped. Saved games are read, too, but their moves are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
+from urllib.parse import unquote
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import GAP, PEG, WALL, Pegs
+from nono.text.formats.shared import layered
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_nonogram
+from nono.text.formats.shared.clues import board_size, is_list, lengths, nonogram, number, puzzles_of_lines
+
+CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "pegs"))
+CONCATENATES = True
+READ_OPTIONS = ("genre",)
+LIGHTUP = re.compile(r"\d+(x\d+)?(b\d+)?(s\d+)?(d\d+)?:[a-zB0-4]+")
+PEGS = re.compile(r"(\d+)x(\d+)(?:cross|octagon|random)?:([PHO]+)")
+PEG_KEYS = str.maketrans("PHO", PEG + GAP + WALL)
+PEG_KINDS = {"english33": "cross", "european37": "octagon"}
+PAGE_OF = {"nonogram": "pattern", "akari": "lightup", "pegs": "pegs"}
+SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
+ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
+BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
+SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
+LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
+SAVED = "SAVEFILE:"
+SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
+
+
+def sniff(head: str) -> bool:
+    """Return whether most lines are game IDs: a size, a colon and a body, or a size and a seed."""
+    return head.lstrip().startswith(SAVED) or is_list(head, _is_id)
+
+
+def _is_id(text: str) -> bool:
+    if address := ADDRESS.fullmatch(text):
+        return address[1] in READERS or layered.codec_named("sgt", address[1]) is not None
+    if any(known.fullmatch(text) for known in (BODY, SEED, LIGHTUP, PEGS)):
+        return True
+    try:
+        return LAYERED.fullmatch(text) is not None and _layer_puzzle(text, False) is not None
+    except PuzzleError:
+        return False
+
+
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    """Return an iterator over the puzzles in a list. An unreadable line gives its error."""
+    return (found for found in stream(text.split("\n"), check, genre) if found is not None)
+
+
+def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
+    """Yield the puzzle on each line as soon as it arrives, or the puzzle of a saved game.
+
+    ``genre`` decides if an ID fits several games.
+    """
+    lines = iter(lines)
+    first = next(lines, "")
+    if first.startswith(SAVED):
+        yield _saved(lines, check)
+    else:
+        yield from puzzles_of_lines(chain([first], lines), lambda text: _read(text, check, genre))
+
+
+def _saved(lines: Iterable[str], check: bool) -> Puzzle:
+    """Return the puzzle of a saved game whose first line has been read. Raises `PuzzleError`."""
+    values: dict[str, str] = {}
+    for at, line in enumerate(lines, 2):
+        name, _, rest = line.partition(":")
+        name, value = name.strip(), rest.partition(":")[2].strip()
+        if name == "GAME" and value not in SAVED_GAMES and layered.codec_named("sgt", value.lower()) is None:
+            found = f"found a saved game of {excerpt(value)}"
+            others = [game.capitalize() for game in layered.names("sgt") if game not in SAVED_GAMES.values()]
+            known = " or ".join([*SAVED_GAMES, *others])
+            raise PuzzleError(f"{found}, expected {known}", "unsupported-variant").at(at)
+        if name in ("GAME", "PARAMS"):
+            values[name] = value
+        elif name == "DESC" and len(values) == 2:
+            try:
+                game = SAVED_GAMES.get(values["GAME"], values["GAME"].lower())
+                return _game(game, f"{values['PARAMS']}:{value}", check)
+            except PuzzleError as error:
+                raise error.at(at) from None
+    message = "found a saved game without its puzzle, expected lines GAME, PARAMS and DESC"
+    raise PuzzleError(message, "unsupported-variant").at(1)
+
+
+def _read(text: str, check: bool, genre: str | None) -> Puzzle:
+    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` selects the game."""
+    if address := ADDRESS.fullmatch(text):
+        return _game(address[1], unquote(address[2]), check)
+    if genre in PAGE_OF:
+        return _game(PAGE_OF[genre], text, check)
+    _refuse_seed(text)
+    try:
+        return (read_pegs if genre is None and PEGS.fullmatch(text) else read_pattern)(text, check)
+    except PuzzleError as error:
+        puzzle = _layer_puzzle(text, check, genre)
+        if puzzle is None:
+            raise error from None
+        return puzzle
+
+
+def _game(name: str, text: str, check: bool) -> Puzzle:
+    """Return the puzzle of a game ID in this game. Raises `PuzzleError`."""
+    if name in READERS:
+        _refuse_seed(text)
+        return READERS[name](text, check)
+    if layers := layered.codec_named("sgt", name):
+        _refuse_seed(text)
+        return _of_layers(*layers, text, check)
+    known = ", ".join([*READERS, *layered.names("sgt")])
+    raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {known}", "unsupported-variant")
+
+
+def _refuse_seed(text: str) -> None:
+    if SEED.fullmatch(text):
+        message = "found a random seed, expected a game ID; only the game's own program can turn a seed into a puzzle"
+        raise PuzzleError(message, "unsupported-variant")
+
+
+def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
+    """Return the puzzle of a game ID if its genre has layers; None if no such game has IDs of this form.
+
+    With ``genre``, try only this genre. If the form fits some games but the ID is invalid in all of them, raises the
+    `PuzzleError` of the first.
+    """
+    errors = []
+    for layers in layered.codecs("sgt"):
+        found = LAYERED.fullmatch(text)
+        if found is None or not layers[1].fits(found[3] or "") or genre not in (None, layers[0].genre):
+            continue
+        try:
+            return _of_layers(*layers, text, check)
+        except PuzzleError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+    return None
+
+
+def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzle:
+    """Return the puzzle of a game ID in this game, whose genre has layers. Raises `PuzzleError`."""
+    found = LAYERED.fullmatch(text)
+    if found is None or not game.fits(found[3] or ""):
+        raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
+    width = number(found[1], what="a number of columns")
+    height = number(found[2], what="a number of rows") if found[2] else None
+    return layered.puzzle_of(genre, game.read(width, height, found[3] or "", found[4]), check)
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return one game ID per line; raises `PuzzleError` on a puzzle that has no ID."""
+    return "".join(f"{_id(puzzle)}\n" for puzzle in puzzles)
+
+
+def _id(puzzle: Puzzle) -> str:
+    if layers := layered.codec_for(puzzle, "sgt", CAPABILITIES):
+        layer_puzzle, game = layers
+        text: str = game.write(layer_puzzle)
+        try:
+            is_plain = _read(text, False, None) == puzzle
+        except PuzzleError:
+            is_plain = False
+        return text if is_plain else f"{SITE}{game.names[0]}.html#{text}"
+    return WRITERS[PAGE_OF.get(puzzle.genre, "pattern")](puzzle)
+
+
+def read_pattern(text: str, check: bool) -> Nonogram:
+    """Return the nonogram of an ID in Pattern. Raises `PuzzleError`."""
+    found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
+    if found is None:
+        what = "given cells" if "," in text else excerpt(text)
+        raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
+    items = found[3].split("/")
+    half = str(len(items) // 2)
+    height, width = board_size(found[2] or found[1] or half, found[1] or half, 0)
+    if len(items) != height + width:
+        message = f"found {len(items)} clues, expected {width} columns and {height} rows"
+        raise PuzzleError(message, "wrong-line-count")
+    lines = [(0, item.replace(".", " ")) for item in items]
+    return nonogram(lines[width:], lines[:width], check)
+
+
+def write_pattern(puzzle: Puzzle) -> str:
+    """Return the game ID of a nonogram; raises `PuzzleError` on colours and blotted clues."""
+    puzzle = require_nonogram(puzzle, "sgt", CAPABILITIES)
+    body = "/".join(lengths(clue, ".", "") for clue in puzzle.cols + puzzle.rows)
+    return f"{puzzle.width}x{puzzle.height}:{body}"
+
+
+def read_pegs(text: str, check: bool) -> Pegs:
+    """Return the puzzle of an ID in Pegs. Raises `PuzzleError`."""
+    found = PEGS.fullmatch(text)
+    if found is None:
+        raise PuzzleError("found an unknown character in the body, expected P, H and O", "unsupported-variant")
+    height, width = board_size(found[2], found[1], 0)
+    if len(found[3]) != height * width:
+        message = f"found {len(found[3])} cells in the body, expected {height * width}"
+        raise PuzzleError(message, "wrong-line-count")
+    cells = found[3].translate(PEG_KEYS)
+    return Pegs(split_rows(cells, width), check=check)
+
+
+def write_pegs(puzzle: Puzzle) -> str:
+    """Return the ID of a puzzle in Pegs; raises `PuzzleError` on triangles, and unless the target is a last peg in any
+    hole.
+    """
+    pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
+    if pegs.board.grid != "square" or pegs.target is not None:
+        what = "a target" if pegs.target is not None else "a board of triangles"
+        message = f"found {what}, expected a square grid and one last peg in any hole for the format sgt"
+        raise PuzzleError(message, "unsupported-variant")
+    rows = [row.ljust(pegs.width, WALL) for row in pegs.rows_of(pegs.start)]
+    body = "".join(rows).translate({ord(new): old for new, old in zip(PEG + GAP + WALL, "PHO", strict=True)})
+    return f"{pegs.width}x{pegs.height}{PEG_KINDS.get(pegs.board.name(), 'random')}:{body}"
+
+
+READERS: dict[str, Callable[[str, bool], Puzzle]] = {"pattern": read_pattern, "pegs": read_pegs}
+WRITERS: dict[str, Callable[[Puzzle], str]] = {"pattern": write_pattern, "pegs": write_pegs}

@@ -1,0 +1,428 @@
+"""Conversion of other programs' JSON to nono's JSON, or to text that a person might type.
+
+The fields tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for
+sets of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or
+``rlabels`` for janko.at. In a list of two lists of clues, also in a field ``clues``, the rows come first.
+`nono.text.formats.shared.json_names` reads objects whose fields have other names.
+
+`typed_text` finds boards of other genres in objects of any program. Such an object has one field with the cells of the
+board; a Sudoku may have a second field with its regions. Each other field must be one of the following: a name of the
+genre, numbers of the rows or columns, a size, a number of mines or stars, or a fact about the puzzle that does not
+change its rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
+from nono.base.fields import mismatch
+from nono.base.grid import split_rows
+from nono.genres.grids import DIGITS
+from nono.text.formats.shared.clues import number
+from nono.text.formats.shared.json_names import GOALS, WORD, is_plain, renamed, side_of
+
+CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of a cell's value in ThomasR's JSON
+GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
+PICTURE = {"-": ".", "x": "X"}
+BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
+BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
+KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the numbers after the size
+    "mosaic": ("mosaic", ("problem",), ""),
+    "starbattle": ("starbattle", ("areas",), "depth"),
+    "minesweeper": ("minesweeper", ("problem",), "mines"),
+    "norinori": ("norinori", ("", "areas"), ""),
+    "tent": ("tents", ("clabels", "rlabels", "problem"), ""),
+    "binairo": ("tohuwavohu", ("problem",), ""),
+    "sudoku": ("sudoku", ("problem",), ""),
+    "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
+}
+TRIDDLER = ("rows", "rising", "falling")  # the directions of a triddler's lines
+SIZES = ("rows", "cols", "size")  # words with numbers as values in the JSON of janko.at
+OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
+UNPAIRED = {"rows", "cols", "genre", "type", "kind"}  # objects with these fields have other clues than a pair
+GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
+GENRE_NAME = r"(?i)genre|type|kind|puzzle|game|(?:puzzle|game)[ _]?(?:type|kind|name)"
+TITLE_NAME = r"(?i)puzzle|game|.*name"  # the fields of `GENRE_NAME` that may have a title
+REGIONS = r"(?i)boxes|regions?|areas?|tanks?|jigsaw"
+LEGEND = r"(?i)legend|key|symbols?|signs?"
+WORDS = {"black": "#", "wall": "#", "block": "#", "white": ".", "empty": ".", "blank": ".", "tree": "T"}  # as cells
+COUNT = r"(mine|bomb|star)s?"
+SIZE_NAMES = {"size": "size", "n": "size", "w": "width", "h": "height", "width": "width", "height": "height"}
+PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))
+LARGEST = 10_000  # maximum number of cells of a board whose cells have places
+SUDOKU = r"[.0*_\-1-9A-Ga-g]+"  # the characters of a Sudoku on one line
+ABOUT_FIELD = r"(?i)title|name|author|id|source|date|copyright|license"
+SOLVED = rf"(?i)(?:{'|'.join(GOALS)})s?"
+IDLE = (  # fields that do not change a puzzle
+    r"(?i)difficulty|level|rating|score|url|link|version|seed|nr|number|nono|created|updated|solved|index|unique|"
+    r"results?|messages?|status|"
+    rf"{'|'.join(GOALS)}s?"
+)
+
+
+def own_form(data: Any) -> Any:
+    """Convert the data of another program to JSON data of nono; return other data unchanged. Raises `PuzzleError`."""
+    if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
+        return {"rows": data[0], "cols": data[1]}
+    pair = data.get("clues") if isinstance(data, dict) and not UNPAIRED & data.keys() else None
+    if isinstance(pair, list) and len(pair) == 2 and all(map(_is_side, pair)):
+        warn("the first of the two lists of clues is read as the rows (use --transpose if they are the columns)")
+        return {"rows": pair[0], "cols": pair[1]} | _rest(data, "clues")
+    if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
+        return data
+    if (flat := _flat(data)).keys() >= {"sides", *TRIDDLER}:
+        data = flat
+        lines = {name: list(map(_blocks, data[name])) for name in TRIDDLER if isinstance(data[name], list)}
+        return {"genre": "triddler"} | data | lines
+    if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
+        return {"set": [_of_set(data["name"], name, item) for name, item in data["data"].items()]}
+    if isinstance(data.get("problem"), str) and isinstance(data.get("puzzlekit"), str):
+        return _puzzlekit(data)
+    if isinstance(data.get("num_rows"), int) and isinstance(data.get("num_cols"), int):
+        return _puzzlekit_solver(data)
+    for file, inner in (("file", "data"), ("__file__", "__data__")):
+        if isinstance(data.get(file), str) and _is_janko(data.get(inner)):
+            return _janko(data[inner]) | {"id": data[file].strip("/").removesuffix(".x-janko")}
+    if _is_janko(data):
+        return _janko(data)
+    sided = is_plain(data.get("rows")) and is_plain(data.get("cols", data.get("columns")))
+    if not sided and data.get("genre", "nonogram") == "nonogram" and (named := renamed(data)):
+        return named
+    if "cols" in data:
+        return data
+    if data.keys() >= {"ver", "hor"}:
+        return {"rows": data["hor"], "cols": data["ver"]} | _rest(data, "ver", "hor")
+    if data.keys() >= {"rows", "columns"}:
+        own = {"rows": data["rows"], "cols": data["columns"]} | _rest(data, "rows", "columns", "content")
+        if data.get("content") is not None:
+            own |= _saved(data["content"], data["rows"], data["columns"])
+        return own
+    return data
+
+
+def _flat(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an object in which each inner object with fields of a triddler is replaced by its fields."""
+    inner = {name: one for name, one in data.items() if isinstance(one, dict) and one.keys() & {"sides", *TRIDDLER}}
+    rest = {name: one for name, one in data.items() if name not in inner}
+    return rest | {name: one for fields in inner.values() for name, one in fields.items()}
+
+
+def _blocks(clue: Any) -> Any:
+    return [number(word) for word in clue.split()] if isinstance(clue, str) else clue
+
+
+def _is_side(data: Any) -> bool:
+    return isinstance(data, list) and bool(data) and all(isinstance(clue, list) for clue in data)
+
+
+def _rest(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in names}
+
+
+def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
+    """Return cells as a field ``goal`` if all are known, otherwise as ``saved``; {} if all are unknown."""
+    sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
+    known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
+    if not known or len(content) != sizes[0] * sizes[1]:
+        message = f"found content {excerpt(content)}, expected {sizes[0] * sizes[1]} numbers: 0, 1 or -1"
+        return {"saved": PuzzleError(message, "goal-size")}
+    cells = "".join(CONTENT[cell] for cell in content)
+    grid = split_rows(cells, sizes[1])
+    if set(cells) == {"?"}:
+        return {}
+    return {"saved": [{"id": "content", "note": "", "grid": grid}]} if "?" in cells else {"goal": grid}
+
+
+def _of_set(kind: str, name: str, item: Any) -> Any:
+    """Return a puzzle of a puzzlekit set with its kind and name, for `own_form`."""
+    return {**item, "puzzlekit": kind, "id": name} if isinstance(item, dict) else item
+
+
+def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a puzzle of a puzzlekit set as JSON data of nono.
+
+    Its texts have a line ``ROWS COLUMNS``, then the clues (columns first) or the cells.
+    """
+    if kit := KITS.get(data["puzzlekit"].lower()):
+        return _janko_layers(_kit(data, *kit)) or {}
+    genre = _genre(data["puzzlekit"])
+    height, width, lines = _sized(data["problem"], "problem")
+    own: dict[str, Any] = {"genre": genre, "id": data["id"]}
+    own |= {name: data[name] for name in ("source", "info") if data.get(name)}
+    if genre == "nonogram":
+        if len(lines) != height + width:
+            found = f"found {len(lines)} clues in the problem, expected {width} for columns and {height} for rows"
+            raise PuzzleError(found, "wrong-line-count")
+        clues = [[number(word) for word in line.split()] for line in lines]
+        own |= {"rows": clues[width:], "cols": clues[:width]}
+    else:
+        own |= {"height": height, "width": width, "grid": _cells([line.split() for line in lines], BOARD)}
+    if data.get("solution"):
+        own["goal"] = result_or_error(
+            lambda: _cells(_words(data["solution"]), PICTURE if genre == "nonogram" else BULBS)
+        )
+    return own
+
+
+def _words(solution: Any) -> list[list[str]]:
+    """Return the words on each line of a solution. Raises `PuzzleError`."""
+    return [line.split() for line in _sized(solution, "solution")[2]]
+
+
+def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word: str) -> dict[str, Any]:
+    """Return a puzzle of a puzzlekit set in the JSON form of janko.at. Raises `PuzzleError`."""
+    height, width, lines = _sized(data["problem"], "problem")
+    page: dict[str, Any] = {"puzzle": name, "rows": height, "cols": width, "id": data["id"]}
+    page |= {word: data[word] for word in ("source", "info") if data.get(word)}
+    if number_word:
+        page[number_word] = " ".join(data["problem"].partition("\n")[0].split()[2:])
+    signs = {"#": "x"} if name == "minesweeper" else {}
+    at = 0
+    for word in sections:
+        size = 1 if word.endswith("labels") else height
+        page[word] = [[signs.get(cell, cell) for cell in line.split()] for line in lines[at : at + size]]
+        at += size
+    if data.get("solution"):
+        page["solution"] = result_or_error(lambda: _words(data["solution"]))
+    return {word: value for word, value in page.items() if word}
+
+
+def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
+    """Return height and width from the first line of a text, and the other lines."""
+    first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
+    if len(first.split()) not in (2, 3):
+        raise mismatch(repr(name), text, "text that begins with ROWS COLUMNS")
+    height, width = (number(word, what="a size") for word in first.split()[:2])
+    return height, width, rest.split("\n")
+
+
+def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the input of puzzlekit's solvers as JSON data of nono. Raises `PuzzleError`.
+
+    The input contains ``rows`` and ``cols``, with numbers or strings, or a ``grid`` with the cells of an Akari.
+    """
+    own = {"height": data["num_rows"], "width": data["num_cols"]}
+    if _is_side(data.get("rows")) and _is_side(data.get("cols")):
+        return own | {side: [[_number(item) for item in clue] for clue in data[side]] for side in ("rows", "cols")}
+    if not _is_side(data.get("grid")):
+        raise PuzzleError("found neither rows and cols nor grid, expected the clues of a puzzle", "missing-section")
+    return own | {"genre": "akari", "grid": _cells(data["grid"], BOARD)}
+
+
+def _number(item: Any) -> Any:
+    return number(item) if isinstance(item, str) else item
+
+
+def _is_janko(data: Any) -> bool:
+    if not isinstance(data, dict) or not isinstance(data.get("puzzle"), str) or isinstance(data.get("rows"), list):
+        return False
+    return any(isinstance(data.get(name), list) for name in GRIDS)
+
+
+def _janko(data: dict[str, Any]) -> dict[str, Any]:
+    """Convert a puzzle of janko.at, as a JSON object of words and values, to JSON data of nono."""
+    if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
+        return layers
+    genre = _genre(data["puzzle"])
+    own = {"genre": genre} | _rest(data, "puzzle", *SIZES, *GRIDS)
+    size = data.get("size")
+    for name, side in (("height", data.get("rows", size)), ("width", data.get("cols", size))):
+        own |= {name: side} if side is not None else {}
+    if _is_side(data.get("rlabels")) and _is_side(data.get("clabels")):
+        for name, labels in (("rows", data["rlabels"]), ("cols", data["clabels"])):
+            own[name] = [[_number(item) for item in clue] for clue in labels]
+    if genre == "akari":
+        own["grid"] = _cells(data.get("problem"), BOARD)
+    if data.get("solution") is not None:
+        own["goal"] = result_or_error(lambda: _cells(data["solution"], PICTURE if genre == "nonogram" else BULBS))
+    return own
+
+
+def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a puzzle of janko.at as JSON data of nono, or None if its genre has no layers. Raises `PuzzleError`."""
+    from nono.text.formats.shared.layered import codec_named  # genres are imported only if they are needed
+
+    name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]
+    layers = codec_named("janko", name)
+    if layers is None:
+        return None
+    genre, page = layers
+    words = {word: (0, str(value)) for word, value in data.items() if isinstance(value, (str, int))}
+    tables = {word: [(0, list(map(str, row))) for row in rows] for word, rows in data.items() if _is_side(rows)}
+    height, width = (
+        side if isinstance(side, int) else None
+        for side in (data.get(name, data.get("size")) for name in ("rows", "cols"))
+    )
+    found = page.read((height, width), flags, words, tables, 0)
+    own: dict[str, Any] = {"genre": genre.genre, "width": found.width, "height": found.height}
+    own |= _rest(data, "puzzle", *SIZES, *GRIDS, *page.words)
+    own |= {layer.field: found.values[layer.name] for layer in genre.layers if layer.name in found.values}
+    solution = data.get("solution")
+    wrong = solution if isinstance(solution, PuzzleError) else found.answer
+    if isinstance(wrong, PuzzleError):
+        return own | {"goal": wrong}
+    return own if found.answer is None else own | {"goal": split_rows(list(found.answer), found.width)}
+
+
+def _genre(kind: str) -> str:
+    if kind.lower() not in GENRES:
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected a nonogram or akari", "unsupported-variant")
+    return GENRES[kind.lower()]
+
+
+def _cells(rows: Any, known: dict[str, str]) -> list[str]:
+    """Return rows of cells as text; raises `PuzzleError` on an unknown cell."""
+    if not _is_side(rows):
+        raise mismatch("a board or its solution", rows, "rows of cells")
+    for at, row in enumerate(rows, 1):
+        if wrong := [cell for cell in row if not isinstance(cell, str) or cell not in known]:
+            expected = " ".join(known)
+            raise PuzzleError(f"row {at}: found the cell {excerpt(wrong[0])}, expected one of {expected}", "bad-field")
+    return ["".join([known[cell] for cell in row]) for row in rows]
+
+
+def typed_text(data: dict[str, Any]) -> str:
+    """Return the text of the board in an object, or "" if the object has no board or other fields."""
+    notes: list[str] = []
+    boards: dict[bool, list[str]] = {}  # the lines of the board with regions (true), and of another board (false)
+    goal: list[str] = []
+    for name, value in _fields(data):
+        if re.fullmatch(IDLE, name):
+            goal = goal or (_lines(value) if re.fullmatch(SOLVED, name) else [])
+            continue
+        words = isinstance(value, (str, int)) and "\n" not in str(value) and not _is_sudoku(value)
+        if words and re.fullmatch(ABOUT_FIELD, name):
+            title = name.lower() == "name" and "title" not in data
+            notes.append(f"{'Title' if title else name.capitalize()}: {value}")
+        elif words and isinstance(value, str) and re.fullmatch(GENRE_NAME, name):
+            notes.append(value if re.fullmatch(TITLE_NAME, name) else f"Type: {value}")
+        elif (
+            re.fullmatch(LEGEND, name)
+            and isinstance(value, dict)
+            and all(isinstance(one, str) for one in value.values())
+        ):
+            notes += [f"{sign} = {meaning}" for sign, meaning in value.items()]
+        elif note := _note(name, value):
+            notes.append(note)
+        elif (lines := _lines(value) or _of_places(value, data) or _of_regions(value)) and (
+            regions := bool(re.fullmatch(REGIONS, name))
+        ) not in boards:
+            boards[regions] = lines
+        else:
+            return ""
+    if not boards:
+        return ""
+    main, *rest = [boards[regions] for regions in (False, True) if regions in boards]
+    if len(main) == len(goal) == 1:  # Sudokus on one line each
+        main, goal = [f"{main[0]},{goal[0]}"], []
+    boxes = ["", "Boxes:", *rest[0]] if rest else []
+    return "\n".join([*notes, "", *main, *boxes, *(["", "Solution:", *goal] if goal else [])]) + "\n"
+
+
+def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of an object, of the objects inside it, and of objects that are alone in a list."""
+    for name, value in data.items():
+        if re.fullmatch(LEGEND, name) or (re.fullmatch(REGIONS, name) and _of_regions(value)):
+            yield name, value
+            continue
+        inner = value[0] if isinstance(value, list) and len(value) == 1 else value
+        yield from _fields(inner) if isinstance(inner, dict) else [(name, value)]
+
+
+def _note(name: str, value: Any) -> str:
+    """Return what a person would type for a number, a size, or the numbers beside the rows or columns, or ""."""
+    words = [word.lower() for word in re.findall(WORD, name)]
+    if type(value) is int:
+        if counts := [found[1] for word in words if (found := re.fullmatch(COUNT, word))]:
+            return f"{counts[0]}s: {value}"
+        if side := side_of(name):
+            return f"{side}: {value}"
+        return f"{SIZE_NAMES[name.lower()]}: {value}" if name.lower() in SIZE_NAMES else ""
+    if value is True and words in (["diagonal"], ["diagonals"]):
+        return "diagonals"
+    numbers = isinstance(value, list) and len(value) > 1 and all(one is None or type(one) is int for one in value)
+    if numbers and name.lower() in ("size", "dimensions") and len(value) == 2 and None not in value:
+        return f"size: {value[0]}x{value[1]}"
+    if numbers and (side := side_of(name)):
+        return f"{side}: {' '.join('?' if one in (None, -1) else str(one) for one in value)}"
+    return ""
+
+
+def _lines(value: Any) -> list[str]:
+    """Return the rows of a board, [] for other values."""
+    if _is_sudoku(value):
+        return [value]
+    if isinstance(value, str):
+        return value.strip("\n").split("\n") if "\n" in value.strip() else []
+    if (
+        not isinstance(value, list)
+        or len(value) < 2
+        or len({len(row) for row in value if hasattr(row, "__len__")}) != 1
+    ):
+        return []
+    if all(isinstance(row, str) for row in value):
+        return value
+    if not all(isinstance(row, list) and len(row) > 1 and all(map(_is_cell, row)) for row in value):
+        return []
+    return ["\t".join("" if cell is None else WORDS.get(str(cell), str(cell)).strip() for cell in row) for row in value]
+
+
+def _of_places(value: Any, data: dict[str, Any]) -> list[str]:
+    """Return the rows of a board whose cells are objects such as ``{"x": 0, "y": 2, "value": 5}``, or [].
+
+    Return [] also if it is not clear whether the cells count from 0 or from 1.
+    """
+    if not isinstance(value, list) or not all(isinstance(cell, dict) and len(cell) == 3 for cell in value):
+        return []
+    names = next((names for names in PLACES if all(cell.keys() >= {*names} for cell in value)), None)
+    sizes = {SIZE_NAMES[name.lower()]: size for name, size in data.items() if name.lower() in SIZE_NAMES}
+    height, width = (sizes.get(name, sizes.get("size")) for name in ("height", "width"))
+    if not (value and names and type(height) is int and type(width) is int and 0 < height * width <= LARGEST):
+        return []
+    cells: dict[Any, Any] = {}
+    for cell in value:
+        (content,) = (one for name, one in cell.items() if name not in names)
+        place = cell[names[0]], cell[names[1]]
+        if place in cells or not all(type(one) is int for one in place) or not _is_cell(content):
+            return []
+        cells[place] = "" if content is None else WORDS.get(str(content), str(content)).strip()
+    begins = [first for first in (0, 1) if all(0 <= y - first < height and 0 <= x - first < width for y, x in cells)]
+    if len(begins) != 1:
+        return []
+    columns = range(begins[0], begins[0] + width)
+    return ["\t".join(cells.get((y, x)) or "." for x in columns) for y in range(begins[0], begins[0] + height)]
+
+
+def _of_regions(value: Any) -> list[str]:
+    """Return the rows of a board whose regions are lists of cells, by name or in a list, or [].
+
+    A cell is a pair of row and column, counted from 0 or 1. The regions must cover a rectangle, each cell once.
+    """
+    regions = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(regions, list) or not 1 < len(regions) < len(DIGITS):
+        return []
+    cells: dict[tuple[int, int], str] = {}
+    for key, region in zip(DIGITS[1:], regions, strict=False):
+        for cell in region if isinstance(region, list) else [None]:
+            if not (isinstance(cell, list) and len(cell) == 2 and all(type(one) is int for one in cell)):
+                return []
+            if cells.setdefault((cell[0], cell[1]), key) != key:
+                return []
+    first = min(map(min, cells), default=-1)
+    height, width = (max((place[side] for place in cells), default=0) - first + 1 for side in (0, 1))
+    if first not in (0, 1) or len(cells) != height * width:
+        return []
+    return ["\t".join(cells[row + first, column + first] for column in range(width)) for row in range(height)]
+
+
+def _is_sudoku(value: Any) -> bool:
+    return isinstance(value, str) and len(value) in (36, 81, 256) and bool(re.fullmatch(SUDOKU, value))
+
+
+def _is_cell(cell: Any) -> bool:
+    if isinstance(cell, str):
+        return (len(cell) < 3 or cell in WORDS) and not set(cell) & set("\t\n")
+    return cell is None or (type(cell) is int and -1 <= cell < 100)

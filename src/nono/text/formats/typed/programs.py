@@ -1,0 +1,128 @@
+"""Clues in the data of programs: facts of ASP and Prolog, arrays of MiniZinc, lists in code, and tables of labels.
+
+Each of them becomes lines with labels or headings, as a person would type them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from nono.text.formats.shared.clues import Line
+from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF
+
+FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
+SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
+SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
+CALL = re.compile(r"\s*\w+\s*\(\s*(\[\s*\[.*?\]\s*\])\s*,\s*(\[\s*\[.*\]\s*\])\s*\)\s*[.;]?\s*", re.DOTALL)
+ARRAY = re.compile(r"^[ \t]*(\w+)\s*=\s*\[\|([\d\s,|]*)\]\s*;?[ \t]*$", re.MULTILINE)  # of MiniZinc
+SCALAR = re.compile(r"\s*\w+\s*=\s*\d+\s*;\s*")
+LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
+LISTED = re.compile(r"(\s*[\w.]+\s*:?=\s*\[.*\][,;]?)\s+(?:#|//).*")  # a list in code, with a comment
+NUMBERED = re.compile(r"\s*(\d{1,4})\t+\s*(.*)")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
+LABELS = {ROWS: "row", COLUMNS: "column"}
+
+
+def unfolded(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a text, in which the data of programs are lines with labels or headings."""
+    filled = [(at, line) for at, line in lines if line.strip()]
+    text = "\n".join(line for _, line in lines)
+    if "(" in text and (found := _facts(filled) or _arguments(text)):
+        return found
+    if "[|" in text and (found := _arrays(lines, text)):
+        return found
+    return _labels(filled) or [(at, LISTED.sub(r"\1", line) if "=" in line else line) for at, line in lines]
+
+
+def without_numbers(text: str) -> str:
+    """Return a text without the numbers of lines that count the clues, followed by a tab; "" if there are none."""
+    found = text.split("\n")
+    numbers = [NUMBERED.fullmatch(line) for line in found] + [None]
+    start = changed = 0
+    for at, one in enumerate(numbers):
+        first = numbers[start] if start < at else None
+        if one and (first is None or int(one[1]) == int(first[1]) + at - start):
+            start = start if first else at
+            continue
+        if first and first[1] in ("0", "1") and at - start > 1:
+            found[start:at] = [line[2] for line in numbers[start:at] if line]
+            changed += 1
+        start = at if one else at + 1
+    return "\n".join(found) if changed else ""
+
+
+def _side(name: str) -> str:
+    """Return the side that the name of a fact or an array means, or ""."""
+    words = [word for word in CAMEL.sub(" ", name).lower().split() if word not in FILLERS]
+    side = SIDE_OF.get(words[0], "") if len(words) == 1 else ""
+    return side if side in LABELS else ""
+
+
+def _facts(lines: Sequence[Line]) -> list[Line]:
+    """Return the labelled clues in facts such as ``row(1, 2, 5).``: the line, the place of the block, and its length.
+
+    Without a place, the blocks stand in order. Return [] if the lines are no such facts.
+    """
+    found: dict[str, dict[int, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
+    first = lines[0][0]
+    for _, line in lines:
+        if not SINGLE.fullmatch(FACT.sub("", line).strip()):
+            return []
+        for fact in FACT.finditer(line):
+            if not (_side(fact[1]) or re.fullmatch(SIZES, fact[1])):
+                return []
+            blocks = found[_side(fact[1])][int(fact[2])]
+            blocks.append((int(fact[3]) if fact[3] else len(blocks), int(fact[4])))
+    if not {ROWS, COLUMNS} <= found.keys():
+        return []
+    clues = []
+    for side, name in LABELS.items():
+        begin = min(min(found[side]), 1)
+        for number in range(begin, max(found[side]) + 1):
+            blocks = sorted(found[side][number])
+            places = [place for place, _ in blocks]
+            if places and places != list(range(places[0], places[0] + len(places))):
+                return []
+            clues.append((first, f"{name} {number - begin + 1}: {' '.join(str(length) for _, length in blocks) or 0}"))
+    return clues
+
+
+def _arguments(text: str) -> list[Line]:
+    """Return the two lists of clues in a call such as ``puzzle([[1], [2]], [[2], [1]]).``, on two lines."""
+    call = CALL.fullmatch(text)
+    return [(1, " ".join(call[1].split())), (1, ""), (1, " ".join(call[2].split()))] if call else []
+
+
+def _arrays(lines: Sequence[Line], text: str) -> list[Line]:
+    """Return the clues in arrays such as ``rows = [| 0, 2 | 1, 1 |];``, below headings. Sizes are left out."""
+    arrays = [(found, _side(found[1])) for found in ARRAY.finditer(text)]
+    if sorted(side for _, side in arrays) != sorted((ROWS, COLUMNS)):
+        return []
+    clues: list[Line] = []
+    inside: set[int] = set()
+    for found, side in arrays:
+        at = text.count("\n", 0, found.start())
+        inside.update(range(at, text.count("\n", 0, found.end()) + 1))
+        rows = found[2].strip().strip("|").replace(",", " ").split("|")
+        clues += [
+            (lines[at][0], f"{side}:"),
+            *((lines[at][0], " ".join(row.replace(",", " ").split())) for row in rows),
+        ]
+    rest = [line for at, line in enumerate(lines) if at not in inside and not SCALAR.fullmatch(line[1])]
+    return [*rest, *clues]
+
+
+def _labels(lines: Sequence[Line]) -> list[Line]:
+    """Return the clues of a table with a label in each line, such as ``row,3,1 2``; [] for other texts."""
+    has_head = bool(lines) and not any(map(str.isdigit, lines[0][1]))
+    labels = [(at, LABELLED.fullmatch(line)) for at, line in (lines[1:] if has_head else lines)]
+    sides = {SIDE_OF.get(label[1].lower(), "") if label else "" for _, label in labels}
+    if sides != {ROWS, COLUMNS}:
+        return []
+    return [
+        (at, f"{LABELS[SIDE_OF[label[1].lower()]]} {label[2]}: {' '.join(re.split('[,;]', label[3]))}")
+        for at, label in labels
+        if label
+    ]

@@ -1,0 +1,346 @@
+"""XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is an unknown number.
+
+Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
+are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
+number-loom are read as well. These files give the background as ``defaultcolor``, omit ``backgroundcolor`` and give
+every number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles.
+Additional goals and solutions are kept as saved grids.
+
+A puzzle of type ``triddler`` has clues of six types, one per side of the board. In its images, each row stands between
+strokes ``/`` or ``\\`` that lean like the ends of the row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.grid import check_size
+from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
+from nono.genres.clues import Block, Clue
+from nono.genres.grids import Saved
+from nono.genres.nonogram import Nonogram
+from nono.genres.triddler import Triddler
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, warn_lost
+from nono.text.formats.shared.clues import NUMBERS, nonogram, number
+from nono.text.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
+from nono.text.formats.shared.triddler import GROUPS, bordered, groups_of, require_lines, triddler
+from nono.text.formats.shared.xml import Element, elements, escaped, root_of
+
+# the ``meta`` field for the text of each element
+TEXTS = {
+    "source": "source",
+    "author": "author",
+    "authorid": "author_id",
+    "copyright": "copyright",
+    "description": "description",
+}
+KNOWN = {"white": (".", "ffffff"), "black": ("X", "000000")}
+CAPABILITIES = Capabilities(
+    goal=True,
+    saved=True,
+    colour=True,
+    many=True,
+    blots=True,
+    genres=("nonogram", "triddler"),
+    about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
+)
+CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+
+
+def sniff(head: str) -> bool:
+    """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` rejects."""
+    return root_of(head) in ("puzzleset", "puzzle", "nonogram")
+
+
+def loads(text: str, check: bool = True) -> Loaded:
+    """Yield the puzzles in the set; for each puzzle that cannot be read, yield its error."""
+    return load_pieces(iter([text]), check)
+
+
+def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
+    """Yield the puzzles in a set that arrives in pieces, or the error of each puzzle that cannot be read."""
+    first = next(pieces, "")
+    if root_of(first[: 1 << 16]) == "nonogram":
+        message = "found XML as proposed by Simpson, expected a puzzleset"
+        raise PuzzleError(message, "unsupported-variant").at(1)
+    for around, element in elements(chain([first], pieces), "puzzle"):
+        try:
+            yield _Reader(around, element).puzzle(check)
+        except PuzzleError as error:
+            yield error.at(element.line)
+
+
+class _Reader:
+    """Reads the element of one puzzle."""
+
+    def __init__(self, around: Element | None, element: Element) -> None:
+        self.element = element
+        self.around = around
+        self.names: dict[str, int] = {}  # palette index by colour name
+        self.chars: dict[str, int] = {}  # palette index by character in the file
+        self.palette: Palette = ()
+        self.triangles = element.attributes.get("type", "").lower() == "triddler"
+        self.default = 1  # the colour of numbers without a colour; 0 if each number needs one
+
+    def puzzle(self, check: bool) -> Nonogram | Triddler:
+        """Return the puzzle. Raises `PuzzleError`."""
+        kind = self.element.attributes.get("type", "grid")
+        if not (self.triangles or kind.lower() == "grid"):
+            message = f"found a puzzle of type {excerpt(kind)}, expected type grid or triddler"
+            raise PuzzleError(message, "unsupported-variant")
+        self.read_colours()
+        goal, saved = self.grids()
+        about: dict[str, Any] = {"palette": self.palette, "goal": goal, "saved": saved, **self.about()}
+        if self.triangles:
+            return triddler([self.clues(side) or [] for side in GROUPS], check, lambda line: line[1], **about)
+        rows, cols = self.clues("rows"), self.clues("columns")
+        if goal is not None and rows is None and cols is None:
+            if isinstance(goal, PuzzleError):
+                raise goal
+            derived = Nonogram.from_grid(goal, self.palette)
+            return Nonogram(derived.rows, derived.cols, check=check, **about)
+        if rows is None or cols is None:
+            name = "rows" if rows is None else "columns"
+            raise PuzzleError(f"found no clues of type {name}, expected rows and columns", "missing-section")
+        check_size(len(rows), len(cols))
+        return nonogram(rows, cols, check, lambda line: line[1], **about)
+
+    def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
+        """Return the first goal as colours by row, and all other solutions as saved grids, or their errors."""
+        goal: list[list[int]] | PuzzleError | None = None
+        saved = []
+        for item in self.element.all("solution"):
+            kind = item.attributes.get("type", "goal").lower()
+            rows = result_or_error(partial(self.cells, item))
+            if kind == "goal" and goal is None:
+                goal = rows if isinstance(rows, PuzzleError) else [[next(iter(cell)) for cell in row] for row in rows]
+            elif isinstance(rows, PuzzleError):
+                return goal, rows
+            else:
+                id = item.attributes.get("id", "") or ("" if kind == "saved" else kind)
+                saved.append(Saved(id, item.text_of("note"), self.text(rows)))
+        return goal, saved
+
+    def read_colours(self) -> None:
+        """Number the colours: first the background, then the default colour, then all others in file order."""
+        given = self.element.attributes
+        background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
+        colours = self.declared_colours()
+        lines = [line for clues in self.element.all("clues") for line in clues.all("line")]
+        used = {item.attributes.get("color") for line in lines for item in line.children if item.attributes}
+        if background is None and ink == "white":
+            self.default = 0
+            ink = next((name for name in colours if name != "white"), "black")
+        background = background or "white"
+        for name in (background, ink, *KNOWN):
+            if name not in colours and (name in (background, ink) or name in used):
+                if name not in KNOWN:
+                    raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
+                colours[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
+        if background == ink:
+            message = f"background and default colour are both {excerpt(ink)}, expected different colours"
+            raise PuzzleError(message, "duplicate-key")
+        order = list(dict.fromkeys([background, ink, *colours]))
+        self.names = {name: index for index, name in enumerate(order)}
+        self.palette = make_palette(self.palette_entries([colours[name] for name in order]))
+        for index, colour in enumerate(self.palette):
+            if index not in self.chars.values():
+                self.chars.setdefault(colour.key, index)
+
+    def declared_colours(self) -> dict[str, dict[str, str]]:
+        """Return the declared colours by name: name, value and character."""
+        colours: dict[str, dict[str, str]] = {}
+        for item in self.element.all("color"):
+            name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
+            if not name or name in colours:
+                message = f"found the colour {excerpt(name)}, expected a new name"
+                raise PuzzleError(message, "duplicate-key").at(item.line)
+            if not RGB.fullmatch(rgb):
+                message = f"found {excerpt(item.text)}, expected six hexadecimal digits"
+                raise PuzzleError(message, "unknown-colour").at(item.line)
+            colours[name] = {"name": name, "rgb": rgb, "char": item.attributes.get("char", "")}
+        return colours
+
+    def palette_entries(self, colours: list[dict[str, str]]) -> list[dict[str, str]]:
+        """Return the palette entries, and fill ``chars``. If possible, characters in the file become keys."""
+        entries = []
+        for index, colour in enumerate(colours):
+            char = colour["char"]
+            if char in self.chars:
+                raise PuzzleError(f"two colours have the same character {char!r}", "duplicate-key")
+            if char:
+                self.chars[char] = index
+            key = fit_key(char)
+            entries.append({"name": colour["name"], "rgb": colour["rgb"]} | ({"key": key} if key else {}))
+        return entries
+
+    def clues(self, kind: str) -> list[tuple[int, list[int | Block]]] | None:
+        """Return the clues of a side, with their line numbers in the file."""
+        sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
+        if len(sides) > 1:
+            message = f"clues of type {kind} appear twice; they may appear only once"
+            raise PuzzleError(message, "duplicate-key").at(sides[1].line)
+        if not sides:
+            return None
+        return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
+
+    def block(self, item: Element) -> int | Block:
+        """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block."""
+        text = item.text
+        length = NUMBERS[text] if text in NUMBERS else number(text, item.line)
+        name = item.attributes.get("color") if item.attributes else None
+        if name is None:
+            if not self.default:
+                message = "found a number without a colour, expected a colour; bare numbers would be background"
+                raise PuzzleError(message, "unknown-colour").at(item.line)
+            return length if length and self.default == 1 else Block(length or None, self.default)
+        if not self.names.get(name):
+            found = "the background" if name in self.names else "unknown"
+            raise PuzzleError(f"found colour {excerpt(name)}, which is {found}", "unknown-colour").at(item.line)
+        colour = self.names[name]
+        return length if length and colour == 1 else Block(length or None, colour)
+
+    def cells(self, item: Element) -> list[list[list[int]]]:
+        """Return the possible colours of each cell in a solution's image, by row; ``?`` allows all."""
+        image = item.first("image")
+        text = "".join(image.text.split()) if image else ""
+        line = image.line if image else item.line
+        end, other = (r"[/\\]", r"[^/\\]") if self.triangles else (r"\|", r"[^|]")
+        if not re.fullmatch(f"(?:{end}{other}++{end})++", text):
+            what = excerpt(text) if text else "no image"
+            expected = "rows between / or \\" if self.triangles else "rows between bars"
+            raise PuzzleError(f"found {what}, expected {expected}", "goal-size").at(line)
+        goal = item.attributes.get("type", "goal").lower() == "goal"
+        rows: list[list[list[int]]] = []
+        plain = self.chars.keys() - {"[", "]"}
+        for row in re.split(end * 2, text[1:-1]):
+            if plain.issuperset(row) and (len(rows) + 1) * len(row) <= MAX_PIXELS:
+                rows.append([[self.chars[key]] for key in row])
+                continue
+            cells: list[list[int]] = []
+            for cell in CELL.finditer(row):
+                some, one = cell.groups()
+                check_picture(len(rows) + 1, max(1, len(cells)))
+                known = one == "?" and "?" not in self.chars
+                try:
+                    cells.append([*range(len(self.palette))] if known else [self.chars[key] for key in some or one])
+                except KeyError as error:
+                    message = f"found {error.args[0]!r} in an image, expected characters of declared colours"
+                    raise PuzzleError(message, "unknown-colour").at(line) from None
+                if goal and len(cells[-1]) != 1:
+                    raise PuzzleError("found an unknown cell in a goal, expected one colour", "goal-size").at(line)
+            rows.append(cells)
+        return rows
+
+    def text(self, rows: list[list[list[int]]]) -> tuple[str, ...]:
+        """Return the rows of a saved grid in palette keys."""
+        keys = [colour.key for colour in self.palette]
+        return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
+
+    def about(self) -> dict[str, Any]:
+        """Return id, title and metadata. The set provides fields that the puzzle lacks."""
+        around = self.around
+        meta: dict[str, Any] = {}
+        for name, field in TEXTS.items():
+            if text := self.element.text_of(name) or (around.text_of(name) if around else ""):
+                meta[field] = text
+        if around and (series := around.text_of("title")):
+            meta["series_title"] = series
+        notes = [note.text for part in (around, self.element) if part for note in part.all("note") if note.text]
+        if notes:
+            meta["notes"] = notes
+        return {"id": self.element.text_of("id"), "title": self.element.text_of("title"), "meta": meta}
+
+
+def _cell(keys: list[str], colours: int) -> str:
+    return keys[0] if len(keys) == 1 else "?" if len(keys) == colours else f"[{''.join(keys)}]"
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return the puzzles as a set; raises `PuzzleError` on other genres."""
+    fitted = [require_lines(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
+    series = [puzzle.meta.get("series_title") for puzzle in fitted]
+    title = series[0] if series and all(one == series[0] for one in series) else None
+    if any(one is not None and (one != title or not isinstance(one, str)) for one in series):
+        warn_lost("series_title", "webpbn")
+    head = f" <title>{escaped(title)}</title>\n" if isinstance(title, str) and title else ""
+    body = "".join(map(_dump, fitted))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{head}{body}</puzzleset>\n'
+
+
+def _dump(puzzle: Nonogram | Triddler) -> str:
+    names = _names(puzzle.palette)
+    ink, background = escaped(names[1], quote=True), escaped(names[0], quote=True)
+    kind = "triddler" if isinstance(puzzle, Triddler) else "grid"
+    out = [f' <puzzle type="{kind}" defaultcolor="{ink}" backgroundcolor="{background}">']
+    fields = [(name, puzzle.meta.get(field)) for name, field in TEXTS.items()]
+    notes = puzzle.meta.get("notes")
+    if isinstance(notes, list) and all(isinstance(note, str) for note in notes):
+        fields += [("note", note) for note in notes]
+    elif notes is not None:
+        warn_lost("notes", "webpbn")
+    for name, value in [("id", puzzle.id or None), ("title", puzzle.title or None), *fields]:
+        if isinstance(value, str) and value:
+            out.append(f"  <{name}>{escaped(value)}</{name}>")
+        if value is not None and (not isinstance(value, str) or not value or value != value.strip()):
+            warn_lost(name, "webpbn")
+    other = _other_keys(puzzle)
+    for name, colour in zip(names, puzzle.palette, strict=True):
+        key = escaped(colour.key.translate(other), quote=True)
+        out.append(f'  <color name="{escaped(name, quote=True)}" char="{key}">{colour.rgb}</color>')
+    sides = groups_of(puzzle) if isinstance(puzzle, Triddler) else {"columns": puzzle.cols, "rows": puzzle.rows}
+    for kind, clues in sides.items():
+        lines = "".join(f"   <line>{_counts(clue, names)}</line>\n" for clue in clues)
+        out.append(f'  <clues type="{kind}">\n{lines}  </clues>')
+    if puzzle.goal_bytes is not None:
+        out.append(_solution("goal", _images(puzzle, puzzle.rows_text(puzzle.goal_bytes), other)))
+    out += [_solution("saved", _images(puzzle, state.grid, other), state.id, state.note) for state in puzzle.saved]
+    return "\n".join([*out, " </puzzle>\n"])
+
+
+def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
+    """Return replacements for keys that have a special meaning in images, such as ``/`` in triddlers."""
+    keys = {colour.key for colour in puzzle.palette}
+    if isinstance(puzzle, Nonogram) or "/" not in keys:
+        return {}
+    warn_lost("keys of colours", "webpbn")
+    return {ord("/"): next(key for key in SPARE_KEYS if key not in keys)}
+
+
+def _images(puzzle: Nonogram | Triddler, rows: Iterable[str], other: dict[int, str]) -> list[str]:
+    """Return the rows of an image as text, between bars or, in a triddler, between strokes."""
+    if isinstance(puzzle, Nonogram):
+        return [f"|{row}|" for row in rows]
+    return bordered(puzzle, [row.translate(other) for row in rows])
+
+
+def _names(palette: Palette) -> list[str]:
+    names: list[str] = []
+    for colour in palette:
+        name = colour.name
+        if name in names:
+            name = next(name for index in range(2, 1000) if (name := f"{colour.name} {index}") not in names)
+            warn_lost("names of colours", "webpbn")
+        names.append(name)
+    return names
+
+
+def _counts(clue: Clue, names: list[str]) -> str:
+    return "".join(
+        f"<count>{length or 0}</count>"
+        if colour == 1
+        else f'<count color="{escaped(names[colour], quote=True)}">{length or 0}</count>'
+        for length, colour in clue
+    )
+
+
+def _solution(kind: str, rows: Iterable[str], id: str = "", note: str = "") -> str:
+    named = f' id="{escaped(id, quote=True)}"' if id else ""
+    image = "\n".join(map(escaped, rows))
+    noted = f"<note>{escaped(note)}</note>" if note else ""
+    return f'  <solution type="{kind}"{named}><image>\n{image}\n  </image>{noted}</solution>'

@@ -1,0 +1,199 @@
+"""Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are the picture.
+
+Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
+For a formula, nono reads the value that the program saved last. Install openpyxl with ``pip install
+'nono-puzzles[sheets]'``.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator
+from time import thread_time
+from typing import Any
+
+from nono.base.distribution import needs
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
+from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
+
+CAPABILITIES = Capabilities(goal=True, many=True)
+READ_OPTIONS = ("given",)
+BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
+MAX_FILES = 1000  # maximum number of files in the zip archive
+MAX_UNPACKED = 6 << 20  # maximum bytes per sheet; enough for a board of 300x300
+NEEDED = "sheets", "openpyxl", "workbooks"  # the extra to install, its package, and the feature that needs it
+MAX_OTHER = 1 << 21  # maximum bytes of any other file, which openpyxl keeps in memory
+MAX_ROWS = 1 << 16
+PATIENCE = 5.0  # maximum CPU seconds for all sheets; many sheets may share a file, so its size is no limit
+SHEET = re.compile(rb"<(\w+:)?sheet\s")
+WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
+WHITE_THEME = 0
+WHITE_INDEXES = (1, 9, 64, 65)
+USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
+COLUMN_WIDTH = 3.0  # characters
+
+
+def sniff(head: str) -> bool:
+    """Return False, because workbooks are not text."""
+    return False
+
+
+def loads(text: str, check: bool = True) -> Loaded:
+    """Raise `PuzzleError`, because workbooks are not text."""
+    raise PuzzleError("found text, expected a workbook as bytes", "encoding")
+
+
+def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
+    """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
+
+    Raises `PuzzleError` on a file that is not a workbook. Also raises `PuzzleError` if no sheet looks like a puzzle,
+    unless the caller named the format (``given``).
+    """
+    _check_archive(data)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # for openpyxl's warnings of parts that it ignores
+        sheets = list(_sheets(data))
+    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
+    if not given and not plausible:
+        raise PuzzleError("found a workbook whose sheets have no clues, expected a puzzle", "unknown-format")
+    for name, rows in sheets:
+        try:
+            if isinstance(rows, PuzzleError):
+                raise rows
+            if not any(any(cells) for _, cells in rows):
+                continue
+            if plausible and name not in plausible:
+                warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
+                continue
+            yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
+        except PuzzleError as error:
+            error.message = f"sheet {excerpt(name)}: {error.message}"
+            yield error
+
+
+def _check_archive(data: bytes) -> None:
+    """Raise `PuzzleError` if the data are not a workbook, exceed a size limit or contain a DTD."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = archive.infolist()
+            if len(files) > MAX_FILES or sum(file.file_size for file in files) > MAX_UNPACKED:
+                message = f"found more than {MAX_UNPACKED} bytes in the workbook, too many for a puzzle"
+                raise PuzzleError(message, "too-large")
+            if BOOK not in {file.filename for file in files}:
+                raise PuzzleError(f"found a zip archive without {BOOK}, expected a workbook in XLSX", "unknown-format")
+            for file in files:
+                if file.file_size > MAX_OTHER and not file.filename.startswith(SHEETS):
+                    message = f"found {file.file_size} bytes in {excerpt(file.filename)}, expected at most {MAX_OTHER}"
+                    raise PuzzleError(message, "too-large")
+                text = archive.read(file) if file.filename.endswith((".xml", ".rels")) else b""
+                if file.filename == BOOK and len(SHEET.findall(text)) > MAX_FILES:
+                    raise PuzzleError(f"found more than {MAX_FILES} sheets, too many for a puzzle", "too-large")
+                if b"<!DOCTYPE" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in text[:64]:
+                    message = f"found a document type in the XML of {excerpt(file.filename)}, expected none"
+                    raise PuzzleError(message, "unsupported-variant")
+    except PuzzleError:
+        raise
+    except Exception as error:  # the errors of zipfile and its libraries on damaged files
+        raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split())[:100] or type(error).__name__
+
+
+def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
+    """Yield the name of each sheet, with its rows or its error."""
+    with needs(*NEEDED):
+        from openpyxl import load_workbook
+    try:
+        sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
+    except Exception as error:  # the errors of openpyxl on damaged files
+        raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
+    began = thread_time()
+    for sheet in sheets:
+        if thread_time() - began > PATIENCE:
+            raise PuzzleError(f"found no end of the workbook in {PATIENCE} s of reading", "too-large")
+        try:
+            yield sheet.title, list(_rows(sheet))
+        except PuzzleError as error:
+            yield sheet.title, error
+        except Exception as error:
+            yield sheet.title, PuzzleError(f"found a damaged sheet: {_words(error)}", "bad-archive")
+
+
+def _rows(sheet: Any) -> Iterator[Row]:
+    """Yield the texts of the cells in each row; an empty cell with a colour becomes `FILLED`."""
+    total = 0
+    sheet.reset_dimensions()  # because the dimensions in the file may be wrong
+    for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
+        total += len(cells)
+        if total > MAX_SHEET or line > MAX_ROWS:
+            raise PuzzleError(
+                f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, too many for a puzzle", "too-large"
+            )
+        yield line, [_text(cell) for cell in cells]
+
+
+def _text(cell: Any) -> str:
+    value = cell.value
+    if value is None or value == "":
+        return FILLED if _is_filled(cell) else ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value)
+
+
+def _is_filled(cell: Any) -> bool:
+    """Return whether the cell has a fill pattern in another colour than white."""
+    fill: Any = getattr(cell, "fill", None)  # empty cells of openpyxl lack the attribute ``fill``
+    if fill is None or fill.fill_type is None:
+        return False
+    colour = getattr(fill, "fgColor", None)  # gradients have no foreground colour
+    match getattr(colour, "type", ""):
+        case "rgb":
+            return fill.fgColor.rgb not in WHITE
+        case "theme":
+            return bool(fill.fgColor.theme != WHITE_THEME or fill.fgColor.tint)
+        case "indexed":
+            return fill.fgColor.indexed not in WHITE_INDEXES
+    return True
+
+
+def dump_bytes(puzzles: Puzzles) -> bytes:
+    """Return a workbook with one sheet per puzzle; raises `PuzzleError` on colours and blots, and without openpyxl."""
+    fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
+    with needs(*NEEDED):
+        from openpyxl import Workbook
+        from openpyxl.styles import Alignment, Border, PatternFill, Side
+        from openpyxl.utils import get_column_letter
+    book = Workbook()
+    book.remove(book.active)
+    black = PatternFill("solid", fgColor="FF000000")
+    line = Side("thin", "FFA0A0A0")
+    box, middle = Border(line, line, line, line), Alignment("center")
+    for number, puzzle in enumerate(fitted, 1):
+        if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
+            warn_lost("goal", "xlsx")
+        sheet = book.create_sheet(str(number))
+        rows = sheet_of(puzzle)
+        left, top = len(rows[0]) - puzzle.width, len(rows) - puzzle.height
+        for row, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                on_board = row >= top and column >= left
+                cell = sheet.cell(row + 1, column + 1)
+                cell.alignment = middle
+                if text and not on_board:
+                    cell.value = int(text)
+                elif text:
+                    cell.fill = black
+                if on_board:
+                    cell.border = box
+        for column in range(len(rows[0])):
+            sheet.column_dimensions[get_column_letter(column + 1)].width = COLUMN_WIDTH
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()

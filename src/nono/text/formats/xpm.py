@@ -1,0 +1,184 @@
+"""Pixmaps of the X Window System, as XPM3 (C source) and XPM2, with one pixel per cell. The characters of the colours
+become palette keys.
+
+The symbolic name ``s`` becomes the name of the colour. The background is the colour ``None``, else white, else the only
+colour that is white on a monochrome screen (``m white``). If none of these occurs, the background is the most frequent
+colour, and a warning says so.
+"""
+
+from __future__ import annotations
+
+import re
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import MAX_COLOURS, NAMED
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared.capability import (
+    Capabilities,
+    Loaded,
+    Puzzles,
+    only_nonogram,
+    warn_lost,
+    warn_lost_colours,
+)
+from nono.text.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
+
+STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
+KEYS = ("c", "g", "g4", "m", "s")
+CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
+
+
+def sniff(head: str) -> bool:
+    """Return whether the text begins like XPM3 or XPM2."""
+    return bool(re.match(r"\s*(/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(const\s+)?char\s*\*)", head))
+
+
+def loads(text: str, check: bool = True) -> Loaded:
+    """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
+    yield _puzzle(text)
+
+
+def _puzzle(text: str) -> Nonogram:
+    id, strings = _strings(text)
+    width, height, colours, size = _values(strings)
+    number: dict[str, int] = {}  # colour number by characters
+    entries = []
+    for line in strings[1 : 1 + colours]:
+        if line[:size] in number:
+            raise PuzzleError(f"colour {excerpt(line[:size])} appears twice; it may appear only once", "duplicate-key")
+        number[line[:size]] = len(number)
+        entries.append(_entry(line[:size], line[size:]))
+    _mark_background(entries)
+    rows = enumerate(strings[1 + colours : 1 + colours + height], 1)
+    cells = b"".join(_cells(index, row, width, size, number) for index, row in rows)
+    return puzzle_of_cells(width, cells, entries, id=id)
+
+
+def _strings(text: str) -> tuple[str, list[str]]:
+    """Return the name of the C array, which becomes the id, and the lines of the pixmap."""
+    if re.match(r"\s*!\s*XPM2", text):
+        return "", text.lstrip().split("\n")[1:]
+    name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
+    id = name[1] if name and name[1] not in ("image", "puzzle") else ""
+    begin = text.find("{")
+    strings = STRING.finditer(_without_comments(text[begin + 1 :] if begin >= 0 else text))
+    return id, [string[1] for string in strings if string[2] == '"']
+
+
+def _values(strings: list[str]) -> tuple[int, int, int, int]:
+    """Parse the first line: width, height, number of colours, and characters per pixel. Raises `PuzzleError`."""
+    values = strings[0].split() if strings else []
+    if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
+        found = excerpt(strings[0]) if strings else "no string"
+        raise PuzzleError(f"found {found}, expected width, height, colours, characters per pixel", "bad-number")
+    width, height, colours, size = map(int, values[:4])
+    check_picture(height, width)
+    if not 1 <= size <= 8 or not 1 <= colours <= MAX_COLOURS + 1:
+        message = f"found {colours} colours of {size} characters, expected 1 to {MAX_COLOURS + 1} colours of 1 to 8"
+        raise PuzzleError(message, "too-large" if colours > MAX_COLOURS else "bad-number")
+    if len(strings) < 1 + colours + height:
+        message = f"found {len(strings)} lines, expected {1 + colours + height}: {colours} colours and {height} rows"
+        raise PuzzleError(message, "wrong-line-count")
+    return width, height, colours, size
+
+
+def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) -> bytes:
+    """Return the colour numbers of row ``index`` (from 1). Raises `PuzzleError`."""
+    pixels = [row[start : start + size] for start in range(0, width * size, size)]
+    wrong = next((pixel for pixel in pixels if pixel not in number), None)
+    if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
+        what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
+        raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of known colours", "goal-size")
+    return bytes([number[pixel] for pixel in pixels])
+
+
+def _without_comments(text: str) -> str:
+    first, *rest = text.split("/*")
+    return "".join([first, *(part.partition("*/")[2] for part in rest)])
+
+
+def _entry(characters: str, rest: str) -> dict[str, str]:
+    """Return the key, name and value on a colour's line."""
+    fields: dict[str, list[str]] = {}
+    words: list[str] = []
+    for word in rest.split():
+        if word in KEYS and word not in fields and (words or not fields):
+            words = fields.setdefault(word, [])
+        else:
+            words.append(word)
+    value = next((" ".join(fields[key]) for key in KEYS[:4] if fields.get(key)), "")
+    rgb = CLEAR if value.lower() == "none" else rgb_of(value)
+    if rgb is None:
+        raise PuzzleError(f"found the colour {excerpt(value)}, expected #rrggbb or a name", "unknown-colour")
+    entry = {"rgb": rgb, "m": " ".join(fields.get("m", [])).lower()}
+    if key := fit_key(characters):
+        entry["key"] = key
+    if fields.get("s"):
+        entry["name"] = " ".join(fields["s"])
+    return entry
+
+
+def _mark_background(entries: list[dict[str, str]]) -> None:
+    """Mark the background colour if only the monochrome values tell it."""
+    if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
+        light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
+        if len(light) == 1:
+            light[0]["background"] = "yes"
+
+
+class Pixmap:
+    """A kind of pixmap. It reads both kinds but writes only its own."""
+
+    sniff = staticmethod(sniff)
+    loads = staticmethod(loads)
+
+    def __init__(self, name: str, what: str) -> None:
+        self.name = name
+        about = frozenset({"id"}) if name == "xpm" else frozenset[str]()
+        self.CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=about)
+        self.__doc__ = what
+
+    def dumps(self, puzzles: Puzzles) -> str:
+        """Return the goal as a pixmap; raises `PuzzleError` on a puzzle without a goal."""
+        puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
+        lines = _lines(puzzle)
+        text = "\n".join(["! XPM2", *lines]) + "\n"
+        warn_lost_colours(puzzle, lambda: _puzzle(text), self.name)
+        if self.name == "xpm2":
+            return text
+        id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
+        id = f"_{id}" if id[:1].isdigit() else id
+        if id != puzzle.id:
+            warn_lost("an id that is not a C identifier", "xpm")
+        strings = ",\n".join(f'"{line}"' for line in lines)
+        return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
+
+
+def _lines(puzzle: Nonogram) -> list[str]:
+    """Return the lines of the pixmap: the sizes, the colours and the rows."""
+    keys = [colour.key for colour in puzzle.palette]
+    size = 1
+    if not all(key in CHARACTERS for key in keys):
+        spare = iter(character for character in CHARACTERS if character not in keys)
+        keys = [key if key in CHARACTERS else next(spare, "") for key in keys]
+        if "" in keys:
+            size = 2
+            keys = [f"{CHARACTERS[number // 64]}{CHARACTERS[number % 64]}" for number in range(len(keys))]
+    plain = puzzle.palette[0].rgb == WHITE
+    own = {entry.rgb: entry.name for entry in NAMED}
+    colours = []
+    for number, (key, colour) in enumerate(zip(keys, puzzle.palette, strict=True)):
+        line = f"{key} c #{colour.rgb.upper()}"
+        if not plain:
+            line += " m black" if number else " m white"
+        if colour.name != own.get(colour.rgb, f"#{colour.rgb}"):
+            words = colour.name.split()
+            if not {*words} & {*KEYS} and '"' not in colour.name and "\\" not in colour.name:
+                line += f" s {' '.join(words)}"
+        colours.append(line)
+    rows = ["".join([keys[cell] for cell in row]) for row in puzzle.grid()]
+    return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
+
+
+xpm3 = Pixmap("xpm", "XPM3 pixmaps of the X Window System, one pixel per cell; XPM2 is read as well")
+xpm2 = Pixmap("xpm2", "XPM2 pixmaps of the X Window System, one pixel per cell; XPM3 is read as well")
