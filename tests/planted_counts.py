@@ -175,12 +175,12 @@ READERS += [
     )
 ]
 READERS += [
-    Bug(words, f"{CELLS}.checked", "list(found)", new, genre, ())
+    Bug(words, f"{CELLS}.checked", "return rows", f"return {new}", genre, ())
     for genre in ("akari", "mosaic", "minesweeper", "sudoku", "tents", "binairo")
     for words, new in (
-        ("clues of cells are lost", "['.' * len(row) for row in found]"),
-        ("the last clue of each row is lost", "[row[:-1] + '.' for row in found]"),
-        ("rows are in reverse order", "list(found)[::-1]"),
+        ("clues of cells are lost", "['.' * len(row) for row in rows]"),
+        ("the last clue of each row is lost", "[row[:-1] + '.' for row in rows]"),
+        ("rows are in reverse order", "rows[::-1]"),
     )
 ]
 READERS += [

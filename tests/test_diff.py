@@ -148,5 +148,5 @@ def test_what_is_told_is_told_once_and_may_end_it() -> None:
 
     with pytest.raises(LookupError):
         native.compare(model, solution, Task(), stop)
-    with pytest.raises(BackendError, match="solution"):
+    with pytest.raises(BackendError, match="one colour per cell"):
         native.compare(model, solution[1:], Task(), stop)
