@@ -29,7 +29,7 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(RO
 PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
-# Files, and a group of entry points, whose names look as those of modules.
+# Files, and a group of entry points, whose names look like names of modules.
 OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock", "nono.formats"}
 needs_engine = pytest.mark.needs("native")
 

@@ -87,14 +87,14 @@ def homes(package: str) -> dict[str, tuple[str, str]]:
     module = sys.modules[package]
     source = module.__spec__.loader.get_data(module.__file__).decode()  # type: ignore[union-attr]
     block = source.partition("\nif TYPE_CHECKING:\n")[2].partition("\nelse:")[0]
-    homes = {}
+    by_name = {}
     for statement in block.split("    from ")[1:]:
         home, _, names = statement.partition(" import ")
         for pair in names.strip("()\n ").split(","):
             name, _, public = pair.strip().partition(" as ")
             if public:
-                homes[public] = home, name
-    return homes
+                by_name[public] = home, name
+    return by_name
 
 
 def face(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

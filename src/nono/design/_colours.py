@@ -159,7 +159,7 @@ def flat_colours(rgb: Any, colours: Any) -> Any | None:
 
 
 def indices_of(rgb: Any, colours: Any, chosen: Any, check: Callable[[], object]) -> Any:
-    """Return the index of the nearest of the ``chosen`` colours per pixel. ``colours`` are those of the picture."""
+    """Return for each pixel the index of the nearest ``chosen`` colour. ``colours`` are the colours of the picture."""
     table = np.zeros(1 << 24, np.uint8)
     table[codes_of(colours)] = nearest_of(oklab(colours), oklab(chosen), check)
     return np.stack([table[codes_of(row)] for row in rgb])

@@ -168,16 +168,16 @@ def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]
     Such a step changes these values, or values of a line or rule that a later such step uses.
     """
     wanted = set(wanted)
-    needed: list[Step] = []
+    leading: list[Step] = []
     for step in reversed(steps):
         if wanted.isdisjoint(touched(model, step)):
             continue
-        needed.append(step)
+        leading.append(step)
         if step.line is None and not step.bounds:
-            return [*steps[: steps.index(step)], *reversed(needed)]
+            return [*steps[: steps.index(step)], *reversed(leading)]
         for place in step.looked_at:
             wanted.update(values_of(model, place))
-    return needed[::-1]
+    return leading[::-1]
 
 
 def values_of(model: Model, place: int) -> list[tuple[int, int]]:

@@ -256,10 +256,10 @@ class _Page:
             words = f"Notes on {len(notes) - 1} decided puzzles"
             parts.append(_folded(words, _table(cut) + _more(len(notes) - len(cut))))
         for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
-            if files := self.work.with_fate(fate):
-                rows = [["file", heading], *([self.work.short(path), why] for path, why in files[:MOST])]
-                words = f"{fate.capitalize()}: {len(files)} {WORDS[fate]}"
-                parts.append(_folded(words, _table(rows) + _more(len(files) - MOST)))
+            if passed := self.work.with_fate(fate):
+                rows = [["file", heading], *([self.work.short(path), why] for path, why in passed[:MOST])]
+                words = f"{fate.capitalize()}: {len(passed)} {WORDS[fate]}"
+                parts.append(_folded(words, _table(rows) + _more(len(passed) - MOST)))
         tables = {"Backends": summary.verdicts(self.store), "Backends compared": summary.compared(self.store)}
         if self.report.old is not None:
             tables["Changes"] = summary.changes(self.store, self.report.old)

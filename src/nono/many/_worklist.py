@@ -329,7 +329,7 @@ def images(store: Store) -> list[Image]:
         ):
             if genre in known_genres:
                 alike[genre, _shared(genre, *known)].append(number)
-    images = []
+    pairs = []
     for numbers in alike.values():
         first: dict[str, tuple[int, str]] = {}
         for number in numbers if len(numbers) > 1 else ():
@@ -337,11 +337,11 @@ def images(store: Store) -> list[Image]:
             assert puzzle is not None
             known = first.get(puzzle.clue_text())
             if known is not None:
-                images.append(Image(number, *known))
+                pairs.append(Image(number, *known))
                 continue
             for how, image in puzzle.images():
                 first.setdefault(image.clue_text(), (number, how))
-    return sorted(images)
+    return sorted(pairs)
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:

@@ -290,17 +290,17 @@ def tables(report: Report, most: int | None = None) -> list[Table]:
     The long tables are cut to ``most`` rows: work, duplicates, notes, and files without puzzles.
     """
     store, work = report.store, report.work
-    tables = [Table(report.contradictions), Table(report.bugs)]
-    tables += [_cut(_work(report, kind), most, kind) for kind in KINDS]
-    tables.append(_cut(_duplicates(work), most))
-    tables += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
-    tables.append(_cut(notes(work), most))
+    shown = [Table(report.contradictions), Table(report.bugs)]
+    shown += [_cut(_work(report, kind), most, kind) for kind in KINDS]
+    shown.append(_cut(_duplicates(work), most))
+    shown += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
+    shown.append(_cut(notes(work), most))
     for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
         rows = [[work.short(path), why] for path, why in work.with_fate(fate)]
-        tables.append(_cut([[fate, heading], *rows], most, fate))
+        shown.append(_cut([[fate, heading], *rows], most, fate))
     if report.old is not None:
-        tables.append(Table(changes(store, report.old)))
-    return [table for table in tables if len(table.rows) > 1]
+        shown.append(Table(changes(store, report.old)))
+    return [table for table in shown if len(table.rows) > 1]
 
 
 def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:

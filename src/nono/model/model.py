@@ -182,13 +182,13 @@ def jumps_of(solution: bytes) -> list[Jump]:
 
 def chains(jumps: list[Jump]) -> list[list[Jump]]:
     """Return the jumps grouped into moves. Consecutive jumps of the same peg are one move."""
-    chains: list[list[Jump]] = []
+    joined: list[list[Jump]] = []
     for jump in jumps:
-        if chains and chains[-1][-1].end == jump.start:
-            chains[-1].append(jump)
+        if joined and joined[-1][-1].end == jump.start:
+            joined[-1].append(jump)
         else:
-            chains.append([jump])
-    return chains
+            joined.append([jump])
+    return joined
 
 
 def _reduced(value: int, basis: list[int]) -> int:

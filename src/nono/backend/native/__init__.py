@@ -267,10 +267,10 @@ class EngineSession:
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
         with Refusals({}):
-            values, stop = engine.session_core(self._session, seconds(time_limit), cancel)
+            core, stop = engine.session_core(self._session, seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome([], True, stop))
-        return array("i", values).tolist()
+        return array("i", core).tolist()
 
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None

@@ -119,9 +119,9 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
     if symmetry in SQUARE and height != width:
         raise unfit("symmetry", symmetry, f"a square board for this symmetry, not {width}x{height}", "bad-symmetry")
     images = [image(turn, height, width) for turn in SYMMETRIES[symmetry]]
-    orbits: list[tuple[int, ...]] = [()] * (height * width)
+    by_cell: list[tuple[int, ...]] = [()] * (height * width)
     for cell in range(height * width):
-        if not orbits[cell]:
+        if not by_cell[cell]:
             orbit = {cell}
             reached = [cell]
             while reached:
@@ -129,5 +129,5 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
                 orbit |= new
                 reached = sorted(new)
             for one in orbit:
-                orbits[one] = tuple(sorted(orbit))
-    return orbits
+                by_cell[one] = tuple(sorted(orbit))
+    return by_cell

@@ -20,6 +20,7 @@ SUDOKUS = (16, 36, 64, 81)  # number of cells of a Sudoku on one line
 NEAR, LEAST = 0.75, 30  # how similar a name must be, and the shortest line that may be a Sudoku with a slip
 MOST_MISSING = 3  # number of cells that such a line may lack
 FEWEST_ROWS = 4
+Heading = tuple[Line, str, str]  # the line, the word in small letters, and what follows the heading
 
 
 def slip_of(text: str, genres: Iterable[str]) -> PuzzleError | None:
@@ -27,20 +28,20 @@ def slip_of(text: str, genres: Iterable[str]) -> PuzzleError | None:
     lines = [(at, line) for at, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(text) > LARGE or not lines:
         return None
-    return _side(lines) or _word(lines) or _token(lines) or misspelt(lines, genres) or _list(lines) or _rows(lines)
+    headings = _headings(lines)
+    missing = {ROWS, COLUMNS} - {SIDE_OF.get(word) for _, word, _ in headings}
+    slip = _side(headings, missing) if missing else _word(lines) or _token(headings)
+    return slip or misspelt(lines, genres) or _list(lines) or _rows(lines)
 
 
-def _sides(lines: Sequence[Line]) -> list[tuple[Line, str, str]]:
-    """Return the lines with a heading: the line, the word in small letters, and what follows the heading."""
+def _headings(lines: Sequence[Line]) -> list[Heading]:
+    """Return the headings of the lines."""
     found = ((line, HEADING.fullmatch(line[1].strip())) for line in lines)
     return [(line, name[1].lower(), name[2] or "") for line, name in found if name and name[1].lower() not in FILLERS]
 
 
-def _side(lines: Sequence[Line]) -> PuzzleError | None:
+def _side(headings: Sequence[Heading], missing: set[str]) -> PuzzleError | None:
     """Return the error for a misspelt heading of the rows or columns, if the other side has its heading."""
-    headings = _sides(lines)
-    named = {SIDE_OF.get(word, "") for _, word, _ in headings} & {ROWS, COLUMNS}
-    missing = {ROWS, COLUMNS} - named
     names = [name for name, side in SIDE_OF.items() if side in missing and len(name) > 2]
     for (at, line), word, _ in headings if len(missing) == 1 else ():
         if word not in SIDE_OF and (near := get_close_matches(word, names, 1, NEAR)):
@@ -50,19 +51,15 @@ def _side(lines: Sequence[Line]) -> PuzzleError | None:
 
 
 def _word(lines: Sequence[Line]) -> PuzzleError | None:
-    """Return the error for a word among the words beside the headings of both sides for which nono refuses a puzzle."""
-    if {ROWS, COLUMNS} <= {SIDE_OF.get(word, "") for _, word, _ in _sides(lines)}:
-        for at, line in lines:
-            if word := refused_in(line, "nonogram"):
-                return refusal(word, at)
+    """Return the error for a word beside a nonogram for which nono refuses it."""
+    for at, line in lines:
+        if word := refused_in(line, "nonogram"):
+            return refusal(word, at)
     return None
 
 
-def _token(lines: Sequence[Line]) -> PuzzleError | None:
+def _token(headings: Sequence[Heading]) -> PuzzleError | None:
     """Return the error for the first word among the clues behind the headings of rows and columns."""
-    headings = _sides(lines)
-    if not {ROWS, COLUMNS} <= {SIDE_OF.get(word, "") for _, word, _ in headings}:
-        return None
     for (at, line), word, clues in headings:
         if SIDE_OF.get(word) not in (ROWS, COLUMNS) or not any(map(str.isdigit, clues)):
             continue
