@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from contextlib import closing
 
@@ -12,7 +13,8 @@ from nono.genres.base import Puzzle
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.many import LocalPool, _cubes as cubes
-from nono.many._messages import JobResult
+from nono.many._messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
+from nono.many._work import answers
 from nono.solving import solve, tally
 
 pytestmark = pytest.mark.needs("native")
@@ -79,6 +81,12 @@ def test_when_the_time_is_over_there_are_so_many_at_least(monkeypatch: pytest.Mo
         found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), pool, time_limit=3600.0)
     assert (found.complete, found.stop) == (False, "time")
     assert found.count > 0
+
+
+def test_a_time_limit_that_ends_while_the_rules_are_built_is_a_limit() -> None:
+    item = WorkItem(0, LAMPS.genre, 9, json.dumps(LAMPS.to_dict()), start=("???",) * 3)
+    (answer,) = answers(Job(1, Request(CUBE_COUNT, "native", 0.0), (item,))).answers
+    assert (answer.stop, answer.error, answer.count) == ("time", "", "0")
 
 
 @pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[4], 2)])

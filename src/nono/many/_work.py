@@ -13,7 +13,7 @@ from typing import Any, cast
 from nono.backend import chosen, opener
 from nono.base import processes
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import limit_memory
+from nono.base.limits import limit_memory, limit_reached
 from nono.base.processes import Pool
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -154,13 +154,13 @@ def _alone(request: Request, item: WorkItem) -> Answer:
     backend = item.backend or request.backend
     try:
         answer = ANSWERS[request.task](item, backend, request)
-    except MemoryError:
-        answer = Answer(item.puzzle, stop="memory", solver=backend)
-    except (BackendError, PuzzleError, OSError) as error:
-        answer = Answer(item.puzzle, error=str(error), solver=backend)
     except Exception as error:  # every error becomes a row of the store
-        answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
-    answer.error = " ".join(answer.error.split())  # the error has to fit into one line of a table
+        answer = Answer(item.puzzle, solver=backend)
+        if reached := limit_reached(error):
+            answer.stop = reached.stop
+        else:
+            kind = "" if isinstance(error, (BackendError, PuzzleError, OSError)) else f"{type(error).__name__}: "
+            answer.error = " ".join(f"{kind}{error}".split())  # the error has to fit into one line of a table
     answer.seconds, answer.cpu_seconds = watch.lap()
     return answer
 
