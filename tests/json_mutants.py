@@ -34,7 +34,7 @@ from nono.cli.serve.worker import EVENTS, LINES, Task, run
 from nono.genres import GENRES
 from nono.many._store import checksum
 from nono.many.bench import Record, environment, line_of, load_records
-from nono.page import server
+from nono.page import api
 from nono.proofs._certificate import sealed
 from nono.solving import Census
 from nono.solving._census import load as load_census
@@ -243,12 +243,11 @@ def read_body(rng: random.Random, folder: Path) -> None:
 
 
 def read_page(rng: random.Random, folder: Path) -> None:
-    """Send a request to the server of ``nono page``."""
-    work, query = rng.choice(
-        ((server.read, {"name": "a.json"}), (server.write, {"format": rng.choice(WRITABLE)}), (server.writable, {}))
-    )
-    with suppress(server.RefusalError):
-        work(json.dumps(random_mutant(rng)).encode(), query)
+    """Ask what the page asks Python."""
+    address = rng.choice(("api/read", "api/write", "api/writable"))
+    query = {"format": rng.choice(WRITABLE)} if address == "api/write" else {"name": "a.json"}
+    with suppress(api.RefusalError):
+        api.answer(address, json.dumps(random_mutant(rng)).encode(), query)
 
 
 def read_manifest(rng: random.Random, folder: Path) -> None:

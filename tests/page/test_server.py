@@ -20,7 +20,7 @@ from format_examples import COLOUR, EXAMPLES, LIGHTS, PACKAGES, PLAIN
 import nono
 from nono.base.errors import PuzzleError
 from nono.genres.base import Puzzle
-from nono.page import server as server_module
+from nono.page import api
 from nono.page.bundle import TYPES
 from nono.page.given import page_data
 from nono.page.server import Server
@@ -221,7 +221,7 @@ def test_several_puzzles(server: Server) -> None:
 
 
 def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "MOST_PUZZLES", 2)
+    monkeypatch.setattr(api, "MOST_PUZZLES", 2)
     text = nono.dumps([nono.puzzle("heart")] * 3, format="jsonl")
     answer = ask(server, "POST", "/api/read?name=x.jsonl", text.encode())
     assert (len(answer.json["puzzles"]), len(answer.json["errors"])) == (2, 1)
@@ -260,10 +260,10 @@ def test_an_address_that_is_none(server: Server) -> None:
 
 
 def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+    def fail(data: bytes) -> bytes:
         raise ValueError("two\nlines")
 
-    monkeypatch.setattr(server_module, "read", fail)
+    monkeypatch.setitem(api.QUESTIONS, "api/read", fail)
     answer = ask(server, "POST", "/api/read?name=x", b"x")
     assert (answer.status, answer.json) == (500, {"error": "this is a bug in nono: ValueError"})
 

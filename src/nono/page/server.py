@@ -1,42 +1,34 @@
-"""Serves the page to browsers on this machine, and reads and writes the formats that only the Python package knows.
+"""Serves the page to browsers on this machine, and answers what the page asks Python and the engine.
 
 The server is bound to the loopback address. The server answers only requests whose Host header names that address, so
 that another site cannot reach the server through a name that resolves to this machine. API calls must also come from
 the page itself. The page's files are in memory, and puzzles exist only in requests and answers. A certificate is
-written to a temporary folder and deleted afterwards.
+written to a temporary folder and deleted afterwards. `nono.page.api` gives the answers.
 """
 
 from __future__ import annotations
 
-import io
 import json
 from array import array
-from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from secrets import compare_digest, token_urlsafe
 from select import select
 from socket import MSG_PEEK
 from struct import pack
-from tempfile import TemporaryDirectory
 from threading import BoundedSemaphore, Lock
-from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
-from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
+from nono.base.errors import BackendError
 from nono.genres.base import Puzzle
-from nono.page import engine, site
-from nono.page.given import page_data
-from nono.proofs import certify, checker_of_page
-from nono.text import FORMATS, MAX_BYTES, dump_bytes, facts, file_entries, puzzle_of
+from nono.page import api, engine, site
+from nono.page.api import RefusalError, to_json
+from nono.proofs import checker_of_page
+from nono.text import MAX_BYTES
 
 ADDRESS = "127.0.0.1"
-MOST_PUZZLES = 1000  # limit per file
-MAX_NAME = 200  # maximum length of a file name, in characters
-SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
-PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
+SEARCHES = ("api/certify", "scan")  # questions that may take long
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -52,15 +44,6 @@ JSON = "application/json"
 BYTES = "application/octet-stream"
 ANSWER, FOUND = 0, 1  # kinds of frames
 Content = tuple[str, bytes, dict[str, str]]  # media type, content, further headers
-
-
-class RefusalError(Exception):
-    """Raised when the server refuses a request; contains the HTTP status and the reason in one line."""
-
-    def __init__(self, status: HTTPStatus, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
 
 
 class Server(ThreadingHTTPServer):
@@ -129,7 +112,7 @@ class Handler(BaseHTTPRequestHandler):
         except Exception as error:
             refusal = error if isinstance(error, RefusalError) else _fault(error)
             status, type, more = refusal.status, JSON, {}
-            data = _json({"error": refusal.message})
+            data = to_json({"error": refusal.message})
             self.close_connection = True  # parts of the request may not have been read
         self._send(status, type, data, more)
 
@@ -147,13 +130,12 @@ class Handler(BaseHTTPRequestHandler):
         if path == site.FORMATS:
             self._expect_own()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
-                known = {name: facts(name) for name in FORMATS}
-                return JSON, _json({"formats": known, "checker": checker_of_page() is not None, "scans": True}), {}
+                return JSON, api.formats(can_scan=True, can_check=checker_of_page() is not None), {}
         if path == site.CHECKER and (program := checker_of_page()) is not None:
             return site.type_of(path), program.read_bytes(), {}
         if path == site.QUESTIONS:
             self._expect_own()
-            return JSON, _json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
+            return JSON, to_json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
         if path == site.OPENED:
             self._expect_own()
             return JSON, site.opened(self.server.opened), {}
@@ -163,20 +145,17 @@ class Handler(BaseHTTPRequestHandler):
         return site.type_of(name), self.server.files[name], {}
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
-        works = {"api/read": read, "api/write": write, "api/writable": writable, "api/certify": certified}
-        works[site.SCAN] = scanned
         if path == site.QUESTIONS:
             self._question()
             return None
-        if path not in works:
+        if path not in api.QUESTIONS:
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
         self._expect_own()
         data = self._content()
-        searches = path in ("api/certify", site.SCAN)
-        with self.server.searching if searches else self.server.reading, gathering() as warned:
-            type, answer = works[path](data, query)
-        lost = list(map(str, warned))
-        return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
+        with self.server.searching if path in SEARCHES else self.server.reading:
+            found, lost = api.answer(path, data, query)
+        type = BYTES if path == "api/write" else JSON
+        return type, found, {"Nono-Warnings": quote(json.dumps(lost))} if lost else {}
 
     def _question(self) -> None:
         """Answer an engine call as a series of frames. A frame has a kind, a size, and content of this size.
@@ -235,100 +214,10 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         if not hasattr(self, "request_version"):
             self.request_version = self.protocol_version
-        self._send(status, JSON, _json({"error": status.phrase.lower()}), {})
+        self._send(status, JSON, to_json({"error": status.phrase.lower()}), {})
 
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
-
-
-def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `RefusalError` if no puzzle is left."""
-    name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
-    puzzles: list[Any] = []
-    errors: list[str] = []
-    with _refusing():
-        for entry in file_entries(name, io.BytesIO(data), query.get("format"), True, {}):
-            if isinstance(entry.puzzle, PuzzleError):
-                errors.append(str(entry.puzzle))
-                continue
-            if len(puzzles) == MOST_PUZZLES:
-                errors.append(f"{name}: the file has more than {MOST_PUZZLES} puzzles; the others were skipped")
-                break
-            try:
-                puzzles.append(page_data(entry.puzzle))
-            except PuzzleError as error:
-                errors.append(f"{name}: {error}")
-    if not puzzles:
-        raise RefusalError(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: there is no puzzle in this file")
-    return JSON, _json({"puzzles": puzzles, "errors": errors[:20]})
-
-
-def writable(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return the names of the formats in which a puzzle, given as our JSON, can be written."""
-    names = []
-    for name in FORMATS:
-        try:
-            write(data, {"format": name})
-        except RefusalError:
-            continue
-        names.append(name)
-    return JSON, _json(names)
-
-
-def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Convert a puzzle or a list of puzzles from our JSON to another format; raises `RefusalError` if this fails."""
-    with _refusing():
-        return BYTES, dump_bytes(_puzzles_of(data), query.get("format", "json"))
-
-
-def _puzzles_of(data: bytes) -> list[Puzzle]:
-    """Return the puzzle or the puzzles of our JSON, at least one; raises `PuzzleError` if there is none."""
-    try:
-        found = json.loads(data)
-    except (ValueError, RecursionError):
-        raise PuzzleError("the content is not JSON, expected a puzzle", "bad-json") from None
-    puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
-    if not puzzles:
-        raise PuzzleError("the list is empty, expected at least one puzzle", "no-puzzle")
-    return puzzles
-
-
-def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return the files of a puzzle's certificate by name, as JSON; raises `RefusalError` if no proof is found."""
-    with _refusing(), TemporaryDirectory() as work:
-        folder = Path(work, "certificate")
-        puzzle, *others = _puzzles_of(data)
-        if others:
-            raise PuzzleError("found several puzzles, expected one", "no-puzzle")
-        try:
-            claim = certify(puzzle, folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY)
-        except LimitError:
-            claim = None
-        if claim is None:
-            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
-        return JSON, _json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
-
-
-def scanned(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return what `nono.scan` read in a photo, and the flattened page, as JSON; raises `RefusalError` on failure."""
-    from nono.design import scan  # loads numpy
-
-    with _refusing():
-        found = scan(data, time_limit=SCAN_SECONDS)
-        puzzle = page_data(found.puzzle) if found.puzzle is not None else None
-        return JSON, _json({**found.to_json(), "puzzle": puzzle, "page": b64encode(found.page(".jpg")).decode()})
-
-
-class _refusing:  # noqa: N801
-    """Turns a `PuzzleError`, or a lack of memory, into a `RefusalError`."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, PuzzleError):
-            raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
-        if isinstance(error, MemoryError):
-            raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "there is not enough memory for this") from None
 
 
 def _parts(address: str) -> tuple[str, dict[str, str]]:
@@ -343,7 +232,3 @@ def _parts(address: str) -> tuple[str, dict[str, str]]:
 def _fault(error: Exception) -> RefusalError:
     """Return the answer to a request that failed because of a bug in nono."""
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
-
-
-def _json(data: object) -> bytes:
-    return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n"

@@ -1,0 +1,148 @@
+"""Answers what the page asks Python: the same functions for `nono page`, and for Python in a browser.
+
+Each question is a function from bytes to bytes. Its keyword arguments are texts, which addresses contain as a query.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from nono.base.errors import LimitError, PuzzleError, gathering
+from nono.genres.base import Puzzle
+from nono.page.given import page_data
+from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
+
+MOST_PUZZLES = 1000  # limit per file
+MAX_NAME = 200  # maximum length of a file name, in characters
+MOST_WARNINGS = 20  # limit per answer
+SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
+PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
+
+
+class RefusalError(Exception):
+    """Raised when a question is refused; contains the HTTP status and the reason in one line."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+def answer(address: str, data: bytes, query: Mapping[str, str]) -> tuple[bytes, list[str]]:
+    """Return the answer to one of `QUESTIONS` and its warnings; raises `RefusalError` if there is no answer.
+
+    Parts of the ``query`` that the question does not know are ignored.
+    """
+    function = QUESTIONS[address]
+    known = {name: query[name] for name in function.__kwdefaults__ or () if name in query}
+    try:
+        with gathering() as warned:
+            found = function(data, **known)
+    except PuzzleError as error:
+        raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
+    except MemoryError:
+        raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "there is not enough memory for this") from None
+    return found, list(dict.fromkeys(map(str, warned)))[:MOST_WARNINGS]
+
+
+def formats(can_scan: bool = False, can_check: bool = False) -> bytes:
+    """Return as JSON the formats by name, and whether Python reads photos and has the checker of certificates."""
+    return to_json({"formats": {name: facts(name) for name in FORMATS}, "scans": can_scan, "checker": can_check})
+
+
+def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
+    """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `PuzzleError` if no puzzle is left."""
+    name = name.replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
+    puzzles: list[Any] = []
+    errors: list[str] = []
+    for entry in file_entries(name, io.BytesIO(data), format, True, {}):
+        if isinstance(entry.puzzle, PuzzleError):
+            errors.append(str(entry.puzzle))
+            continue
+        if len(puzzles) == MOST_PUZZLES:
+            errors.append(f"{name}: the file has more than {MOST_PUZZLES} puzzles; the others were skipped")
+            break
+        try:
+            puzzles.append(page_data(entry.puzzle))
+        except PuzzleError as error:
+            errors.append(f"{name}: {error}")
+    if not puzzles:
+        raise PuzzleError(errors[0] if errors else f"{name}: there is no puzzle in this file", "no-puzzle")
+    return to_json({"puzzles": puzzles, "errors": errors[:MOST_WARNINGS]})
+
+
+def write(data: bytes, *, format: str = "json") -> bytes:
+    """Convert a puzzle or a list of puzzles from our JSON to another format; raises `PuzzleError` if this fails."""
+    return dump_bytes(_puzzles_of(data), format)
+
+
+def writable(data: bytes) -> bytes:
+    """Return as JSON the names of the formats in which a puzzle, given as our JSON, can be written."""
+    names = []
+    for name in FORMATS:
+        try:
+            write(data, format=name)
+        except (PuzzleError, MemoryError):
+            continue
+        names.append(name)
+    return to_json(names)
+
+
+def certify(data: bytes) -> bytes:
+    """Return the files of a puzzle's certificate by name, as JSON; raises `PuzzleError` if no proof is found."""
+    from nono import proofs
+
+    with TemporaryDirectory() as work:
+        folder = Path(work, "certificate")
+        puzzle, *others = _puzzles_of(data)
+        if others:
+            raise PuzzleError("found several puzzles, expected one", "no-puzzle")
+        try:
+            claim = proofs.certify(puzzle, folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY)
+        except LimitError:
+            claim = None
+        if claim is None:
+            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
+        return to_json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
+
+
+def scan(data: bytes) -> bytes:
+    """Return what `nono.scan` read in a photo, and the flattened page, as JSON; raises `PuzzleError` on failure."""
+    from nono import design  # loads numpy
+
+    found = design.scan(data, time_limit=SCAN_SECONDS)
+    puzzle = page_data(found.puzzle) if found.puzzle is not None else None
+    return to_json({**found.to_json(), "puzzle": puzzle, "page": b64encode(found.page(".jpg")).decode()})
+
+
+def _puzzles_of(data: bytes) -> list[Puzzle]:
+    """Return the puzzle or the puzzles of our JSON, at least one; raises `PuzzleError` if there is none."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise PuzzleError("the content is not JSON, expected a puzzle", "bad-json") from None
+    puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
+    if not puzzles:
+        raise PuzzleError("the list is empty, expected at least one puzzle", "no-puzzle")
+    return puzzles
+
+
+def to_json(data: object) -> bytes:
+    """Return data as a line of JSON."""
+    return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
+    "api/read": read,
+    "api/write": write,
+    "api/writable": writable,
+    "api/certify": certify,
+    "scan": scan,  # nono serve has this address, too
+}
