@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+DOTS = 2  # resolution of a printed page, per point
+DARK = 200  # darker greys are ink
 
 
 class Ink(NamedTuple):
-    """The smallest rectangle that contains some ink, and its text; drawings have no text."""
+    """The smallest rectangle that contains some ink."""
 
     left: float
     bottom: float
     right: float
     top: float
-    text: str = ""
 
 
 def drawings(page: Any) -> Iterator[Ink]:
@@ -41,21 +48,28 @@ def drawings(page: Any) -> Iterator[Ink]:
     yield from found
 
 
-def words(path: str, trims: list[Any]) -> list[list[Ink]]:
-    """Return the words of each page, as pdftotext finds them. ``trims`` are the trim boxes of the pages."""
-    out = subprocess.run(["pdftotext", "-bbox", path, "-"], capture_output=True, text=True, check=True).stdout
+def printed(path: str, trims: list[Any]) -> list[NDArray[np.bool_]]:
+    """Return where each page within its trim box is inked, with `DOTS` rows and columns per point."""
+    from PIL import Image
+
     pages = []
-    for part, trim in zip(re.split("<page ", out)[1:], trims, strict=True):
-        high = float(re.findall(r'height="([\d.]+)"', part)[0])
-        found = re.findall(r'xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<', part)
-        edge, foot = (float(side) for side in trim.lower_left)
-        pages.append(
-            [
-                Ink(float(x1) - edge, high - float(y2) - foot, float(x2) - edge, high - float(y1) - foot, text)
-                for x1, y1, x2, y2, text in found
-            ]
-        )
+    with TemporaryDirectory() as folder:
+        subprocess.run(["pdftoppm", "-gray", "-r", str(72 * DOTS), path, f"{folder}/page"], check=True)
+        for file, trim in zip(sorted(Path(folder).iterdir()), trims, strict=True):
+            with Image.open(file) as picture:
+                inked = np.asarray(picture) < DARK
+            left, bottom, right, top = (round(DOTS * float(side)) for side in trim)
+            pages.append(inked[len(inked) - top : len(inked) - bottom, left:right])
     return pages
+
+
+def around(inked: NDArray[np.bool_]) -> Ink:
+    """Return the smallest rectangle that contains all ink of a page."""
+    rows, columns = (np.flatnonzero(inked.any(axis)) for axis in (1, 0))
+    if not len(rows):
+        return Ink(inf, inf, -inf, -inf)
+    left, right, bottom, top = columns[0], columns[-1] + 1, len(inked) - rows[-1] - 1, len(inked) - rows[0]
+    return Ink(left / DOTS, bottom / DOTS, right / DOTS, top / DOTS)
 
 
 def has(*tools: str) -> bool:

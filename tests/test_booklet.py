@@ -95,7 +95,7 @@ def embedded(reader: Any) -> set[str]:
 
 
 def test_all_fonts_are_embedded() -> None:
-    assert embedded(pdf(builtin(*NAMES))) == {"DejaVuSansNono", "DejaVuSansNono-Bold"}
+    assert embedded(pdf(builtin(*NAMES))) == {"NotoSans-Regular", "NotoSans-Bold"}
 
 
 @pytest.mark.needs("native")
@@ -181,7 +181,14 @@ def test_japanese_titles_are_embedded_beside_other_letters() -> None:
     title = "\u3044\u306c \u732b \u03ad \u0443\u043b\u0438\u0442\u043a\u0430"
     reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
     assert title in texts(reader)[0]
-    assert embedded(reader) == {"DejaVuSansNono", "DejaVuSansNono-Bold", "IPAexGothic"}
+    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "IPAexGothic"}
+
+
+def test_arrows_and_card_suits_need_no_further_font() -> None:
+    title = "\u2190 \u2665 \u2713 \u25cf"
+    reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
+    assert title in texts(reader)[0]
+    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "CascadiaMono-Regular"}
 
 
 def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -124,6 +124,10 @@ def draw() -> object:
     return nono.render(HEART, format="png")
 
 
+def draw_beyond_ascii() -> object:
+    return nono.render(nono.Nonogram.from_grid([[1]], title="\u00e9"), format="png")
+
+
 def print_it() -> object:
     return nono.render(HEART, format="pdf")
 
@@ -141,6 +145,11 @@ def plot() -> object:
         ("openpyxl", write_sheet, "workbooks need openpyxl, .*'nono-puzzles[sheets]'"),
         ("brotli", read_woven, "WOVEN strings need Brotli, .*'nono-puzzles[woven]'"),
         ("reportlab.pdfgen.canvas", print_it, "PDF files need reportlab, .*'nono-puzzles[print]'"),
+        (
+            "pymupdf_fonts",
+            draw_beyond_ascii,
+            "letters beyond ASCII in pictures need pymupdf_fonts, .*'nono-puzzles[image]'",
+        ),
         ("matplotlib.figure", plot, "plots need matplotlib, .*'nono-puzzles[plot]'"),
     ],
 )

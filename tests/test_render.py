@@ -120,6 +120,15 @@ def test_numbers_read_well_on_every_colour() -> None:
         assert (light + 0.05) / (dark + 0.05) > 4.4, "the contrast that WCAG 2 asks for is 4.5"
 
 
+def test_titles_in_pictures_mix_scripts_and_symbols() -> None:
+    pytest.importorskip("PIL")
+    raster = pytest.importorskip("nono.renderers._raster")
+    parts = raster._parts("Gr\u00f6\u00dfe \u2605 \u2665 \u03b1\u03b2 \u0443\u043b\u0438\u0442\u043a\u0430 \u2192", 20)
+    assert "".join(part for _, part in parts).startswith("Gr\u00f6\u00dfe \u2605")
+    assert all(raster._has(font, letter) for font, part in parts for letter in part)
+    assert len({font.getname() for font, _ in parts}) > 1
+
+
 @pytest.mark.parametrize("kind", ["png", "gif", "svg", "html", "pdf"])
 def test_a_drawing_is_no_puzzle(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if kind == "pdf":

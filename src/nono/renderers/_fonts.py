@@ -1,8 +1,8 @@
 """Chooses fonts for texts, letter by letter. PDF files embed the used letters of each font.
 
-nono contains DejaVu Sans, which covers Latin, Greek and Cyrillic letters and many symbols (docs/make_fonts.py). IPAex
+The package pymupdf-fonts has Noto Sans, which covers Latin, Greek and Cyrillic letters, and fonts for symbols. IPAex
 Gothic, which ``pip install 'nono-puzzles[japanese]'`` installs, adds Japanese letters. Other letters come from the
-user's font or from a font on the system.
+user's font or from a font on the system. A font is named by its file or, in pymupdf-fonts, by its short name there.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from unicodedata import normalize
@@ -18,14 +19,16 @@ from nono.base.arguments import unfit
 from nono.base.distribution import install
 from nono.base.errors import PuzzleError
 
-FOLDER = Path(__file__).with_name("typefaces")
-STANDARD = {bold: str(FOLDER / file) for bold, file in ((True, "DejaVuSans-Bold.ttf"), (False, "DejaVuSans.ttf"))}
+STANDARD = {True: "notosbo", False: "notos"}  # Noto Sans in pymupdf-fonts, bold and regular
+ARROWS = "cascadia"  # Cascadia Mono in pymupdf-fonts; in a format that reportlab can embed, its other symbols are not
+SYMBOLS = "math", "symbol2", "symbol1"  # fonts in pymupdf-fonts for pictures, with almost all symbols
 # Where systems keep fonts, and fonts with many letters that reportlab can embed.
 FOLDERS = (
     *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
     *("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts", "C:/Windows/Fonts"),
 )
 SYSTEM = {
+    *("DejaVuSans.ttf", "seguisym.ttf", "Apple Symbols.ttf"),
     *("ipaexg.ttf", "ipag.ttf", "DroidSansFallbackFull.ttf", "wqy-microhei.ttc", "NanumGothic.ttf", "FreeSans.ttf"),
     *("Arial Unicode.ttf", "msgothic.ttc", "msyh.ttc", "malgun.ttf", "arial.ttf"),
 }
@@ -56,7 +59,7 @@ class Fonts:
 
     def _font(self, letter: str, bold: bool) -> str:
         """Return the first font with this letter; "" if there is none."""
-        for path in filter(None, (self.own, STANDARD[bold], STANDARD[False], japanese())):
+        for path in filter(None, (self.own, STANDARD[bold], STANDARD[False], ARROWS, japanese())):
             if letter in (_glyphs(path) or ()):
                 return path
         return next((path for path in _system() if letter in (_glyphs(path) or ())), "")
@@ -94,17 +97,26 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def for_picture(text: str) -> str:
-    """Return the file of a font for a text in a picture."""
-    return japanese() if any(ord(letter) >= WIDE for letter in text) and japanese() else STANDARD[False]
+def opened(font: str) -> BytesIO | str:
+    """Return what reportlab and Pillow load a font from: the contents of a font in pymupdf-fonts, else its file."""
+    if font not in (*STANDARD.values(), ARROWS, *SYMBOLS):
+        return font
+    from pymupdf_fonts import myfont
+
+    return BytesIO(myfont(font))
 
 
 @cache
 def japanese() -> str:
     """Return the file of the font from the extra ``japanese``; "" if the extra is not installed."""
-    spec = find_spec("matplotlib_fontja")
-    places = spec.submodule_search_locations if spec else None
-    return next((path for place in places or () if os.path.exists(path := f"{place}/fonts/ipaexg.ttf")), "")
+    path = f"{_folder('matplotlib_fontja')}/fonts/ipaexg.ttf"
+    return path if os.path.exists(path) else ""
+
+
+def _folder(package: str) -> str:
+    """Return the folder of a package, which is not imported; "" if it is not installed."""
+    spec = find_spec(package)
+    return next(iter(spec.submodule_search_locations or ()), "") if spec else ""
 
 
 @cache
@@ -112,7 +124,7 @@ def _system() -> tuple[str, ...]:
     """Return the files of known fonts on the system, in a fixed order."""
     paths = (
         str(Path(folder, file))
-        for root in FOLDERS
+        for root in (*FOLDERS, f"{_folder('matplotlib')}/mpl-data/fonts")
         for folder, _, files in os.walk(os.path.expanduser(root))
         for file in files
         if file in SYSTEM
@@ -122,11 +134,11 @@ def _system() -> tuple[str, ...]:
 
 @cache
 def _glyphs(path: str) -> set[str] | None:
-    """Make the font known to reportlab, and return its letters; None if it is not a usable font."""
+    """Make a font known to reportlab, and return its letters; None if it is not a usable font."""
     from reportlab.pdfbase import pdfmetrics, ttfonts
 
     try:
-        font = ttfonts.TTFont(path, path)
+        font = ttfonts.TTFont(path, opened(path))
     except (ttfonts.TTFError, OSError):
         return None
     pdfmetrics.registerFont(font)

@@ -59,11 +59,12 @@ INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and wid
 
 def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
     """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
-    with needs("print", "reportlab", "PDF files"):
+    with needs("print", "", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
+
+        fonts = Fonts(style.font)
+        fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
-    fonts = Fonts(style.font)
-    fonts.runs("1")  # registers the standard font
     canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
     pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"))
     front = read_front(style.front) if style.front else None

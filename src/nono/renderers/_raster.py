@@ -8,16 +8,18 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import accumulate, groupby, pairwise
 from math import ceil, floor, hypot, inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nono.base.distribution import needs
 from nono.base.errors import LimitError
 from nono.base.limits import checked, memory_share, within
-from nono.renderers._fonts import for_picture
+from nono.renderers._fonts import STANDARD, SYMBOLS, japanese, opened
 from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
 from nono.text import DRAWING, pillow
 
@@ -31,11 +33,26 @@ Corners = tuple[tuple[float, float], ...]  # points in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
 
 
-def _font(text: str, size: float) -> Any:
-    """Return a font of this size: Pillow's own for ASCII text, otherwise that of `for_picture`."""
+def _parts(text: str, size: float) -> list[tuple[Any, str]]:
+    """Return the parts of a text, each after its font: Pillow's own for ASCII text, else the first with the letters."""
     from PIL import ImageFont
 
-    return ImageFont.load_default(size) if text.isascii() else ImageFont.truetype(for_picture(text), size)
+    if text.isascii():
+        return [(ImageFont.load_default(size), text)]
+    with needs("image", "", "letters beyond ASCII in pictures"):
+        load = cache(lambda name: ImageFont.truetype(opened(name), size))
+        first = load(STANDARD[False])
+
+    def font(letter: str) -> Any:
+        names = STANDARD[False], *filter(None, [japanese()]), *SYMBOLS
+        return next((one for one in map(load, names) if _has(one, letter)), first)
+
+    return [(one, "".join(part)) for one, part in groupby(text, font)]
+
+
+def _has(font: Any, letter: str) -> bool:
+    """Return whether a font has a letter: it is not drawn like one that no font has."""
+    return bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
 
 class Painter:
@@ -91,11 +108,15 @@ class Painter:
         if (text, size) not in self.texts:
             from PIL import ImageDraw
 
-            font: Any = _font(text, max(1.0, size * 1.06 * self.scale))
-            digits = font.getbbox("0", anchor="ls")
-            left, top, right, bottom = font.getbbox(text, anchor="ls")
+            parts = _parts(text, max(1.0, size * 1.06 * self.scale))
+            places = [0.0, *accumulate(font.getlength(part) for font, part in parts)]
+            boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
+            digits = parts[0][0].getbbox("0", anchor="ls")
+            left, top, bottom = boxes[0][0], min(box[1] for box in boxes), max(box[3] for box in boxes)
+            right = max(place + box[2] for place, box in zip(places, boxes, strict=False))
             mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)
-            ImageDraw.Draw(mask).text((-left, -top), text, 255, font, anchor="ls")
+            for place, (font, part) in zip(places, parts, strict=False):
+                ImageDraw.Draw(mask).text((place - left, -top), part, 255, font, anchor="ls")
             self.texts[text, size] = mask, mask.width, round((digits[1] + digits[3]) / 2 - top)
         return self.texts[text, size]
 
