@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
@@ -80,8 +79,8 @@ def tally(
     first = request.first()
     if limit is None and first.count is not None and isinstance(model := request.model(), Model):
         total = tally_model(model, request.task, report, first)
-        request.checked(total.backend, Outcome([], total.complete, number=total.count))
-        return replace(total, seconds=request.watch.lap()[0])
+        request.checked(first.name, Outcome([], total.complete, number=total.count))
+        return Tally(total.count, total.complete, total.stop, total.stats, first.name, request.watch.lap()[0])
     try:
         result = answered(request)
     except Interrupted as interrupted:
@@ -96,11 +95,9 @@ def tally_model(
     backend = backend or able("count")
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
-    by_components = partial(tally_components, backend)
-    return replace(
-        (by_components if len(model.counts) or model.hidden else backend.count)(model, task, report),
-        backend=backend.name,
-    )
+    if len(model.counts) or model.hidden:
+        return tally_components(backend, model, task, report)
+    return backend.count(model, task, report)
 
 
 def tally_components(
