@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, blocks, document
-from page.driver import THEMES, OpenPage, point, stroke, tap, touch
+from page.driver import THEMES, OpenPage, point, press, stroke, tap, touch, wait_until
 
 import nono
 from nono.genres.base import Puzzle
@@ -76,6 +76,8 @@ PLAY = """async ([document, start]) => {
 }"""
 START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
 NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
+CHANGED = """(before) => [...document.querySelectorAll("#play-told p, #play-hint")].map((one) => one.innerText)
+    .join("\\n") !== before"""
 FRAME = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
 SHOWN = """async (part) => {
     const shown = (await import("/app/main.js")).app.shown[part];
@@ -275,7 +277,7 @@ def test_trials(page: Page) -> None:
     assert shown(page, "trial") == [6]
 
 
-def test_hints_in_three_levels_solve_it(page: Page) -> None:
+def test_hints_in_levels_solve_it(page: Page) -> None:
     play(page, HEART)
     hint = page.locator("#play-hint")
     start: list[str] | None = None
@@ -288,12 +290,15 @@ def test_hints_in_three_levels_solve_it(page: Page) -> None:
             page.wait_for_function(
                 "text => document.querySelector('#play-told p')?.textContent === text", arg=plain(wanted.text)
             )
-            assert hint.inner_text() == ["Why?", "Show it", "Hint"][level]
+            assert hint.inner_text() == ["Why?", "Show it", "Put it in"][level]
         step = levels[0].step
         assert step is not None
         frame = shown(page, "frame")
         assert frame["line"] == step.line
         assert set(frame["cells"]) == {cell for cell, _ in step.removed}
+        hint.click()
+        page.wait_for_function("() => document.querySelector('#play-hint').textContent === 'Hint'")
+        assert not told(page)
         marks = start_of(page)
         assert dict(step.settled).items() <= marks.items()
         start = [
@@ -306,19 +311,63 @@ def test_hints_in_three_levels_solve_it(page: Page) -> None:
     assert all(map(all, done))
 
 
-def test_mistakes_are_shown_on_demand(page: Page) -> None:
+def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 0), point(page, 1)])
-    assert not told(page)
-    page.get_by_role("button", name="Check for mistakes").click()
-    page.get_by_text("1 cell is wrong.").wait_for()
-    assert shown(page, "wrong") == [0]
-    assert page.evaluate(NAME, 0) == "row 1, column 1: black, wrong, breaks a rule"
+    set_ = "async (value) => (await import('/app/main.js')).app.settings.set('mistakes', value)"
+    for value in ("never", "asked"):
+        page.evaluate(set_, value)
+        check = page.get_by_role("button", name="Check for mistakes")
+        assert check.is_visible() == (value == "asked")
+        stroke(page, [point(page, 0), point(page, 1)])  # the clue of the row is 1 1
+        assert page.evaluate(NAME, 0) == "row 1, column 1: black"
+        assert not shown(page, "broken")
+        if value == "asked":
+            check.click()
+            page.get_by_text("1 clue can no longer be met.").wait_for()
+            assert page.evaluate(NAME, 0) == "row 1, column 1: black, breaks a rule"
+            assert shown(page, "broken") is not None
+        press(page, "Undo")
+        assert not told(page)
+    check.click()
+    page.get_by_text("Nothing breaks a rule so far.").wait_for()
+    page.evaluate(set_, "at once")
+    page.mouse.move(*point(page, 0))
+    page.mouse.down()
+    page.mouse.move(*point(page, 1))
+    assert page.evaluate(NAME, 0) == "row 1, column 1: black"  # clues are judged after the stroke
+    page.mouse.up()
+    assert page.evaluate(NAME, 0) == "row 1, column 1: black, breaks a rule"
+
+
+def test_a_hint_takes_a_mistake_back(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 6), point(page, 8)])
     stroke(page, [point(page, 0)])
-    assert not told(page)
+    stroke(page, [point(page, 12)])
+    press(page, "Hint")
+    page.get_by_text("Something in row 1 cannot stay.").wait_for()
     assert shown(page, "wrong") == []
-    page.get_by_role("button", name="Check for mistakes").click()
-    page.get_by_text("There are no mistakes.").wait_for()
+    press(page, "Show it")
+    page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
+    assert shown(page, "wrong") == [0]
+    press(page, "Undo to there")
+    page.get_by_role("button", name="Hint", exact=True).wait_for()
+    assert start_of(page) == {6: 1, 7: 1, 8: 1}
+    press(page, "Redo", "Redo")
+    assert {0, 12} < set(start_of(page))
+    press(page, "Explain step by step")
+    page.get_by_text("Something in row 1 cannot stay.").wait_for()
+
+
+def test_a_full_wrong_board_says_how_many_lines_differ(page: Page) -> None:
+    play(page, HEART)
+    for name, value in (("mistakes", "never"), ("crosses", False)):
+        page.evaluate("async ([name, to]) => (await import('/app/main.js')).app.settings.set(name, to)", [name, value])
+    stroke(page, [point(page, 0)])
+    for row in range(1, 4):
+        stroke(page, [point(page, 5 * row), point(page, 5 * row + 4)])
+    assert len(start_of(page)) >= 16
+    page.locator("#play-told", has_text=re.compile(r"Almost\. \d+ lines do not match\.")).wait_for()
 
 
 def test_explanation_step_by_step(page: Page) -> None:
@@ -399,11 +448,9 @@ def test_akari(page: Page) -> None:
     for _ in range(60):
         if page.locator("#message").inner_text() == "Solved.":
             break
-        before = told(page)
+        before = [*told(page), hint.inner_text()]
         hint.click()
-        page.wait_for_function(
-            "before => document.querySelector('#play-told').innerText !== before", arg="\n".join(before)
-        )
+        wait_until(page, CHANGED, "\n".join(before))
     marks = start_of(page)
     assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""
     bulb = next(cell for cell, mark in marks.items() if mark)

@@ -198,6 +198,8 @@ def test_hints_for_peg_solitaire(open_page: OpenPage) -> None:
         for words in ("look at the peg in row", "jumps over row", "jumps to row"):
             page.locator("#play-hint").click()
             page.locator("#play-told", has_text=words).wait_for()
+        page.locator("#play-hint").click()
+        page.locator("#play-told").wait_for(state="hidden")
     page.locator("#finish-title", has_text="Arrow").wait_for()
 
 

@@ -3,16 +3,18 @@
 import { addTexts } from "../base/text.js";
 
 addTexts({
+  "settings.asked": "when I ask",
+  "settings.at-once": "at once",
   "settings.auto": "same as the device",
   "settings.beam": "Highlight the row and column under the pointer",
-  "settings.conflicts": "Mark cells that break a rule",
   "settings.crosses": "When a line is complete, cross out its other cells",
   "settings.dark": "dark",
   "settings.done": "Grey out clue numbers that are finished",
   "settings.grey": "Use shades of grey instead of colours",
   "settings.letters": "Show letters on colours",
   "settings.light": "light",
-  "settings.mistakes": "Show mistakes at once",
+  "settings.mistakes": "Show marks that break a rule",
+  "settings.never": "never",
   "settings.pencil": "Remove pencil marks that a new value excludes",
   "settings.press": "Long press on a touchscreen makes a cross",
   "settings.run": "Show the number of cells while dragging",

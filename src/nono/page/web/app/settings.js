@@ -9,8 +9,7 @@ const KEY = "nono.settings";
  * @property {boolean} grey      show shades of grey instead of colours
  * @property {boolean} timer     show the playing time
  * @property {boolean} titles    show the title of a nonogram before it is solved
- * @property {boolean} mistakes  mark wrong cells at once
- * @property {boolean} conflicts mark what breaks a rule
+ * @property {"at once" | "asked" | "never"} mistakes   when to show what breaks a rule
  * @property {boolean} pencil    remove pencil marks that a new value excludes
  * @property {boolean} crosses   cross out the rest of a complete line
  * @property {boolean} done      grey the finished numbers of clues
@@ -26,8 +25,7 @@ const DEFAULTS = {
   grey: false,
   timer: true,
   titles: false,
-  mistakes: false,
-  conflicts: true,
+  mistakes: "at once",
   pencil: true,
   crosses: true,
   done: true,

@@ -13,8 +13,8 @@
  * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
  * @property {Map<number, number> | null} [shades]    the opacity of a shade over cells, from 0 to 1
  * @property {Iterable<number> | null} [locked]       the cells that must not change
- * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   cells to look at, and the
- *     line (rows first) or the group of cells that they belong to
+ * @property {{cells?: number[], line?: number | null, around?: number[], dims?: boolean} | null} [frame]   cells to look
+ *     at, and the line (rows first) or the group of cells that they belong to; `dims`: everything else is dimmed
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
  * @property {boolean[][] | null} [done]              the blocks of each line (rows first) that are greyed
  * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks
@@ -356,6 +356,16 @@ export class Board extends EventTarget {
     this.#view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#scrolled();
     this.tell("view");
+  }
+
+  /** Scrolls the board by CSS pixels. Returns true if it has moved. @param {number} right @param {number} down */
+  creep(right, down) {
+    const view = this.#view;
+    const before = [view.scrollLeft, view.scrollTop].join();
+    view.scrollBy(right, down);
+    if ([view.scrollLeft, view.scrollTop].join() === before) return false;
+    this.#scrolled();
+    return true;
   }
 
   /** The cell size that results from pinches, before rounding. @type {number | null} */

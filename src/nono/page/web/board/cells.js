@@ -10,6 +10,8 @@ import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, LOCKED, TRIAL, WRONG, drawMark, 
  */
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
+/** How much of what a hint does not speak about is covered. */
+export const DIM = 0.55;
 const GRID_FROM = 5; // the smallest cell size at which thin lines are drawn, in CSS pixels
 
 /** @param {Painter} painter @param {Area} area */
@@ -150,6 +152,17 @@ function drawOverlay(painter, area) {
     /** @type {(cell: number) => boolean} */
     const isInLine = (cell) =>
       Math.floor(cell / width) === line || (cell % width) + height === line || around.has(cell);
+    if (frame.dims) {
+      context.fillStyle = tones.band;
+      context.globalAlpha = DIM;
+      for (let row = area.top; row <= area.bottom; row++) {
+        for (let column = area.left; column <= area.right; column++) {
+          const cell = row * width + column;
+          if (!isInLine(cell) && !cells.has(cell)) context.fillRect(layout.x(column), layout.y(row), size, size);
+        }
+      }
+      context.globalAlpha = 1;
+    }
     outline(painter, area, isInLine, [[LIGHT, 4], [BLUE, 2]]);
     outline(painter, area, (cell) => cells.has(cell), [[LIGHT, 5], [BLUE, 3]]);
   }

@@ -1,6 +1,7 @@
 /** Draws the clue bands (left of the rows and above the columns) and the small picture in their corner. */
 
 import { readableOn } from "../puzzle/palette.js";
+import { DIM } from "./cells.js";
 import { BLUE, write } from "./stamps.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
@@ -37,9 +38,6 @@ export function drawClues(painter, side, first, last) {
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
     if (line === beamed || line === framed) context.fillRect(...ground);
-    context.strokeStyle = BLUE;
-    context.lineWidth = 3 * ratio;
-    if (line === framed) context.strokeRect(...ground);
     const clue = picture[side][line] ?? [];
     clue.forEach(([number, colour], at) => {
       const place = clue.length - at;
@@ -48,6 +46,12 @@ export function drawClues(painter, side, first, last) {
       if (place < places || clue.length <= places) drawNumber(painter, number, colour, isDone, room);
       else if (place === places) drawSign(painter, isRows, room);
     });
+    if (over.frame?.dims && line !== framed) {
+      context.fillStyle = tones.band;
+      context.globalAlpha = DIM;
+      context.fillRect(...ground);
+      context.globalAlpha = 1;
+    }
     if (over.broken?.has(line + (isRows ? 0 : picture.height))) {
       context.fillStyle = tones.wrong;
       context.fillRect(...turned(edge - 4 * ratio, from(line) + ratio, 4 * ratio, size - 2 * ratio));

@@ -1,12 +1,14 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and
+ * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, it moves the board. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and
  * zoom the board; if a stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the
  * board. With Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
+const EDGE = 24; // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels
+const SPEED = 8; // pixels per frame by which it scrolls
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
 /**
@@ -34,6 +36,23 @@ export function listenToPointers(board, canvas) {
     strokes.begin(board.placeAt(event.clientX, event.clientY), { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
   };
 
+  /** The last move of the current stroke. @type {PointerEvent | null} */
+  let last = null;
+  /** Scrolls the board while the pointer of a stroke stays at the edge of the window. */
+  const creep = () => {
+    if (last === null || drawing === null) return;
+    const { clientX, clientY } = last;
+    const { left, right, top, bottom } = canvas.getBoundingClientRect();
+    const { left: bandX, top: bandY, ratio } = board.layout;
+    const toward = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ end) =>
+      SPEED * (Number(at > end - EDGE) - Number(at < start + EDGE));
+    const axis = strokes.axisLock ? strokes.axis : "both";
+    const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
+    const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
+    if ((across || down) && board.creep(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(last));
+    requestAnimationFrame(creep);
+  };
+
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
 
   const hold = () => {
@@ -54,7 +73,7 @@ export function listenToPointers(board, canvas) {
       const isMove = event.button === 1 || board.moves;
       if (fingers.size === 2 || isMove) {
         event.preventDefault();
-        drawing = null;
+        drawing = last = null;
         strokes.cancel();
         grip = hold();
       }
@@ -64,6 +83,7 @@ export function listenToPointers(board, canvas) {
     const place = board.placeAt(point.x, point.y);
     if (!place.inside) {
       board.pressClue(point.x, point.y);
+      if (event.pointerType === "touch") grip = hold();
       return;
     }
     drawing = event.pointerId;
@@ -97,6 +117,8 @@ export function listenToPointers(board, canvas) {
     for (const { clientX, clientY } of events.length ? events : [event]) {
       strokes.to(board.placeAt(clientX, clientY), locked(event));
     }
+    if (last === null) requestAnimationFrame(creep);
+    last = event;
   });
 
   const lift = (/** @type {PointerEvent} */ event) => {
@@ -105,7 +127,7 @@ export function listenToPointers(board, canvas) {
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;
     if (event.pointerId !== drawing) return;
-    drawing = null;
+    drawing = last = null;
     if (event.type === "pointercancel") strokes.cancel();
     else strokes.end();
   };

@@ -30,6 +30,11 @@ export class Strokes {
     return this.#stroke !== null;
   }
 
+  /** The direction in which the current stroke must stay, or null. */
+  get axis() {
+    return this.#stroke?.axis ?? null;
+  }
+
   /**
    * @param {Place} place
    * @param {Omit<import("./board.js").Stroke, "cell">} how

@@ -1,6 +1,7 @@
 /**
- * Helps players with the engine: hints in three levels, mistakes, and the steps of an explanation. If the marks have
- * changed since a question was asked, the answer is discarded.
+ * Helps players with the engine: hints in levels, and the steps of an explanation. If the marks have changed since a
+ * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to take
+ * it back.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Value} Value
@@ -10,8 +11,10 @@
  * The help that is shown beside the board and on it.
  * @typedef {Object} Told
  * @property {string[]} lines     the lines of text
- * @property {{cells: number[], line: number | null, around: number[]} | null} frame   the place to look at
+ * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame   the place to look at
  * @property {number[]} wrong     the wrong cells
+ * @property {Map<number, number> | null} proposal   the values that the hint will put in
+ * @property {boolean} isCheck    true if the board shows the marks that break a rule
  * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
  * @property {Map<number, number[]>} candidates   the values that cells may have, shown in place of their pencil marks
  * @property {Value[]} struck     the candidates that the step excludes
@@ -22,16 +25,19 @@ import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
-const LEVELS = 3;
 /** Help without anything on the board. */
-const PLAIN = { frame: null, wrong: [], grid: null, candidates: new Map(), struck: [] };
+const PLAIN = { frame: null, wrong: [], proposal: null, isCheck: false, grid: null, candidates: new Map(), struck: [] };
+/** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "back" | "hint")[]>} */
+const ACTS = { step: ["why", "show", "put"], wrong: ["show", "back"], contradiction: ["back"] };
 
 /** Fires "change" when `told` has changed. */
 export class Guide extends EventTarget {
   /** @type {Told | null} */
   told = null;
+  /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "back"} */
+  act = "hint";
   /** The level of the hint that is shown, or 0 if there is none. */
-  level = 0;
+  #level = 0;
   /** The open explanation, or null. @type {Explanation | null} */
   explanation = null;
   /** The number of steps of the explanation that have been shown. */
@@ -70,15 +76,16 @@ export class Guide extends EventTarget {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#hint = null;
-    this.level = 0;
+    this.#level = 0;
+    this.act = "hint";
     this.explanation = null;
     if (forget) this.#removed = [];
     if (this.told) this.#tell(null);
   }
 
   /**
-   * Shows the next level of a hint. If it is the last level of a step, returns the values to mark, and the values that
-   * the step excludes.
+   * Shows the next level of a hint: the place, the technique, the cells. After the last level of a step, returns the
+   * values to mark, and the values that the step excludes.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
@@ -87,69 +94,91 @@ export class Guide extends EventTarget {
    * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
   async hint(document, marks, candidatesOf) {
-    if (!this.#hint) {
-      const pegs = document.given?.moves;
-      const found = await this.#ask(
-        pegs
-          ? import("../words/jumps.js").then(({ jumpHint }) => jumpHint(this.#search, pegs, marks, document.width))
-          : import("../words/hint.js").then(({ hint }) => hint(this.#engine, document, startOf(marks), SECONDS, this.#removed)),
-      );
-      if (!found) return null;
-      this.#hint = found;
+    if (this.act === "put" && this.#hint) {
+      const { step } = this.#hint;
+      if (step) this.#removed.push(...step.removed);
+      return step;
     }
+    this.#hint ??= await this.#ask(this.#found(document, marks));
+    if (!this.#hint) return null;
     const { kind, texts, step, cells, at, around } = this.#hint;
-    const level = this.level + 1;
-    const isLast = level === LEVELS || kind === "solved" || kind === "stuck" || kind === "contradiction";
-    const lines = texts[level - 1].split("\n").map((line) => line.trim());
+    const level = ++this.#level;
+    this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
+    if (this.act === "hint") {
+      this.#hint = null;
+      this.#level = 0;
+    }
+    const isLast = this.act === "put";
+    const lines = texts[kind === "wrong" && level > 1 ? 2 : level - 1].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
-    const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found] };
-    if (isLast) this.#hint = null;
-    const isStep = isLast && step !== null;
+    const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found], dims: true };
     const candidates = new Map();
-    if (isStep && candidatesOf && !step.settled.length) {
+    if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
         this.#removed.some(([other, one]) => other === cell && one === value);
       const open = [...new Set([...around, ...found])].filter((cell) => marks[cell] === UNKNOWN);
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !gone(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
-    if (isStep) this.#removed.push(...step.removed);
-    this.level = isLast ? 0 : level;
-    this.#tell({ ...PLAIN, lines, frame, wrong: isLast && kind === "wrong" ? cells : [], candidates, struck });
-    return isStep ? step : null;
+    const proposal = isLast && step && document.genre === "nonogram" ? new Map(step.settled) : null;
+    this.#tell({ ...PLAIN, lines, frame, proposal, wrong: level > 1 ? cells : [], candidates, struck });
+    return null;
   }
 
   /**
-   * Shows the cells that differ from the solution.
+   * Returns the hint for the marks, which names a mistake if there is one.
+   *
+   * @param {Document} document
+   * @param {Uint8Array} marks
+   * @returns {Promise<Hint>}
+   */
+  async #found(document, marks) {
+    const pegs = document.given?.moves;
+    if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks, document.width);
+    const { hint, hintOf } = await import("../words/hint.js");
+    const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
+    if (found.kind === "wrong") {
+      const row = Math.floor(Math.min(...found.cells) / document.width) + 1;
+      return { ...found, texts: [text("play.cannot-stay", { row }), ...found.texts.slice(1)] };
+    }
+    if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
+    return hintOf("contradiction", [text("play.no-way")]);
+  }
+
+  /**
+   * Returns true unless it is certain that the marks cannot be completed to a solution.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
    */
-  async mistakes(document, marks) {
+  async isPossible(document, marks) {
+    const pegs = document.given?.moves;
+    if (pegs?.isSolved(marks)) return true;
+    const model = pegs ? null : (await (await import("../words/explain.js")).modelOf(this.#engine, document, startOf(marks))).model;
+    const { complete, solutions } = await (pegs
+      ? this.#search(pegs.problem(marks))
+      : this.#engine.solve(/** @type {any} */ (model), { limit: 1, seconds: SECONDS, conflicts: 0 }));
+    return !complete || solutions.length > 0;
+  }
+
+  /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */
+  say(line, isCheck = false) {
     this.clear(false);
-    const found = await this.#wrong(document, marks);
-    if (!found) return;
-    const { cells } = found;
-    const key = cells === null ? "play.no-verdict" : cells.length ? "play.wrong" : "play.right";
-    this.#tell({ ...PLAIN, lines: [text(key, { n: cells?.length ?? 0 })], wrong: cells ?? [] });
+    this.#tell({ ...PLAIN, lines: [line], isCheck });
   }
 
   /**
-   * Opens the explanation of the remaining steps. If some marks are wrong, shows a message instead.
+   * Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
    */
   async explain(document, marks) {
     this.clear(false);
-    const wrong = await this.#wrong(document, marks);
-    if (!wrong) return;
-    if (wrong.cells?.length) {
-      const lines = [text("play.wrong", { n: wrong.cells.length })];
-      this.#tell({ ...PLAIN, lines });
-      return;
-    }
+    const isPossible = await this.#ask(this.isPossible(document, marks));
+    if (isPossible === false) await this.hint(document, marks, null);
+    if (!isPossible) return;
     const found = await this.#ask(
       import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks), SECONDS)),
     );
@@ -183,21 +212,9 @@ export class Guide extends EventTarget {
     const { step, around } = told;
     const cells = [...new Set(step.removed.map(([cell]) => cell))];
     const place = told.at ?? step.assumed?.[0] ?? null;
-    const frame = { line: step.line, around, cells: place === null ? cells : [place, ...cells] };
+    const frame = { line: step.line, around, cells: place === null ? cells : [place, ...cells], dims: true };
     const lines = [`${count}: ${told.text}`, ...told.refutation, ...ending];
     this.#tell({ ...PLAIN, lines, frame, grid, candidates, struck: step.removed });
-  }
-
-  /**
-   * @param {Document} document
-   * @param {Uint8Array} marks
-   */
-  #wrong(document, marks) {
-    const found = async () => {
-      const { mistakes } = await import("../words/hint.js");
-      return { cells: await mistakes(this.#engine, document, marks, SECONDS) };
-    };
-    return this.#ask(found());
   }
 
   /**

@@ -31,7 +31,7 @@ export function startPanel(play) {
   on("accept", () => marks.accept());
   on("reject", () => change(() => marks.reject()));
   on("hint", () => play.hint());
-  on("mistakes", () => guide.mistakes(play.document, marks.grid));
+  on("mistakes", () => play.check());
   on("explain", () => (guide.explanation ? guide.clear(false) : guide.explain(play.document, marks.grid)));
   on("restart", () => change(() => marks.clear()));
   on("first", () => guide.show(0));
@@ -44,9 +44,10 @@ export function startPanel(play) {
     showBrushes();
     element("pencil").hidden = !play.isTyped;
     for (const id of ["brushes", "mistakes", "explain"]) element(id).hidden = play.jumps !== null;
+    if (app.settings.values.mistakes === "never") element("mistakes").hidden = true;
     for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
-    const { told, explanation, level } = guide;
-    write(element("hint"), text(`play.hint-${level}`));
+    const { act, told, explanation } = guide;
+    write(element("hint"), text(`play.hint-${act}`));
     write(element("explain"), text(explanation ? "play.leave" : "play.explain"));
     enable("accept", marks.trials > 0);
     enable("reject", marks.trials > 0);
@@ -69,6 +70,7 @@ export function startPanel(play) {
   marks.addEventListener("change", show);
   guide.addEventListener("change", show);
   play.pencil.addEventListener("change", show);
+  app.settings.addEventListener("change", show);
   startTimer(play);
   show();
 

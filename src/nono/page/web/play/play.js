@@ -39,6 +39,8 @@ export class Play extends EventTarget {
    * there are more than two values.
    */
   isTyped = false;
+  /** True if values are rarely side by side, so that a drag crosses cells out. */
+  #isSparse = false;
   /** The version of the store to whose document the marks belong. */
   #version = -1;
   /** @type {(grid: Uint8Array) => boolean} */
@@ -55,6 +57,10 @@ export class Play extends EventTarget {
   #done = [];
   /** The lines whose marks agree with no arrangement of the blocks. @type {Set<number>} */
   #broken = new Set();
+  /** The lines that have changed since their clues were judged. @type {Set<number>} */
+  #touched = new Set();
+  /** True if the board shows which marks break a rule. */
+  #isJudged = false;
   /**
    * The current stroke. All its cells that look like the first cell change to the same colour.
    *
@@ -67,9 +73,7 @@ export class Play extends EventTarget {
   #notes = null;
   /** True during a drag that chooses cells. */
   #choosing = false;
-  /** Finds mistakes at once. It is loaded when the player first wants that. @type {import("./mistakes.js").LiveMistakes | null} */
-  #mistakes = null;
-  /** True while a hint marks its cells. */
+  /** True while a hint marks its cells or takes a mistake back. */
   #filling = false;
 
   /** @param {import("../app/app.js").App} app */
@@ -106,6 +110,9 @@ export class Play extends EventTarget {
     this.brush = 1;
     this.seconds = 0;
     this.rules = this.#lines = this.#hidden = null;
+    this.#done = [];
+    this.#broken = new Set();
+    this.#isSparse = this.hasCross && (document.genre === "akari" || document.given?.page.drawn === "mark");
     const moves = document.given?.moves;
     this.jumps = moves ? new Jumps(this, moves) : null;
     this.pencil.choose([]);
@@ -138,15 +145,21 @@ export class Play extends EventTarget {
   /** Returns the share of the cells that are filled (in a nonogram) or marked. Only a solved puzzle has the share 1. */
   #progress() {
     if (this.solved) return 1;
-    const { document, jumps, marks: { grid } } = this;
+    const { jumps, marks: { grid } } = this;
     if (jumps) return Math.min(0.99, jumps.rules.progress(grid));
+    const { done, needed } = this.#amounts(grid);
+    return Math.min(0.99, done / Math.max(1, needed));
+  }
+
+  /** Returns how many cells are filled (in a nonogram) or marked, and how many have to be. @param {Uint8Array} grid */
+  #amounts(grid) {
+    const { document } = this;
     const isNonogram = this.#lines !== null;
     const rows = this.#lines?.blocks.slice(0, document.height).flat() ?? [];
     const needed = isNonogram
       ? rows.reduce((sum, { length }) => sum + Math.max(1, length), 0)
       : grid.filter((_, cell) => genreOf(document).open(document, cell)).length;
-    const done = grid.filter((mark) => mark !== UNKNOWN && (mark > 0 || !isNonogram)).length;
-    return Math.min(0.99, done / Math.max(1, needed));
+    return { needed, done: grid.filter((mark) => mark !== UNKNOWN && (mark > 0 || !isNonogram)).length };
   }
 
   /** Lets the engine make the model of the open puzzle. @param {Document} document */
@@ -157,6 +170,7 @@ export class Play extends EventTarget {
     const model = await this.app.checker.model(document).catch(() => null);
     if (!model || version !== this.#version) return;
     this.#use(model, this.marks.grid);
+    this.changed({ cells: null, more: true });
     this.show();
   }
 
@@ -179,9 +193,9 @@ export class Play extends EventTarget {
   show() {
     if (!this.isActive) return;
     this.begin();
-    const { board, settings, store } = this.app;
+    const { board, settings } = this.app;
     const { told } = this.guide;
-    const { done: greyed, conflicts, mistakes } = settings.values;
+    const { done: greyed, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
     const genre = genreOf(this.document);
     const crosses = [];
@@ -189,42 +203,63 @@ export class Play extends EventTarget {
       if (grid[cell] === 0 && genre.open(this.document, cell)) crosses.push(cell);
     }
     const done = told?.grid ? this.#lines?.blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
-    this.#conflicts = (conflicts && !told?.grid && this.rules?.conflicts(grid)) || new Set();
-    if (mistakes && !this.#mistakes) void this.#findMistakes();
+    this.#isJudged = !told?.grid && (mistakes === "at once" || (told?.isCheck ?? false));
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     board.show(genre.picture(this.document, grid));
     board.overlay({
       crosses,
       trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
-      wrong: (mistakes && !told?.grid && this.#mistakes?.in(this.document, store.version, grid)) || (told?.wrong ?? []),
+      wrong: told?.wrong ?? [],
+      proposal: told?.proposal ?? null,
       frame: told?.frame ?? (this.jumps ? { cells: this.jumps.shown.ends } : null),
       done: (greyed && done) || null,
-      conflicts: this.#conflicts,
-      broken: conflicts && !told?.grid && this.#broken.size ? this.#broken : null,
+      conflicts: this.#isJudged ? this.#conflicts : [],
+      broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
       chosen: this.isTyped ? this.pencil.chosen : (this.jumps?.shown.chosen ?? null),
     });
   }
 
-  async #findMistakes() {
-    const { LiveMistakes } = await import("./mistakes.js");
-    this.#mistakes ??= new LiveMistakes(this.app.checker, () => this.show());
-    this.show();
-  }
-
-  /** Handles a change of the marks. @param {{cells: number[] | null, more: boolean}} change */
+  /** Handles a change of the marks. Clues and rules are judged after a stroke. @param {{cells: number[] | null, more: boolean}} change */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
     if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
+    const lines = this.#lines;
+    const touched = cells?.flatMap((cell) => lines?.through(cell) ?? []) ?? lines?.blocks.keys() ?? [];
+    for (const line of touched) this.#touched.add(line);
+    if (!this.#stroke) this.#judge();
+  }
+
+  /** Tells which clues are finished, and which clues and rules can no longer hold. */
+  #judge() {
     const { grid } = this.marks;
     const lines = this.#lines;
-    const touched = cells && new Set(cells.flatMap((cell) => lines?.through(cell) ?? []));
-    const isKept = (/** @type {number} */ line) => touched !== null && !touched.has(line);
-    const numbers = [...(lines?.blocks.keys() ?? [])];
-    this.#done = numbers.map((line) => (isKept(line) ? this.#done[line] : this.#finished(line, grid)));
-    const isBroken = (/** @type {number} */ line) => (isKept(line) ? this.#broken.has(line) : !lines?.fits(line, grid));
-    this.#broken = new Set(numbers.filter(isBroken));
-    if (!this.#stroke) void this.#settled(grid);
+    this.#done = [...this.#done];
+    this.#broken = new Set(this.#broken);
+    for (const line of lines ? this.#touched : []) {
+      this.#done[line] = this.#finished(line, grid);
+      if (lines?.fits(line, grid)) this.#broken.delete(line);
+      else this.#broken.add(line);
+    }
+    this.#touched.clear();
+    this.#conflicts = this.rules?.conflicts(grid) ?? new Set();
+    void this.#settled(grid);
+  }
+
+  /** Shows the marks that break a rule, and says how many there are. */
+  check() {
+    const [lines, cells] = [this.#broken.size, this.#conflicts.size];
+    this.guide.say(lines ? text("play.broken", { n: lines }) : cells ? text("play.breaking", { n: cells }) : text("play.right"), true);
+  }
+
+  /** If the board is full but not solved, says how many lines or cells are wrong. @param {Uint8Array} grid */
+  #sayAlmost(grid) {
+    const { done, needed } = this.#amounts(grid);
+    if (done < needed || this.jumps) return;
+    const filled = grid.map((mark) => (mark === UNKNOWN && this.hasCross ? 0 : mark));
+    const lines = this.#lines?.blocks.filter((_, line) => !this.#lines?.fits(line, filled)).length ?? 0;
+    const cells = lines ? 0 : (this.rules?.conflicts(filled).size ?? 0);
+    if (lines || cells) this.guide.say(text(lines ? "play.almost" : "play.almost-cells", { n: lines || cells }));
   }
 
   /** @param {Stroke} stroke */
@@ -263,6 +298,11 @@ export class Play extends EventTarget {
     if (!stroke) return;
     const { document, marks } = this;
     const lines = this.#lines;
+    if (this.#isSparse && stroke.to === 1 && cells[cells.length - 1] !== stroke.first) {
+      marks.paint([[stroke.first, stroke.from]]);
+      stroke.to = stroke.from === 0 ? UNKNOWN : 0;
+      cells = [stroke.first, ...cells];
+    }
     const like = cells.filter((cell) => marks.at(cell) === stroke.from && genreOf(document).open(document, cell));
     marks.paint(like.map((cell) => [cell, stroke.to]));
     for (const cell of like) stroke.cells.add(cell);
@@ -328,17 +368,32 @@ export class Play extends EventTarget {
     this.marks.paint([[cell, this.marks.at(cell) === colour ? UNKNOWN : colour]]);
   }
 
-  /** Shows the next level of a hint. The last level of a hint marks its cells. */
+  /** Shows the next level of a hint. After the last level, marks its cells or takes the mistake back. */
   async hint() {
-    if (this.guide.explanation) this.guide.clear(false);
-    const { grid } = this.marks;
-    const found = await this.guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
+    const { guide, marks } = this;
+    if (guide.explanation) guide.clear(false);
+    const { grid } = marks;
+    if (guide.act === "back") return this.#goBack();
+    const found = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
     if (!found || !this.#isCurrent) return;
     this.#filling = true;
-    if (!this.isTyped) this.marks.paint(found.settled);
+    if (!this.isTyped) marks.paint(found.settled);
     else if (found.settled.length) this.pencil.enter(found.settled);
-    else if (this.guide.told) this.pencil.exclude(found.removed, this.guide.told.candidates);
+    else this.pencil.exclude(found.removed, guide.told?.candidates ?? new Map());
     this.#filling = false;
+    guide.clear(false);
+  }
+
+  /** Undoes strokes until the marks can be completed. */
+  async #goBack() {
+    const { guide, marks } = this;
+    const wrong = guide.told?.wrong ?? [];
+    this.#filling = true;
+    do marks.undo();
+    while (this.#isCurrent && marks.canUndo && !(await guide.isPossible(this.document, marks.grid)));
+    this.#filling = false;
+    if (!marks.canUndo) marks.paint(wrong.map((cell) => [cell, UNKNOWN])); // marks that came with the puzzle
+    guide.clear(true);
   }
 
   /** Returns the accessible name of a cell. @param {number} cell */
@@ -364,7 +419,7 @@ export class Play extends EventTarget {
 
   /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */
   #isBroken(cell) {
-    if (!this.app.settings.values.conflicts) return false;
+    if (!this.#isJudged) return false;
     const lines = this.#lines?.through(cell) ?? [];
     return lines.some((line) => this.#broken.has(line)) || this.#conflicts.has(cell);
   }
@@ -385,7 +440,7 @@ export class Play extends EventTarget {
       const found = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
       solved = found?.solutions.length === 1 && document === this.document && this.#isSolved(marks.grid);
     }
-    if (!solved) return;
+    if (!solved) return this.#sayAlmost(grid);
     if (document.sealed) store.keep({ sealed: false });
     if (this.solved) return;
     this.solved = true;
