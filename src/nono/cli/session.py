@@ -35,7 +35,7 @@ from nono.cli.output import (
 )
 from nono.genres.base import Puzzle
 from nono.renderers import Terminal, terminal
-from nono.text import Entry, is_archive, line_format
+from nono.text import Entry, files_below, is_archive, line_format
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
@@ -134,7 +134,8 @@ class Session:
         self.passed_over: Counter[tuple[str, str]] = Counter()
         self.file = ""  # the file that is being read
         self.progress = progress.current()
-        self.progress.count_files(words)
+        if self.progress.on_terminal:
+            self.progress.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
         self.awaits = "-" in words  # whether puzzles come from standard input
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()

@@ -7,13 +7,14 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
-from nono.base.grid import cell_name, grown, reached, split_rows
+from nono.base.grid import cell_name, reached, split_rows
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
+from nono.genres.random_regions import grown
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, RulesPart, Wording, legend
 

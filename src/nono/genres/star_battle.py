@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, grown, joined, sums_around
+from nono.base.grid import cell_name, sums_around
 from nono.base.palette import Colour
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
@@ -18,6 +18,7 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
 from nono.genres.picture import Colours, Picture
+from nono.genres.random_regions import grown, joined
 from nono.genres.rule_layers import miscount, ones
 from nono.genres.wording import AT_MOST, RulePhrases, RulesPart, Wording, legend
 

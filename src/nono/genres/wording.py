@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nono.model.builder import CLAUSE as CLAUSE, COPY as COPY, SUM as SUM
-
 
 class Direction(NamedTuple):
     """A direction of parallel lines: the word for one line (its number follows), the plural, and the number of lines.

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from nono.backend.native.graders import Bound
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
-from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
+from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
 from nono.grading._grade import Derivation, Step
 from nono.grading._techniques import rule_cells, step_keys
 from nono.grading._wording import NAMED, Words, cannot, plural, them, together
-from nono.model.model import Model
+from nono.model.model import CLAUSE, COPY, SUM, Model
 
 PHRASES = {
     EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),

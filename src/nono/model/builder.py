@@ -30,11 +30,9 @@ from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
 from nono.base.limits import expect_time
-from nono.model.model import Counts, Model, Moves
+from nono.model.model import CLAUSE, COPY, SUM, Counts, Model, Moves
 
 REGIONS_AT_ONCE = 1024  # number of regions that are made between two checks of the clock
-# kinds of rules: a clause, a sum of weights, and a hidden copy of a value for such a sum
-CLAUSE, SUM, COPY = "clause", "sum", "copy"
 Told = TypeVar("Told")
 Spans = list[tuple[range, Told]]  # ranges of numbers in ascending order, each with a value
 Value = tuple[int, int]  # (cell, colour)

@@ -34,6 +34,8 @@ class Lines:
 
 
 NOTHING = array("i")
+# kinds of count rules: a clause, a sum of weights, and a hidden copy of a value for such a sum
+CLAUSE, SUM, COPY = "clause", "sum", "copy"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,9 +16,8 @@ from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
 from nono.genres.picture import Numbers, Picture
-from nono.genres.wording import COPY
 from nono.grading import TIPS, CountWords
-from nono.model.model import Model
+from nono.model.model import COPY, Model
 from nono.page.declared import is_declared, mark_data, values_of
 from nono.text import data_of
 

@@ -5,6 +5,7 @@ from nono.base import face
 TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
 
 if TYPE_CHECKING:
+    from nono.renderers._heat_map import heat_map as heat_map
     from nono.renderers._paper import BOOK_SIZES as BOOK_SIZES, NAMED_SIZES as NAMED_SIZES, OTHER_SIZE as OTHER_SIZE
     from nono.renderers._pegs import frames as frames
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
         page_of as page_of,
         render as render,
     )
-    from nono.renderers._sheet import contact_sheet as contact_sheet, heat_map as heat_map, sheet as sheet
+    from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet
     from nono.renderers._style import (
         CHAPTERS as CHAPTERS,
         KINDS as KINDS,

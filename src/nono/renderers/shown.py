@@ -9,7 +9,8 @@ from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
 from nono.grading import Explanation
 from nono.renderers import _pegs as pegs, explanation
-from nono.renderers._sheet import heat_map as draw_heat_map, sheet
+from nono.renderers._heat_map import heat_map as draw_heat_map
+from nono.renderers._sheet import sheet
 from nono.renderers._svg import render_svg
 from nono.renderers._text import drawing, render as render_text
 from nono.solving import Diff

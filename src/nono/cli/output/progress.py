@@ -46,13 +46,6 @@ class Progress:
         self.lock = _thread.allocate_lock()  # held by any thread that writes to the terminal
         self.asleep = _thread.allocate_lock()  # releasing this lock ends the thread
 
-    def count_files(self, words: list[str]) -> None:
-        """Count the files named on the command line, to show how many of them are done."""
-        if self.on_terminal:
-            from nono.text import files_below
-
-            self.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
-
     def at(self, label: str) -> None:
         """Begin to show the progress for the puzzle with this name."""
         self.number += 1

@@ -1,0 +1,74 @@
+"""Divides boards into random regions, for the random puzzles of genres with regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nono.base.grid import beside
+from nono.base.limits import expect_time
+
+if TYPE_CHECKING:
+    from random import Random
+
+TRIES = 50  # maximum number of attempts to join parts
+
+
+def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
+    """Divide a board into parts that grow at random from seed cells. Return the part number of each cell."""
+    near = beside(height, width)
+    owner = [-1] * (height * width)
+    edge = []
+    for part, seed in enumerate(seeds):
+        owner[seed] = part
+        edge += [(other, part) for other in near[seed]]
+    while edge:
+        at = rng.randrange(len(edge))
+        edge[at], edge[-1] = edge[-1], edge[at]
+        cell, part = edge.pop()
+        if owner[cell] < 0:
+            owner[cell] = part
+            edge += [(other, part) for other in near[cell] if owner[other] < 0]
+    return owner
+
+
+def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
+    """Join neighbouring parts into groups of ``number`` parts.
+
+    Return the group number of each cell, or None if this failed.
+    """
+    if number == 1:
+        return list(owner)
+    near = beside(height, width)
+    touching: list[set[int]] = [set() for _ in range(max(owner) + 1)]
+    for cell, part in enumerate(owner):
+        touching[part].update(owner[other] for other in near[cell] if owner[other] != part)
+    for _ in range(TRIES):
+        expect_time("the puzzle was made")
+        if (group := _groups(rng, touching, number)) is not None:
+            return [group[part] for part in owner]
+    return None
+
+
+def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int] | None:
+    """Return the group number of each part, or None if a group remains too small.
+
+    Parts with few free neighbours come first.
+    """
+    free = set(range(len(touching)))
+    group = [-1] * len(touching)
+
+    def next_of(parts: Iterable[int]) -> int:
+        return min(parts, key=lambda part: (len(touching[part] & free) + 2 * rng.random(), part))
+
+    for at in range(len(touching) // number):
+        members: set[int] = set()
+        while len(members) < number:
+            reached = {part for member in members for part in touching[member] & free} if members else free
+            if not reached:
+                return None
+            part = next_of(reached)
+            members.add(part)
+            free.discard(part)
+            group[part] = at
+    return None if free else group
