@@ -14,7 +14,18 @@ import pytest
 from nono.page.site import sources
 
 # The folders of each floor, lowest first. Folders of the same floor do not import each other.
-FLOORS = ("base", "puzzle", "genres", "words formats engine", "board", "play draw", "photo", "files", "app collection")
+FLOORS = (
+    "base",
+    "puzzle",
+    "genres",
+    "engine",
+    "words formats",
+    "board",
+    "play draw",
+    "photo",
+    "files",
+    "app collection",
+)
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
 # Imports in code. Imports of types, in comments, may name any folder and are removed first.
 IMPORTS = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
@@ -78,6 +89,7 @@ def test_every_module_is_imported_or_started() -> None:
         "app/disk.js",
         "app/main.js",
         "collection/index.js",
+        "engine/python_worker.js",
         "engine/worker.js",
         "service_worker.js",
     }

@@ -49,13 +49,13 @@ Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tie
     return {static_cast<int>(end), grader.conflict(), std::move(trace)};
 }
 
-#ifndef NONO_SMALL
-
 Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
     const DifficultyMeasures found = nono::measure_lines(model, caller.limits);
     if (caller.limits.stopped()) return std::nullopt;
     return std::tuple(found.sweeps, found.settled_lines, found.opening);
 }
+
+#ifndef NONO_SMALL
 
 Answer<settle> settle(Caller& caller, const Model& model) {
     std::vector<uint8_t> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));

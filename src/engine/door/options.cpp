@@ -6,19 +6,6 @@
 
 namespace nono::door {
 
-#ifdef NONO_SMALL
-
-// The page sets only two options.
-std::string set_option(Options& options, std::string_view name, const OptionValue& value) {
-    int64_t* const field = name == "memory" ? &options.memory : name == "max_conflicts" ? &options.max_conflicts : nullptr;
-    const auto* const whole = std::get_if<int64_t>(&value);
-    if (field == nullptr || whole == nullptr || *whole < -1) return "unknown option";
-    *field = *whole;
-    return "";
-}
-
-#else
-
 namespace {
 
 constexpr OptionRow kOptions[] = {
@@ -97,7 +84,5 @@ void put(Out& out, OptionList rows) {
 }
 
 OptionList options(Caller&) { return kOptions; }
-
-#endif
 
 }  // namespace nono::door

@@ -52,9 +52,17 @@ def answer(address: str, data: bytes, query: Mapping[str, str]) -> tuple[bytes, 
     return found, list(dict.fromkeys(map(str, warned)))[:MOST_WARNINGS]
 
 
-def formats(can_scan: bool = False, can_check: bool = False) -> bytes:
-    """Return as JSON the formats by name, and whether Python reads photos and has the checker of certificates."""
-    return to_json({"formats": {name: facts(name) for name in FORMATS}, "scans": can_scan, "checker": can_check})
+def refusal(error: Exception) -> RefusalError:
+    """Return the refusal that an error stands for: the error itself, or a note about a bug in nono."""
+    if isinstance(error, RefusalError):
+        return error
+    return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
+
+
+def formats(can_scan: bool = False, can_check: bool = False, in_browser: bool = False) -> bytes:
+    """Return the formats by name as JSON, and whether Python reads photos, has the checker, and runs in the browser."""
+    about = {"scans": can_scan, "checker": can_check, "python": in_browser}
+    return to_json({"formats": {name: facts(name) for name in FORMATS}, **about})
 
 
 def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:

@@ -64,12 +64,15 @@ TYPES = {  # media types of the page's files
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
     ".json": "application/json",
     ".xml": "application/xml",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".wasm": "application/wasm",
+    ".zip": "application/zip",
+    ".txt": "text/plain",
     "": "application/json",
 }
 RUN = f'import "{MODULES}app/main.js";'

@@ -110,7 +110,7 @@ class Handler(BaseHTTPRequestHandler):
         except OSError:  # the connection broke off
             raise
         except Exception as error:
-            refusal = error if isinstance(error, RefusalError) else _fault(error)
+            refusal = api.refusal(error)
             status, type, more = refusal.status, JSON, {}
             data = to_json({"error": refusal.message})
             self.close_connection = True  # parts of the request may not have been read
@@ -227,8 +227,3 @@ def _parts(address: str) -> tuple[str, dict[str, str]]:
         return parts.path.removeprefix("/"), {name: values[-1] for name, values in parse_qs(parts.query).items()}
     except ValueError:
         raise RefusalError(HTTPStatus.BAD_REQUEST, "the address is malformed") from None
-
-
-def _fault(error: Exception) -> RefusalError:
-    """Return the answer to a request that failed because of a bug in nono."""
-    return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")

@@ -11,17 +11,19 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
+from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import INDEX, collection_files, data_by_name
 from nono.page.declared import genres_file
 from nono.page.given import page_data
+from nono.page.pyodide import python_files
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
 ENGINE = "nono.wasm"
@@ -30,7 +32,7 @@ START = "index.html"
 MAIN = "app/main.js"
 # Modules that MAIN imports dynamically, but that almost every visit needs.
 ALWAYS = ("formats/index.js", "files/library.js", "play/start.js")
-WORKERS = ("engine/worker.js", "engine/server_engine.js")
+WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.js")
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
@@ -55,18 +57,21 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> dict[str, bytes]:
+def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "", python: str = "") -> dict[str, bytes]:
     """Return the files of the page for a static host, by relative URL, with the pages of a collection of puzzles.
 
-    ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. Raises
-    `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` as `collection_files` does.
+    ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. ``python``
+    is a folder with Pyodide, which runs Python in browsers. Raises `BackendError` if the engine was not compiled for
+    WebAssembly, and `PuzzleError` as `collection_files` and `python_files` do.
     """
-    found = sources()
-    if ENGINE not in found:
+    own = sources()
+    if ENGINE not in own:
         raise BackendError(NO_ENGINE)
-    found = completed(found)
+    found = completed(own)
     pages = collection_files(puzzles, title, site) if puzzles else {}
     pages[DISK] = disk_page(found, START, data_by_name(pages))
+    if python:
+        found = completed(own, python_files(python))
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
     return found | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
@@ -89,20 +94,24 @@ def sources() -> dict[str, bytes]:
     return found | {GENRES: genres_file()}
 
 
-def completed(found: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files as served: without comments, with a complete service worker and an empty list of formats.
+def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}) -> dict[str, bytes]:
+    """Return the files as served: without comments, with a complete service worker, and with the list of formats.
 
-    The service worker stores all files, including puzzles, but not the list of formats, which a server may replace.
+    With the files of ``python``, the list contains all formats. Otherwise, the list is empty, and the service worker
+    does not store it, because a server may replace it. The service worker stores all other files, including puzzles.
     """
     found = {name: _shortened(name, data) for name, data in found.items()}
-    found[FORMATS] = NO_FORMATS
+    found[FORMATS] = api.formats(in_browser=True) if python else NO_FORMATS
+    found |= python
     if MAIN in found:
         found = _joined(found)
         if ENGINE not in found:
             found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
     if WORKER not in found:
         return found
-    hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}
+    hashes = {
+        name: _integrity(data) for name, data in sorted(found.items()) if name != WORKER and (python or name != FORMATS)
+    }
     text = found[WORKER].decode()
     for empty, full in ((NO_VERSION, json.dumps(_version(hashes, text))), (NO_FILES, json.dumps(hashes))):
         assert text.count(empty) == 1, empty
@@ -155,13 +164,20 @@ def type_of(name: str) -> str:
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
-def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> str:
+def export(
+    folder: str,
+    force: bool = False,
+    puzzles: Sequence[Puzzle] = (),
+    title: str = "",
+    site: str = "",
+    python: str = "",
+) -> str:
     """Write the page to a folder for a static host, with a collection of puzzles; return the path of its start.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    found = files(puzzles, title, site)
+    found = files(puzzles, title, site, python)
     others = sorted(_below(folder) - _exported(folder))
     if force and others:
         for name, data in found.items():
@@ -201,7 +217,7 @@ def _exported(folder: str) -> set[str]:
         found = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
         if _version(hashes, worker.replace(version[0], NO_VERSION).replace(listed[0], NO_FILES)) == version[1]:
             found.add(WORKER)
-        if _read(folder, FORMATS) == NO_FORMATS:
+        if FORMATS not in hashes and _read(folder, FORMATS) == NO_FORMATS:
             found.add(FORMATS)
     except (OSError, ValueError):
         return set()

@@ -49,6 +49,15 @@ def page(
             panel=shared.OUTPUT,
         ),
     ] = "",
+    python: Annotated[
+        str,
+        Option(
+            "With --export, add Python for browsers from this folder with the npm package pyodide.",
+            "DIR",
+            complete=shared.complete_file,
+            panel=shared.OUTPUT,
+        ),
+    ] = "",
     force: Annotated[
         bool, Option("With --export, allow a folder that contains other files.", panel=shared.OUTPUT)
     ] = False,
@@ -67,6 +76,7 @@ def page(
         nono page heart
         nono page --export public
         nono page --export public puzzles
+        nono page --export public --python node_modules/pyodide
         nono page --export public puzzles --title "Club puzzles" --site https://example.org/
     """
     from nono.page import site as pages
@@ -75,10 +85,10 @@ def page(
         raise exclusive(
             "--export", "--port and --no-open", "these options are for the server, which --export does not start"
         )
-    for name, value in (("--force", force), ("--title", title), ("--site", site)):
+    for name, value in (("--force", force), ("--python", python), ("--title", title), ("--site", site)):
         if value and export is None:
             raise misused(name, "needs --export DIR")
-        if value and name != "--force" and not puzzles:
+        if value and name in ("--title", "--site") and not puzzles:
             raise misused(name, "needs puzzles to export")
     if site and not site.startswith(("https://", "http://")):
         raise unfit("--site", site, "an address such as https://example.org/puzzles/")
@@ -88,7 +98,7 @@ def page(
     if status is Status.INTERRUPTED or (puzzles and not opened):
         return status
     if export is not None:
-        start = pages.export(export, force, opened, title, site)
+        start = pages.export(export, force, opened, title, site, python)
         if opened:
             print(start)
         return status

@@ -13,11 +13,13 @@ const VERSION = "";
 const FILES = {};
 
 const START = "index.html";
-const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no server answers
+const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no Python answers
+const PYTHON = "python/"; // the files of Python, which the worker keeps when the page first needs them
 const OPENED = "api/opened"; // the puzzles to open first; they may change, so they are fetched again at each start
 const PUZZLES = "puzzles/"; // the pages of a collection; the worker keeps those that were visited
 const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
 const NAME = PLACE + VERSION;
+const KEPT_PYTHON = `${PLACE}python`; // a new version of the page does not fetch unchanged files again
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
@@ -28,9 +30,10 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !(origin + pathname).startsWith(scope)) return;
   const name = (origin + pathname).slice(scope.length) || START;
   if (name.startsWith(PUZZLES)) event.respondWith(fresh(request));
-  if (name === FORMATS) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
+  if (name === FORMATS && !Object.hasOwn(FILES, name)) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
-  event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
+  if (name.startsWith(PYTHON)) event.respondWith(python(name));
+  else event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
 /**
@@ -49,11 +52,12 @@ async function load(name) {
   return response;
 }
 
-/** Stores all files. If one of them cannot be fetched, stores none. */
+/** Stores all files but those of Python. If one of them cannot be fetched, stores none. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    await Promise.all(Object.keys(FILES).map(async (name) => cache.put(address(name), await load(name))));
+    const names = Object.keys(FILES).filter((name) => !name.startsWith(PYTHON));
+    await Promise.all(names.map(async (name) => cache.put(address(name), await load(name))));
   } catch (error) {
     await caches.delete(NAME);
     throw error;
@@ -62,8 +66,13 @@ async function keep() {
 
 /** Removes older versions, and takes over pages that were opened without a service worker. */
 async function begin() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME);
+  const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME && name !== KEPT_PYTHON);
   await Promise.all(names.map((name) => caches.delete(name)));
+  if (await caches.has(KEPT_PYTHON)) {
+    const cache = await caches.open(KEPT_PYTHON);
+    const current = Object.keys(FILES).map(hashed);
+    await Promise.all((await cache.keys()).map(({ url }) => current.includes(url) || cache.delete(url)));
+  }
   await worker.clients.claim();
 }
 
@@ -77,6 +86,22 @@ async function fresh(request) {
   } catch {
     return (await cache.match(request)) ?? Response.error();
   }
+}
+
+/** Returns the address of a file with its hash. @param {string} name */
+function hashed(name) {
+  return `${address(name)}?${encodeURIComponent(FILES[name])}`;
+}
+
+/** Returns a file of Python, and keeps it. @param {string} name */
+async function python(name) {
+  const cache = await caches.open(KEPT_PYTHON);
+  const found = await cache.match(hashed(name));
+  if (found) return found;
+  const response = await load(name);
+  // If the browser has no room, the file is fetched again next time.
+  await cache.put(hashed(name), response.clone()).catch(() => undefined);
+  return response;
 }
 
 /** Returns a stored file. @param {string} name */

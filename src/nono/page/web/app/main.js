@@ -22,6 +22,7 @@ const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded
 startSettings();
 app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
 app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
+document.addEventListener("python", (event) => app.say(/** @type {CustomEvent} */ (event).detail));
 const showPanels = startModes();
 startSeal();
 startHeading();

@@ -37,6 +37,12 @@ export const ENGLISH = {
   "check.slow":
     "nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.",
 
+  // Python in the browser
+  "python.ask": "This needs Python, which has not been loaded yet: 7 MB, once. Load it now?",
+  "python.ended": "This is too hard for Python in the browser. Try 'nono page' on your own computer.",
+  "python.loading": "One moment: Python is being loaded. This takes 7 MB, once.",
+  "python.refused": "Python was not loaded.",
+
   // genres
   "brush.bulb": "bulb",
   "brush.empty": "empty cell",

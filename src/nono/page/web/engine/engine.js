@@ -68,7 +68,7 @@ export const EDITS = 10;
 
 /**
  * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
- * "memory", "trap", "lost" (the worker died or hung) or "cancelled".
+ * "memory", "trap", "lost" (the worker died or hung), "unstarted" (the worker did not start) or "cancelled".
  */
 export class EngineError extends Error {
   /**
@@ -344,9 +344,9 @@ export class Calls {
 export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** The function that hears the reports of a call. @type {((report: any) => void) | undefined} */
+  /** The function that hears the reports of a call. @type {((report: Int32Array) => void) | undefined} */
   #tell;
-  #isDead = false;
+  isDead = false;
 
   /** @param {WebAssembly.Module | Response | Promise<Response>} source */
   static async load(source) {
@@ -365,7 +365,7 @@ export class Engine extends Calls {
         fd_write: refuse,
       },
       env: {
-        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#tell?.(engine.#value(at, size)),
+        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#tell?.(engine.#words(at, size)),
         poll: () => 0,
       },
     };
@@ -388,25 +388,33 @@ export class Engine extends Calls {
    * @override
    */
   ask(call, made, tell) {
+    return made(valueOf(this.answer(wordsOf(call), tell && ((report) => tell(valueOf(report))))));
+  }
+
+  /**
+   * Makes a call that is given as words, and returns the words of its answer. They are valid until the next call.
+   *
+   * @param {Int32Array} words
+   * @param {(report: Int32Array) => void} [tell]
+   */
+  answer(words, tell) {
     this.#tell = tell;
-    if (this.#isDead) throw new EngineError("trap", "an earlier call ended with a trap");
+    if (this.isDead) throw new EngineError("trap", "an earlier call ended with a trap");
     const exports = this.#exports;
     try {
-      const words = wordsOf(call);
       const input = exports.input(words.length);
       new Int32Array(exports.memory.buffer, input, words.length).set(words);
       exports.call();
-      return made(this.#value(exports.output(), exports.output_size()));
+      return this.#words(exports.output(), exports.output_size());
     } catch (error) {
-      if (error instanceof EngineError) throw error;
-      this.#isDead = true;
+      this.isDead = true;
       throw new EngineError(exports.memory.buffer.byteLength > FULL ? "memory" : "trap", String(error));
     }
   }
 
   /** @param {number} at @param {number} size */
-  #value(at, size) {
-    return valueOf(new Int32Array(this.#exports.memory.buffer, at, size));
+  #words(at, size) {
+    return new Int32Array(this.#exports.memory.buffer, at, size);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
+/** Runs an engine or Python in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { trustedScript } from "../base/trusted.js";
 import { EngineError } from "./engine.js";
@@ -7,22 +7,32 @@ import { EngineError } from "./engine.js";
  * @typedef {Object} Call
  * @property {number} number
  * @property {string} name
- * @property {Int32Array | unknown[]} model
- * @property {import("./engine.js").Options} options
+ * @property {Int32Array | unknown[] | Uint8Array} model
+ * @property {import("./engine.js").Options & {query?: Record<string, string>}} options
  * @property {((finding: any) => void) | undefined} found
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
  * @property {number} losses     the number of workers that died or hung during the call
  */
 
-const START = 20_000; // time that a worker may take to start, in milliseconds
 const LATE = 1_000; // time that an answer may take beyond the time limit of its call, in milliseconds
 const SECONDS = 10;
-const LOSSES = 2;
+
+/**
+ * What the worker runs.
+ * @typedef {Object} Kind
+ * @property {string} script    the address of the worker's module
+ * @property {number} start     the time that the worker may take to start, in milliseconds
+ * @property {number} losses    a call fails when it has lost this many workers
+ */
+
+/** @type {Kind} */
+const ENGINE = { script: import.meta.resolve("./worker.js"), start: 20_000, losses: 2 };
 
 /** Answers calls one at a time, in order. */
 export class EngineWorker {
   #module;
+  #kind;
   /** @type {Worker | null} */
   #worker = null;
   #isReady = false;
@@ -32,9 +42,13 @@ export class EngineWorker {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
 
-  /** @param {Promise<WebAssembly.Module | import("./server_engine.js").Access>} module */
-  constructor(module) {
+  /**
+   * @param {Promise<unknown>} module   the first message to the worker: the compiled module, the access to the server, ...
+   * @param {Kind} [kind]
+   */
+  constructor(module, kind = ENGINE) {
     this.#module = module;
+    this.#kind = kind;
   }
 
   /**
@@ -42,8 +56,8 @@ export class EngineWorker {
    * immediately, with the reason "cancelled".
    *
    * @param {string} name          the name of a method of `Engine`
-   * @param {Int32Array | unknown[]} model
-   * @param {import("./engine.js").Options} [options]
+   * @param {Call["model"]} model
+   * @param {Call["options"]} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [found]   called for the findings of a comparison or a repair
    * @returns {Promise<any>}
@@ -68,7 +82,7 @@ export class EngineWorker {
   async #start() {
     const module = await this.#module;
     if (this.#worker !== null) return;
-    const worker = new Worker(trustedScript(import.meta.resolve("./worker.js")), { type: "module" });
+    const worker = new Worker(trustedScript(this.#kind.script), { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => {
       if (worker === this.#worker) this.#receive(data);
@@ -79,7 +93,7 @@ export class EngineWorker {
     worker.addEventListener("error", lost);
     worker.addEventListener("messageerror", lost);
     worker.postMessage(module);
-    this.#watchFor(START);
+    this.#watchFor(this.#kind.start);
   }
 
   /** @param {any} data */
@@ -121,12 +135,12 @@ export class EngineWorker {
     this.#watch = setTimeout(() => this.#lose("no answer in time"), milliseconds);
   }
 
-  /** Repeats the call in a new worker, unless it has already lost `LOSSES` workers. @param {string} message */
+  /** Repeats the call in a new worker, unless the call has already lost too many workers. @param {string} message */
   #lose(message) {
     const call = this.#calls[0];
-    if (call !== undefined && ++call.losses === LOSSES) {
+    if (call !== undefined && ++call.losses === this.#kind.losses) {
       this.#calls.shift();
-      call.reject(new EngineError("lost", message));
+      call.reject(new EngineError(this.#isReady ? "lost" : "unstarted", message));
     }
     if (this.#calls.length > 0) this.#replace();
     else this.#end();

@@ -1,6 +1,6 @@
 /**
- * Reads all formats. Readers are loaded on demand. If `nono page` serves the page, it reads the formats that have no
- * code here.
+ * Reads all formats. Readers are loaded on demand. Python reads the formats that have no code here, on the server or in
+ * the browser.
  */
 
 import { text } from "../base/text.js";
@@ -27,7 +27,7 @@ export async function readEach(name, bytes) {
     if (bytes.length > MOST.bytes) fail("bytes", { found: bytes.length, most: MOST.bytes });
     const { isTyped, readBytes } = await import("./readers.js");
     // Python can read the boards of all genres.
-    const isPythons = isTyped(bytes) && await isServed();
+    const isPythons = isTyped(bytes) && await hasPython();
     const found = isPythons ? await readByPython(name, bytes, new FormatError("")) : await readBytes(bytes).catch((error) => readByPython(name, bytes, plain(error)));
     return found.map((one) => (one instanceof FormatError ? named(one, name) : one));
   } catch (error) {
@@ -72,7 +72,7 @@ function named(error, name) {
 }
 
 /**
- * Lets `nono page` read a file that the page itself cannot read.
+ * Lets Python read a file that the page itself cannot read.
  *
  * @param {string} name
  * @param {Uint8Array} bytes
@@ -80,7 +80,7 @@ function named(error, name) {
  * @returns {Promise<Found[]>}
  */
 async function readByPython(name, bytes, error) {
-  if (error instanceof PhotoError || !(await isServed())) throw error;
+  if (error instanceof PhotoError || !(await hasPython())) throw error;
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
   return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ one) => new FormatError(one))];
 }
@@ -91,20 +91,21 @@ async function ofData(data) {
 }
 
 /**
- * The abilities of the server: its formats by name, whether it reads photos, and whether it has the checker of proofs.
- * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, scans?: boolean, checker?: boolean}} Abilities
+ * The abilities of Python: its formats by name, whether it reads photos, whether it has the checker of proofs, and
+ * whether it runs in the browser. On a host without Python, there are none.
+ * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, scans?: boolean, checker?: boolean, python?: boolean}} Abilities
  *
  * @type {Promise<Abilities> | null}
  */
 let abilities = null;
 
-/** Returns the abilities of the server. The result is empty if the page is on a static host. */
+/** Returns the abilities of Python. */
 export function served() {
   abilities ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).catch(() => ({}));
   return abilities;
 }
 
-/** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
+/** Returns the formats that Python knows, by name. The result is empty if there is no Python. */
 export async function pythonFormats() {
   return (await served()).formats ?? {};
 }
@@ -133,23 +134,28 @@ export async function readCollected(name) {
 
 /** Returns the puzzles that were given to `nono page` on its command line. */
 export async function openedByPython() {
-  if (!(await isServed())) return [];
+  if (!(await hasPython()) || (await served()).python) return [];
   const { puzzles } = await (await fetch("api/opened")).json();
   return puzzles.length ? documentsOf(await ofData(puzzles)) : [];
 }
 
-/** Returns true if `nono page` serves the page. */
-async function isServed() {
+/** Returns true if Python answers, on the server or in the browser. */
+async function hasPython() {
   return Object.keys(await pythonFormats()).length > 0;
 }
 
 /**
- * @param {string} address
+ * Asks Python.
+ *
+ * @param {string} address   an address of nono.page.api, with its query
  * @param {Uint8Array | string} body
  * @param {AbortSignal} [signal]
  */
 export async function asked(address, body, signal) {
-  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
+  const isHere = (await served()).python;
+  const answer = isHere
+    ? await (await import("../engine/python.js")).answered(address, body, signal).catch(({ message }) => { throw new FormatError(message); })
+    : await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
   return answer;
 }

@@ -1,0 +1,50 @@
+/** Asks Python in this browser what the page asks `nono page` elsewhere. */
+
+import { text } from "../base/text.js";
+import { compile } from "./engine.js";
+import { EngineWorker } from "./engine_worker.js";
+
+const SECONDS = 30; // time limit of a question
+const KIND = { script: import.meta.resolve("./python_worker.js"), start: 300_000, losses: 1 };
+
+/** @type {EngineWorker | null} */
+let python = null;
+
+/**
+ * Returns the answer of nono.page.api. Rejects with an error with a one-line message if Python may not be loaded, or if
+ * it ends or hangs during the question. The next question starts it again.
+ *
+ * @param {string} address   relative, with the query
+ * @param {Uint8Array | string} body
+ * @param {AbortSignal} [signal]
+ */
+export async function answered(address, body, signal) {
+  const { pathname, searchParams } = new URL(address, "http://page/");
+  const data = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const options = { seconds: SECONDS, query: Object.fromEntries(searchParams) };
+  const isFirst = python === null;
+  if (isFirst && (await isDear()) && !confirm(text("python.ask"))) throw new Error(text("python.refused"));
+  python ??= new EngineWorker(compile(fetch(import.meta.resolve("../nono.wasm"))), KIND);
+  if (isFirst) tell("python.loading");
+  try {
+    const [status, content] = await python.call(pathname.slice(1), data, options, signal);
+    return new Response(content, { status });
+  } catch (error) {
+    const { reason } = /** @type {import("./engine.js").EngineError} */ (error);
+    if (reason === "cancelled") throw error;
+    throw new Error(text(reason === "missing" || reason === "unstarted" ? "page.not-loaded" : "python.ended"));
+  } finally {
+    if (isFirst) tell("");
+  }
+}
+
+/** Returns true if Python would have to be loaded, and the user wants to save data. */
+async function isDear() {
+  const { connection } = /** @type {any} */ (navigator);
+  return Boolean(connection?.saveData) && !(await globalThis.caches?.match(import.meta.resolve("../python/pyodide.asm.wasm"), { ignoreSearch: true }));
+}
+
+/** Tells the page what to show while Python is loaded. @param {string} key */
+function tell(key) {
+  document.dispatchEvent(new CustomEvent("python", { detail: key && text(key) }));
+}

@@ -1,0 +1,171 @@
+"""A static host whose page runs Python in the browser (Pyodide) can do what the page of `nono page` can."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from page.driver import complaints, watch
+from page.test_site import needs_engine
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+
+from nono.page.bundle import TYPES
+from nono.page.pyodide import ARCHIVE, FOLDER, VERSION
+from nono.page.server import HEADERS
+from nono.page.site import export
+
+PYODIDE = os.environ.get("NONO_PYODIDE", "")
+pytestmark = [
+    needs_engine,
+    pytest.mark.skipif(not PYODIDE, reason=f"the npm package pyodide@{VERSION}: NONO_PYODIDE=node_modules/pyodide"),
+]
+
+
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, cancelable: true }));
+}"""
+ASK = """async ([address, body]) => {
+  const { asked } = (await import("/app/main.js")).formats_index;
+  return asked(address, body).then((answer) => answer.text(), String);
+}"""
+SGT = "5x5:1/1/1/1/1/1/1/1/1/1"
+BOARD = "Sudoku\n12|34\n34|12\n-----\n2.|..\n..|.."  # typed boards are read by Python alone
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+# Adds questions to nono.page.api: one ends Python, the other one never returns.
+HOSTILE = b"""
+
+def _ends(data):
+    import os
+    os.abort()
+
+def _hangs(data):
+    while True:
+        pass
+
+QUESTIONS |= {"api/ends": _ends, "api/hangs": _hangs}
+"""
+Opened = Callable[..., Page]
+
+
+class Static(SimpleHTTPRequestHandler):
+    """Serves files with the headers of `nono page`, so that the policy also holds for workers."""
+
+    extensions_map = TYPES
+
+    def end_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the page and Python."""
+    made = tmp_path_factory.mktemp("site")
+    export(str(made), python=PYODIDE)
+    return made
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    """Yield the address of a static host that has the page with Python."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Static, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture
+def opened(browser: Browser, host: str) -> Iterator[Opened]:
+    """Return a function that opens the page of the host with nothing stored."""
+    contexts: list[BrowserContext] = []
+
+    def opening(offline: bool = False, archive: bytes = b"", script: str = "") -> Page:
+        context = browser.new_context(service_workers="allow" if offline else "block")
+        context.set_default_timeout(300_000)
+        contexts.append(context)
+        watch(context, host)
+        if script:
+            context.add_init_script(script)
+        if archive:
+            context.route(f"**/{FOLDER}{ARCHIVE}", lambda route: route.fulfill(body=archive))
+        page = context.new_page()
+        page.goto(host)
+        page.wait_for_selector("html[data-ready]", state="attached")
+        return page
+
+    yield opening
+    for context in contexts:
+        assert not complaints(context)
+        context.close()
+
+
+def archive_with(folder: Path, more: bytes) -> bytes:
+    """Return the archive of the host's package with more code at the end of nono.page.api."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(folder / FOLDER / ARCHIVE) as old, zipfile.ZipFile(made, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name) + more * (name == "nono/page/api.py"))
+    return made.getvalue()
+
+
+def test_the_page_tells_that_it_loads_python_and_works_offline_afterwards(opened: Opened) -> None:
+    page = opened(offline=True)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.reload()
+    page.evaluate(PASTE, BOARD)
+    page.locator("#message", has_text="One moment").wait_for()
+    page.locator("#message", has_text="Opened 4").wait_for()
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.evaluate(PASTE, BOARD.replace("2.", ".1"))
+    page.locator("#message", has_text="Opened 4").wait_for()
+    assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", SGT])
+
+
+def test_a_hostile_file_does_not_end_the_page(opened: Opened, folder: Path) -> None:
+    page = opened(archive=archive_with(folder, HOSTILE))
+    assert "too hard" in page.evaluate(ASK, ["api/ends", ""])
+    assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", SGT])  # in a new worker
+    page.clock.install()
+    page.evaluate(f"window.answer = ({ASK})(['api/hangs', '']);")
+    page.clock.run_for(40_000)  # the time limit of a question
+    assert "too hard" in page.evaluate("window.answer")
+    page.clock.resume()
+    assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", SGT])
+    complaints(page).clear()  # the browser reports how Python ended
+
+
+def test_a_browser_that_saves_data_is_asked_first(opened: Opened) -> None:
+    page = opened(script=SAVES_DATA)
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept() if len(asked) > 1 else dialog.dismiss()
+
+    page.on("dialog", answer)
+    assert page.evaluate(ASK, ["api/read?name=x", SGT]) == "Python was not loaded."
+    for _ in range(2):
+        assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", SGT])
+    assert len(asked) == 2
+    assert "7 MB" in asked[0]
+
+
+def test_a_host_that_loses_python_is_an_error(opened: Opened) -> None:
+    page = opened(archive=b"no archive")
+    assert "could not be loaded" in page.evaluate(ASK, ["api/read?name=x", SGT])
+    complaints(page).clear()
