@@ -307,6 +307,18 @@ def test_verify_tells_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
     check = verify(PAIR, ("one", "other"), limit=None)
     assert check.differences() == {"one": diagonals[:1], "other": []}
     assert not check.wrong
+    assert check.at_fault() == {"other": "it denies 1 of one's solutions, which satisfy the rules"}
+
+
+def test_verify_goes_on_without_a_backend_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    stub(monkeypatch, "one", Outcome([b"\1"], True))
+    stub(monkeypatch, "other", Outcome([b"\1"], True))
+    stub(monkeypatch, "third", ValueError("no memory"))
+    check = verify(DOT, ("one", "third", "other"), limit=1)
+    assert (check.verdict, check.agreed, check.failed) == ("unique", True, {"third": "ValueError: no memory"})
+    assert "third: failed: ValueError: no memory" in str(check)
+    with pytest.raises(BackendError, match="third: ValueError: no memory"):
+        verify(DOT, ("third",), limit=1)
 
 
 @pytest.mark.parametrize("found", [[b"\1\1\1\1"], [b"\1\0\0\1"] * 2])
@@ -316,6 +328,8 @@ def test_verify_checks_every_solution(monkeypatch: pytest.MonkeyPatch, found: li
     check = verify(PAIR, ("one", "other"), limit=len(found))
     assert (check.verdict, check.agreed) == (Verdict.UNKNOWN, False)
     assert check.wrong == {"one": found[:1], "other": found[:1]}
+    reason = f"1 of its {len(found)} solutions break the rules or repeat"
+    assert check.at_fault() == {"one": reason, "other": reason}
 
 
 def test_verify_in_processes() -> None:

@@ -7,13 +7,15 @@ function.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
 from nono.base.distribution import not_loadable
-from nono.base.errors import BackendError, LimitError
+from nono.base.errors import BackendError, LimitError, NonoError
 from nono.base.limits import deadline_after, working_until
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
@@ -60,6 +62,18 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
             return _answer(name, model, task)
     except LimitError as reached:
         return Outcome([], False, reached.stop, played=isinstance(model, Moves))
+
+
+def failure(error: Exception) -> str:
+    """Return in words why a backend failed; an unexpected error begins with its kind."""
+    return str(error) if isinstance(error, NonoError) else f"{type(error).__name__}: {error}"
+
+
+@cache
+def warm_up(name: str) -> None:
+    """Let a backend colour one cell, so that no measured time includes the loading of its libraries."""
+    with suppress(Exception):
+        answer(name, Model(1, 1, 2), Task(1))
 
 
 def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from time import perf_counter, process_time, time
 
-from nono.backend import answer as ask
+from nono.backend import answer as ask, failure, warm_up
 from nono.base import processes
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after
@@ -48,19 +48,16 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     return max(partial, key=lambda pair: len(pair[1].solutions), default=nothing)
 
 
-def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
-    """Return each backend's answer and its time in seconds; at most ``jobs`` backends run at once.
-
-    Raises BackendError as soon as a backend fails.
+def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome | str, float]]:
+    """Return each backend's answer, or the reason for its failure, and its time in seconds; at most ``jobs`` backends
+    run at once.
     """
     cancel = next((task.cancel for task in tasks.values()), None)
-    outcomes: dict[str, tuple[Outcome, float]] = {}
+    outcomes: dict[str, tuple[Outcome | str, float]] = {}
     with closing(_pool(model, tasks, min(jobs, len(tasks)), None)) as pool:
         answers = pool.answers(deadline_after(None), None if cancel is None else cancel.is_set)
         for answer in islice(answers, len(tasks)):
             name, outcome, seconds = _found(answer)
-            if isinstance(outcome, str):
-                raise BackendError(outcome)
             outcomes[name] = outcome, seconds
     stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
     nothing = Outcome([], False, stop), 0.0
@@ -91,6 +88,7 @@ def child() -> None:
 
 
 def _answer(name: str, model: Model | Moves, task: Task, deadline: float | None) -> tuple[Outcome | str, float]:
+    warm_up(name)
     began, cpu_began = perf_counter(), process_time()
     try:
         if deadline is not None:
@@ -98,5 +96,5 @@ def _answer(name: str, model: Model | Moves, task: Task, deadline: float | None)
         outcome = ask(name, model, task)
         answer: Outcome | str = replace(outcome, cpu_seconds=process_time() - cpu_began)
     except Exception as error:
-        answer = str(error) or type(error).__name__
+        answer = failure(error)
     return answer, perf_counter() - began

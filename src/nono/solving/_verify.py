@@ -17,11 +17,11 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from nono.backend import BACKENDS, able, answer, expect_name, loadable, others, usable, usual
+from nono.backend import BACKENDS, able, answer, expect_name, failure, loadable, others, usable, usual, warm_up
 from nono.backend.protocol import Backend
 from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict
@@ -46,6 +46,7 @@ class Check(Shown):
 
     ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
     whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
+    ``failed`` maps the names of backends that ended with an error to the error in words; they have no result.
     """
 
     verdict: Verdict
@@ -53,10 +54,12 @@ class Check(Shown):
     results: dict[str, Result]
     wrong: dict[str, list[bytes]] = field(default_factory=dict)
     incomplete: tuple[str, ...] = ()
+    failed: dict[str, str] = field(default_factory=dict)
 
     def words(self) -> str:
         """Return the verdict, whether the backends agree, and one line per backend."""
         lines = [f"{name}: {verdict_words(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
+        lines += [f"{name}: failed: {error}" for name, error in self.failed.items()]
         agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
         return "\n".join([f"{self.verdict}; {agreement}", *lines])
 
@@ -75,7 +78,8 @@ class Check(Shown):
                 results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
         independence = "" if self.agreed is False else self.independence
         known = {"verdict": self.verdict, "agreed": self.agreed, "answered": self.answered}
-        return {**known, "independence": independence, "results": results}
+        bugs = {"failed": self.failed, "at_fault": self.at_fault()}
+        return {**known, "independence": independence, "results": results, **bugs}
 
     @property
     def answered(self) -> list[str]:
@@ -87,6 +91,26 @@ class Check(Shown):
         """A sentence: which backends answered, and which code they share after the model."""
         played = any(result.outcome.played for result in self.results.values())
         return independence(self.answered, played)
+
+    def at_fault(self) -> dict[str, str]:
+        """Return the backends with claims that the clues refute, each with the reason.
+
+        A valid solution needs no second opinion. So whoever denies it is wrong, and whoever shows a wrong one.
+        """
+        valid = {name: set(result.grids).difference(self.wrong.get(name, ())) for name, result in self.results.items()}
+        reasons = {}
+        for name, result in self.results.items():
+            shown = {other: len(grids - valid[name]) for other, grids in valid.items() if grids - valid[name]}
+            if name in self.wrong:
+                reasons[name] = f"{len(self.wrong[name])} of its {len(result.grids)} solutions break the rules or repeat"
+            elif name in self.incomplete:
+                reasons[name] = "it denies the goal, which satisfies the rules"
+            elif result.complete and shown:
+                other, more = next(iter(shown.items()))
+                reasons[name] = f"it denies {more} of {other}'s solutions, which satisfy the rules"
+            elif ends_early(result.outcome, result.limit):
+                reasons[name] = "it stopped before any limit, but did not find all solutions"
+        return reasons
 
     def differences(self) -> dict[str, list[bytes]]:
         """Return the solutions of each backend that some other backend did not find."""
@@ -119,7 +143,8 @@ def verify(
     backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
     limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
     `nono.solving.solve`. With ``share`` instead of a time limit, each backend gets this number of seconds, or
-    `TIMES` times the time of the fastest backend if that is more. When a backend begins, ``report`` is called with its
+    `TIMES` times the time of the fastest backend if that is more. Times do not include the loading of libraries. A
+    backend that fails does not keep the others from answering. When a backend begins, ``report`` is called with its
     name. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as undecided.
 
     >>> import nono
@@ -144,10 +169,13 @@ def verify(
     task = request.task
     tasks = tasks_of(model := request.model(), names, task, memory)
     timed: Timed = {}
+    failed: dict[str, str] = {}
     if share is None or task.time_limit is not None:
-        answer_all(timed, model, tasks, jobs, report)
+        answer_all(timed, failed, model, tasks, jobs, report)
     else:
-        answer_in_shares(timed, model, tasks, jobs, report, share)
+        answer_in_shares(timed, failed, model, tasks, jobs, report, share)
+    if not timed:
+        raise BackendError("; ".join(f"{name}: {error}" for name, error in failed.items()))
     results = {
         name: Result(outcome, name, seconds, task.limit, puzzle, outcome.cpu_seconds)
         for name, (outcome, seconds) in timed.items()
@@ -156,12 +184,12 @@ def verify(
     goal = request.goal()
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
-        return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
+        return Check(Verdict.UNKNOWN, False, results, wrong, incomplete, failed)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
-    return Check(verdict, True if len(finished) > 1 else None, results)
+    return Check(verdict, True if len(finished) > 1 else None, results, failed=failed)
 
 
 def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
@@ -179,29 +207,48 @@ def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int
 
 
 def answer_all(
-    timed: Timed, model: Model | Moves, tasks: Mapping[str, Task], jobs: int, report: Callable[[str], object] | None
+    timed: Timed,
+    failed: dict[str, str],
+    model: Model | Moves,
+    tasks: Mapping[str, Task],
+    jobs: int,
+    report: Callable[[str], object] | None,
 ) -> None:
-    """Put the answer and the seconds of each backend into ``timed``; at most ``jobs`` backends work at once."""
+    """Put the answer and the seconds of each backend into ``timed``, or its error into ``failed``; at most ``jobs``
+    backends work at once.
+    """
     if jobs > 1:
         from nono.backend.race import side_by_side
 
-        timed.update(side_by_side(model, dict(tasks), jobs))
+        for name, (outcome, seconds) in side_by_side(model, dict(tasks), jobs).items():
+            if isinstance(outcome, str):
+                failed[name] = outcome
+            else:
+                timed[name] = outcome, seconds
         return
     for number, (name, task) in enumerate(tasks.items()):
         if report is not None:
             report(name)
+        warm_up(name)
         watch = Stopwatch()
         left = seconds_until(deadline_after(None))
         if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)
             task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
-        outcome = answer(name, model, task)
+        try:
+            outcome = answer(name, model, task)
+        except (LimitError, BugError):
+            raise
+        except Exception as error:  # the error becomes a row of the comparison
+            failed[name] = failure(error)
+            continue
         seconds, cpu_seconds = watch.lap()
         timed[name] = replace(outcome, cpu_seconds=cpu_seconds), seconds
 
 
 def answer_in_shares(
     timed: Timed,
+    failed: dict[str, str],
     model: Model | Moves,
     tasks: Mapping[str, Task],
     jobs: int,
@@ -212,12 +259,12 @@ def answer_in_shares(
 
     Each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is more.
     """
-    answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
+    answer_all(timed, failed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
         late = [name for name, (outcome, _) in timed.items() if outcome.stop == "time"]
         longer = {name: replace(tasks[name], time_limit=TIMES * fastest) for name in late}
-        answer_all(timed, model, longer, jobs, report)
+        answer_all(timed, failed, model, longer, jobs, report)
 
 
 def two_backends() -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 """``nono verify``: several backends solve each puzzle independently, and their answers are compared."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from nono.backend import backends as known_backends, usual
+from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
@@ -14,6 +16,8 @@ from nono.model.answer import Verdict
 from nono.renderers import Terminal
 from nono.solving import IN_SHARES, SHARE, Check, drawable, number_words, verify as verify_puzzle
 
+COLUMNS = "puzzle", "backend", "verdict", "solutions", "CPU seconds", ""
+AGREEMENT = {True: "agreed", False: "DISAGREED", None: "not compared"}
 SHOWN = 4  # maximum number of pictures per backend after a disagreement; the saved file contains all pictures
 
 
@@ -49,7 +53,8 @@ def verify(
 
     Each backend works from the clues alone, and the command compares the backends' answers.
 
-    Standard error shows which backends answered, and whether these backends share code.
+    CPU seconds do not include the loading of libraries. Standard error shows which backends answered, and whether
+    these backends share code.
 
     With several puzzles, each backend may take 10 seconds per puzzle, or 100 times as long as the fastest backend.
 
@@ -76,13 +81,15 @@ def verify(
             if json:
                 session.write_json(given, facts(given, check))
             else:
-                session.write(line(given.label, check))
+                session.write(summary.heading() + "".join(map(row, rows(given.label, check))))
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
-                lost, which = " and ".join(check.incomplete), "did not find the goal, which satisfies the rules"
-                why = f"{lost} {which}; this is a bug" if lost else "the backends disagree, so one of them has a bug"
-                say(Message(f"{given.label}: {why}", f"see {saved(given, check, limit, grid)}"))
+                faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
+                why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
+                say(Message(f"{given.label}: {why}", f"see {saved(given, check, limit, start, grid)}"))
+            for name, error in check.failed.items():
+                say(Message(f"{given.label}: {name} failed: {error}"))
             return status_of(check)
 
         status = session.run(work)
@@ -104,6 +111,12 @@ class Summary:
         self.answering: Counter[str] = Counter()
         self.disagreements = 0
         self.late = 0  # number of puzzles for which a backend used up its share of the time
+        self.headed = False
+
+    def heading(self) -> str:
+        """Return the heading of the columns at the first call, then an empty text."""
+        self.headed, headed = True, self.headed
+        return "" if headed else row(COLUMNS)
 
     def add(self, check: Check, in_shares: bool) -> None:
         """Add a cross-check to the summary; ``in_shares`` tells whether each backend had a share of the time."""
@@ -133,16 +146,24 @@ def status_of(check: Check) -> Status:
     """Return the exit status for a cross-check."""
     if check.agreed is False:
         return Status.DISAGREE
-    if check.agreed is None or check.verdict is Verdict.UNKNOWN:
+    if check.agreed is None or check.verdict is Verdict.UNKNOWN or check.failed:
         return Status.UNDECIDED
     return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO
 
 
-def line(label: str, check: Check) -> str:
-    """Return a line with the counts and seconds of the backends side by side."""
-    counts = "  ".join(f"{name} {number_words(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
-    agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
-    return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
+def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each backend, and the row of all of them together."""
+    for name, result in check.results.items():
+        yield label, name, result.verdict, number_words(result), f"{result.cpu_seconds:.5f}", result.stop
+    for name in check.failed:
+        yield label, name, "failed", "", "", ""
+    yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
+
+
+def row(cells: Sequence[str]) -> str:
+    """Return a line of the table. Only a name that is longer than its column moves the others."""
+    label, name, verdict, count, seconds, note = cells
+    return f"{label:<24}  {name:<9}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}".rstrip() + "\n"
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
@@ -159,10 +180,15 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     return "".join(texts)
 
 
-def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> str:
-    """Save the puzzle and the answers to a file that `nono verify` can read again; return its name."""
-    about = {"file": given.file, "limit": limit, "start": start, **facts(given, check)}
-    return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
+def saved(given: Input, check: Check, limit: str, start: str | None, grid: list[str] | None) -> str:
+    """Save the puzzle, the answers and the command that repeats them to a file that `nono verify` can read again.
+
+    Return the name of the file.
+    """
+    words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), "--limit", limit]
+    words += [] if start is None else ["--start", start]
+    about = {"file": given.file, "limit": limit, "start": grid, "nono": version(), **facts(given, check)}
+    return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:

@@ -252,15 +252,19 @@ def code_of(error: Exception, words: Sequence[str]) -> str:
     return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose(words) else ""
 
 
-def keep(evidence: dict[str, Any], kind: str) -> str:
+def keep(evidence: dict[str, Any], kind: str, command: Sequence[str] = ()) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
-    The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug.
+    The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug. The field ``repeat`` in it
+    is the command that shows the bug again; ``{}`` in ``command`` stands for the name of the file.
     """
     from hashlib import sha256
+    from shlex import join
 
     puzzle = json({name: value for name, value in evidence.items() if name != kind}, str)
     path = f"{kind}-{sha256(puzzle.encode()).hexdigest()[:12]}.json"
+    if command:
+        evidence[kind]["repeat"] = join(word.replace("{}", path) for word in command)
     try:
         save(f"{json(evidence, str)}\n".encode(), path)
     except (OSError, PuzzleError) as error:
