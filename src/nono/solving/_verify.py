@@ -259,7 +259,8 @@ def answer_in_shares(
 
     Each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is more.
     """
-    answer_all(timed, failed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
+    shares = {name: replace(task, time_limit=share) for name, task in tasks.items()}
+    answer_all(timed, failed, model, shares, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
         late = [name for name, (outcome, _) in timed.items() if outcome.stop == "time"]
