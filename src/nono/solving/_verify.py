@@ -102,7 +102,9 @@ class Check(Shown):
         for name, result in self.results.items():
             shown = {other: len(grids - valid[name]) for other, grids in valid.items() if grids - valid[name]}
             if name in self.wrong:
-                reasons[name] = f"{len(self.wrong[name])} of its {len(result.grids)} solutions break the rules or repeat"
+                reasons[name] = (
+                    f"{len(self.wrong[name])} of its {len(result.grids)} solutions break the rules or repeat"
+                )
             elif name in self.incomplete:
                 reasons[name] = "it denies the goal, which satisfies the rules"
             elif result.complete and shown:
