@@ -130,7 +130,11 @@ def test_puzzles_of_bench_that_cannot_be_read(set_of_five: str, capsys: pytest.C
 
 @pytest.mark.parametrize(
     ("error", "status", "more"),
-    [(LimitError("time", "late"), 3, {"stop": "time"}), (BugError("wrong", {}), 4, {}), (ZeroDivisionError(), 70, {})],
+    [
+        (LimitError("time", "late"), 3, {"stop": "time", "limit": "time"}),
+        (BugError("wrong", {}), 4, {}),
+        (ZeroDivisionError(), 70, {}),
+    ],
 )
 def test_puzzles_without_an_answer_have_an_object(
     error: Exception,

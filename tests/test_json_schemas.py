@@ -48,7 +48,12 @@ CALLS: dict[str, list[list[str]]] = {
         ["heart", "marbles", "--verify"],
     ],
     "verify": [[*ALWAYS, "--backends", "native,sat"], ["set.jsonl", "--backends", "sat"], [*ALWAYS, *LATE]],
-    "count": [ALWAYS, [BUILT_IN, "--limit", "3"], [*ALWAYS, *LATE], ["heart", "--verify", "--limit", "2"]],
+    "count": [
+        ALWAYS,
+        [BUILT_IN, "--limit", "3"],
+        ["english33", "--cpu-limit", "0.05"],
+        ["heart", "--verify", "--limit", "2"],
+    ],
     "sample": [[*ALWAYS, "--shares", "-n", "2"], SMALL, [*ALWAYS, *LATE]],
     "bench": [["heart", "no-such-file", "--backends", "native", "--repeat", "1"]],
     "census": [["2", "2"], ["4", "4", *LATE]],

@@ -1,4 +1,4 @@
-"""With many puzzles, each backend has a limited share of time, so that no puzzle takes hours."""
+"""With many puzzles, each backend has a limited share of processor time, so that no puzzle takes hours."""
 
 from __future__ import annotations
 
@@ -22,34 +22,39 @@ ENDLESS = "honeycomb"  # for formulas
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None]]:
-    """The backends that are asked and their time limits; sat takes 3 seconds by the clock, native more than it has."""
-    asked: list[tuple[str, float | None]] = []
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None, float | None]]:
+    """The backends that are asked and their limits of time and of processor time.
+
+    sat uses 3 seconds of the processor, native more than it has.
+    """
+    asked: list[tuple[str, float | None, float | None]] = []
     now = 0.0
 
     def answer(name: str, model: Any, task: Task) -> Outcome:
         nonlocal now
-        asked.append((name, task.time_limit))
+        asked.append((name, task.time_limit, task.cpu_limit))
         needed = {"native": 150.0, "sat": 3.0, "reference": 1e9}[name]
-        late = task.time_limit is not None and needed > task.time_limit
-        now += task.time_limit if late and task.time_limit is not None else needed
-        return Outcome([], not late, "time" if late else "")
+        late = task.cpu_limit is not None and needed > task.cpu_limit
+        now += task.cpu_limit if late and task.cpu_limit is not None else needed
+        return Outcome([], not late, "cpu" if late else "")
 
     monkeypatch.setattr("nono.solving._verify.answer", answer)
-    monkeypatch.setattr("nono.model.answer.perf_counter", lambda: now)
+    monkeypatch.setattr("nono.model.answer.process_time", lambda: now)
     return asked
 
 
-def test_the_share(answers: list[tuple[str, float | None]]) -> None:
-    """Each backend gets at least 10 seconds per puzzle, or 100 times as long as the fastest backend."""
+def test_the_share(answers: list[tuple[str, float | None, float | None]]) -> None:
+    """Each backend gets at least 10 seconds per puzzle, or 100 times as much as the fastest backend used."""
     check = nono.verify(DOT, ["native", "sat", "reference"], share=10)
-    assert answers == [("native", 10), ("sat", 10), ("reference", 10), ("native", 300), ("reference", 300)]
+    shares = {"native": [10, 300], "sat": [10], "reference": [10, 300]}
+    assert answers == [(name, None, own[turn]) for turn in (0, 1) for name, own in shares.items() if own[turn:]]
     assert check.agreed
-    assert check.results["reference"].stop == "time"
+    assert check.results["reference"].stop == "cpu"
     answers.clear()
-    nono.verify(DOT, ["native", "sat"])
-    nono.verify(DOT, ["native", "sat"], time_limit=7, share=10)
-    assert answers == [("native", None), ("sat", None), ("native", 7), ("sat", 7)]
+    nono.verify(DOT, ["native"])
+    nono.verify(DOT, ["native"], time_limit=7, share=10)
+    nono.verify(DOT, ["native"], cpu_limit=8, share=10)
+    assert answers == [("native", None, None), ("native", 7, None), ("native", None, 8)]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -63,30 +68,31 @@ def test_verify_of_many(
     shown = capsys.readouterr()
     late, done = map(json.loads, shown.out.splitlines())
     assert late["agreed"] is None
-    assert late["results"]["sat"]["stop"] == "time"
+    assert (late["results"]["sat"]["stop"], late["results"]["sat"]["limit"]) == ("cpu", "cpu")
     assert done["agreed"] is True
     assert shown.err == (
-        "warning: a backend did not decide 1 puzzle within its time limit\n"
-        "help: each backend gets 10 s, or 100 times as long as the fastest; --time-limit 0 removes the limit\n"
+        "warning: a backend did not decide 1 puzzle within its limit of processor time\n"
+        "help: each backend gets 10 s of processor time, or 100 times as much as the fastest; --cpu-limit 0 removes "
+        "the limit\n"
     )
 
 
 def test_for_ever_and_by_hand(
-    answers: list[tuple[str, float | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    answers: list[tuple[str, float | None, float | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A single puzzle has no limit, and neither have many puzzles with --time-limit 0."""
+    """A single puzzle has no limit, and neither have many puzzles with --cpu-limit 0."""
     monkeypatch.chdir(tmp_path)
     for name in ("one.json", "other.json"):
         nono.write(DOT, name)
     assert run(["verify", "one.json", "--backends", "native,sat"]) == 1
-    assert run(["verify", "one.json", "other.json", "--backends", "native,sat", "--time-limit", "0"]) == 1
-    assert answers == [("native", None), ("sat", None)] * 3
+    assert run(["verify", "one.json", "other.json", "--backends", "native,sat", "--cpu-limit", "0"]) == 1
+    assert answers == [("native", None, None), ("sat", None, None)] * 3
     assert run(["verify", "one.json", "other.json", "--backends", "sat"]) == 3
-    assert answers[-2:] == [("sat", 10)] * 2
+    assert answers[-2:] == [("sat", None, 10)] * 2
 
 
 def test_bench_of_many() -> None:
     entries = [Entry(name, 1, "json", puzzle) for name, puzzle in (("english33", named("english33")), ("cat", CAT))]
     records = list(run_contest(entries, contestants_of("native,sat"), Contest(repeat=2, share=0.3)))
-    assert [(one.id, one.stop) for one in records if one.stop] == [("english33", "time")]
+    assert [(one.id, one.stop) for one in records if one.stop] == [("english33", "cpu")]
     assert len(records) == 7, "what is late once is not tried again"

@@ -16,7 +16,7 @@ from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import deadline_after, working_until
+from nono.base.limits import deadline_after, why_cancelled, working_until
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.builder import roll_up, unroll
@@ -53,15 +53,22 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     """Return the answer of the backend with this name. Raise `BackendError` on unknown options.
 
     For puzzles played in moves, compare the position classes of start and goal first, unless ``parity`` is off. If a
-    backend ignores its time limit, `nono.base.limits.expect_time` ends it with `LimitError`, and the answer is empty.
+    backend ignores its time limit or its limit of processor time, `nono.base.limits.expect_time` ends it with
+    `LimitError`, and the answer is empty.
     """
-    if task.time_limit is None:
-        return _answer(name, model, task)
-    try:
-        with working_until(deadline_after(LATE * task.time_limit)):
-            return _answer(name, model, task)
-    except LimitError as reached:
-        return Outcome([], False, reached.stop, played=isinstance(model, Moves))
+    seconds, cpu = (limit and LATE * limit for limit in (task.time_limit, task.cpu_limit))
+    task = task.bounded()
+    if seconds is None and cpu is None:
+        outcome = _answer(name, model, task)
+    else:
+        try:
+            with working_until(deadline_after(seconds), cpu):
+                outcome = _answer(name, model, task)
+        except LimitError as reached:
+            outcome = Outcome([], False, reached.stop, played=isinstance(model, Moves))
+    if outcome.stop == "cancelled":
+        outcome.stop = why_cancelled(task.cancel)
+    return outcome
 
 
 def failure(error: Exception) -> str:

@@ -1,6 +1,6 @@
 """Backend ``auto``: first runs native alone. If native takes long, all backends run in parallel processes.
 
-Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then native (with
+Native works alone for `CONFLICTS` conflicts, or for half of a limit of time if that is shorter. Then native (with
 another seed) and the other backends start in parallel, and the first answer counts. Slow and unavailable backends are
 left out. If the compiled engine is missing, `reference` replaces native, and a warning names the backend that answered.
 """
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
-from time import monotonic
+from math import inf
 
 from nono.backend import BACKENDS, answer, opener, others
 from nono.backend.protocol import Backend
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Outcome, Stopwatch, Task, seconds_left
 from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # number of conflicts after which the other backends join native
@@ -38,15 +38,17 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     Puzzles played in moves are left to the first backend, whose table of positions is faster than the other backends'
     formulas.
     """
-    began = monotonic()
-    short = "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT)
+    watch = Stopwatch()
+    shortest = min(inf if limit is None else limit for limit in (task.time_limit, task.cpu_limit))
+    short = "max_conflicts" in task.options or shortest < WORTH_IT
     if short or isinstance(model, Moves):
         return first.name, answer(first.name, model, task)
     outcome = answer(first.name, model, opening(first, task))
-    if outcome.stop not in ("conflicts", "time"):
+    if outcome.stop not in ("conflicts", "time", "cpu"):
         return first.name, outcome
-    left = None if task.time_limit is None else max(0.0, task.time_limit - (monotonic() - began))
-    rest = replace(task, options={}, time_limit=left)
+    seconds, cpu_seconds = watch.lap()
+    left, cpu_left = seconds_left(task.time_limit, seconds), seconds_left(task.cpu_limit, cpu_seconds)
+    rest = replace(task, options={}, time_limit=left, cpu_limit=cpu_left)
     tasks = {first.name: replace(rest, seed=task.seed + 1, options=task.options)}
     tasks |= dict.fromkeys(others(first.name), rest)
     if len(tasks) == 1:
@@ -54,7 +56,8 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     else:
         from nono.backend.race import race
 
-        name, last = race(model, tasks, left)
+        share = None if cpu_left is None else cpu_left / len(tasks)
+        name, last = race(model, {name: replace(own, cpu_limit=share) for name, own in tasks.items()}, left)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
     return (first.name, outcome) if found_less else (name, last)
 
@@ -69,7 +72,8 @@ def warn_of_missing_engine(first: Backend, name: str) -> None:
 
 def opening(first: Backend, task: Task) -> Task:
     """Return the first backend's task while it works alone."""
-    half = None if task.time_limit is None else task.time_limit / 2
+    half, cpu_half = (limit and limit / 2 for limit in (task.time_limit, task.cpu_limit))
+    task = task.changed(cpu_limit=cpu_half)
     if not first.slow:
         return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
     return task.changed(time_limit=SECONDS if half is None else min(SECONDS, half))

@@ -7,6 +7,7 @@ their own, which is killed at the time limit or on Ctrl-C.
 from __future__ import annotations
 
 import os
+import signal
 from array import array
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -19,9 +20,10 @@ from typing import TYPE_CHECKING, Any
 from nono.backend.bounded import run_interruptibly
 from nono.base import processes
 from nono.base.arguments import one_of, unusable
+from nono.base.child import ending
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import deadline_after, limit_memory
+from nono.base.limits import ProcessorLimit, deadline_after, limit_memory
 from nono.base.processes import Pool, Task
 from nono.model.answer import Cancel
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 # the solver to rebuild for each call: Kissat in python-sat crashes if clauses are added after a call
 REBUILT = "kissat404"
 PACKAGES = {"numpy": "numpy", "pysat.solvers": "python-sat"}
+OUT_OF_PROCESSOR_TIME = ending(-signal.SIGPROF) if hasattr(signal, "SIGPROF") else ""
 CHUNK = 5000  # number of clauses that are added between two checks for a stop request
 
 
@@ -73,7 +76,7 @@ class Search:
     If ``signs[v]`` is 1, the cell variable ``v + 1`` stands for a colour even if it is false. If it is 0, clauses that
     exclude a solution omit the variable where it is false. ``phases`` are literals: the first call assumes all of them,
     and later calls try them first. The literals of a solution become the next phases. ``memory`` is the memory limit of
-    the process in MiB.
+    the process in MiB, and ``cpu_limit`` its limit of processor time in seconds.
 
     ``found`` lists the ``count`` solutions, each with one byte (0 or 1) per cell variable. With ``report``, each
     solution is passed to this function, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are
@@ -85,6 +88,7 @@ class Search:
     signs: bytes
     phases: list[int] = field(default_factory=list)
     memory: int | None = None
+    cpu_limit: float | None = None
     with_proof: bool = False
     found: list[bytes] = field(default_factory=list)
     exhausted: bool = False
@@ -203,10 +207,17 @@ def make_solver(search: Search) -> Any:
 
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a process that is killed after ``seconds`` or on cancellation; return whether it ended by itself."""
+    """Search in a process that is killed after ``seconds`` or on cancellation; return whether it ended by itself.
+
+    The process also ends when the processor time of ``cancel`` is used up.
+    """
+    if isinstance(cancel, ProcessorLimit):
+        search.cpu_limit = cancel.left()
     with closing(Pool(child, 1)) as pool:
         pool.put(Task((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes())))
         for answer in pool.answers(deadline_after(seconds), None if cancel is None else cancel.is_set):
+            if answer.died and answer.died == OUT_OF_PROCESSOR_TIME:
+                raise LimitError("cpu", "the processor time ran out")
             if answer.died and search.memory is not None:
                 raise LimitError("memory", f"solver {search.solver} ran into its memory limit of {search.memory} MiB")
             if answer.died or isinstance(answer.value, str):
@@ -232,6 +243,8 @@ def _enumerated(
     search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
 ) -> tuple[bool, dict[str, float], str] | str:
     """Return whether all solutions were sent, the statistics and the proof; after a failure, return the reason."""
+    if search.cpu_limit is not None and OUT_OF_PROCESSOR_TIME:  # Windows has no such timer
+        signal.setitimer(signal.ITIMER_PROF, max(search.cpu_limit, 1e-6))
     if search.memory is not None:
         limit_memory(search.memory)
     try:

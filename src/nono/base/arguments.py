@@ -58,16 +58,22 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 def timed(function: Callable[P, R]) -> Callable[P, R]:
     """Wrap a function with the argument ``time_limit`` so that all its work ends after `LATE` times this limit.
 
-    If the work does not end by itself, `nono.base.limits.expect_time` raises `LimitError`.
+    The same applies to an argument ``cpu_limit``. If the work does not end by itself, `nono.base.limits.expect_time`
+    raises `LimitError`.
     """
-    place = function.__code__.co_varnames.index("time_limit")
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    places = {name: names.index(name) for name in ("time_limit", "cpu_limit") if name in names}
 
     @wraps(function)
     def called(*given: P.args, **named: P.kwargs) -> R:
-        seconds = seconds_of(named.get("time_limit", given[place] if place < len(given) else None))  # type: ignore[arg-type]
-        if seconds is None:
+        limits: dict[str, float | None] = {"time_limit": None, "cpu_limit": None}
+        for name, place in places.items():
+            limit = seconds_of(named.get(name, given[place] if place < len(given) else None), name)  # type: ignore[arg-type]
+            limits[name] = limit and LATE * limit
+        if limits["time_limit"] is None and limits["cpu_limit"] is None:
             return function(*given, **named)
-        with working_until(deadline_after(LATE * seconds)):
+        with working_until(deadline_after(limits["time_limit"]), limits["cpu_limit"]):
             return function(*given, **named)
 
     return called
@@ -132,15 +138,15 @@ def expect_flags(**found: object) -> None:
             raise mistyped(name, value, "True or False")
 
 
-def seconds_of(time_limit: float | None) -> float | None:
-    """Return the time limit, or None if it exceeds `FOREVER`; raises `PuzzleError` on an invalid limit."""
-    if time_limit is None:
+def seconds_of(limit: float | None, name: str = "time_limit") -> float | None:
+    """Return a limit of time, or None if it exceeds `FOREVER`; raises `PuzzleError` on an invalid limit."""
+    if limit is None:
         return None
-    if isinstance(time_limit, bool) or not isinstance(time_limit, Real):
-        raise mistyped("time_limit", time_limit, "at least 0 seconds")
-    if not time_limit >= 0:  # also raised for NaN
-        raise unfit("time_limit", time_limit, "at least 0 seconds")
-    return float(time_limit) if time_limit < FOREVER else None
+    if isinstance(limit, bool) or not isinstance(limit, Real):
+        raise mistyped(name, limit, "at least 0 seconds")
+    if not limit >= 0:  # also raised for NaN
+        raise unfit(name, limit, "at least 0 seconds")
+    return float(limit) if limit < FOREVER else None
 
 
 def memory_of(memory: int | None) -> int | None:

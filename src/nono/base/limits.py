@@ -1,4 +1,7 @@
-"""Limits of time and memory: deadlines on the clock `time.monotonic`, and limits on the memory of this process."""
+"""Limits of time, processor time and memory.
+
+Deadlines are times of the clock `time.monotonic`. Processor time is that of this process, with all its threads.
+"""
 
 from __future__ import annotations
 
@@ -8,42 +11,79 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from time import monotonic
-from typing import TypeVar
+from math import inf
+from time import monotonic, process_time
+from typing import Any, TypeVar
 
 from nono.base.errors import LimitError
 
 T = TypeVar("T")
 
 
-_deadline: ContextVar[float] = ContextVar("deadline", default=float("inf"))  # the deadline of the current work
+_deadline: ContextVar[float] = ContextVar("deadline", default=inf)  # the deadline of the current work
+_cpu_end: ContextVar[float] = ContextVar("cpu_end", default=inf)  # the processor time at which the current work ends
 
 
 class working_until:  # noqa: N801  # a context manager that is called like a function
     """Until the context ends, apply a deadline (a time of `time.monotonic`), or an earlier one that applies already.
 
-    `deadline_after` returns no later deadline, and `expect_time` raises `LimitError` after it.
+    `deadline_after` returns no later deadline, and `expect_time` raises `LimitError` after it. ``cpu_limit`` is a limit
+    of processor time in seconds, which `expect_time` observes too.
     """
 
-    __slots__ = ("deadline", "token")
+    __slots__ = ("cpu_end", "deadline", "tokens")
 
-    def __init__(self, deadline: float) -> None:
+    def __init__(self, deadline: float, cpu_limit: float | None = None) -> None:
         self.deadline = deadline
+        self.cpu_end = inf if cpu_limit is None else process_time() + cpu_limit
 
     def __enter__(self) -> None:
-        self.token = _deadline.set(min(self.deadline, _deadline.get()))
+        self.tokens = (
+            _deadline.set(min(self.deadline, _deadline.get())),
+            _cpu_end.set(min(self.cpu_end, _cpu_end.get())),
+        )
 
     def __exit__(self, *exception: object) -> None:
-        _deadline.reset(self.token)
+        _deadline.reset(self.tokens[0])
+        _cpu_end.reset(self.tokens[1])
 
 
 def expect_time(work: str = "the rules were built") -> None:
-    """Raise `LimitError` if the deadline of `working_until` has passed.
+    """Raise `LimitError` if the deadline of `working_until` has passed, or its processor time is used up.
 
     The error message is "the time ran out before", followed by ``work``.
     """
     if monotonic() > _deadline.get():
         raise LimitError("time", f"the time ran out before {work}")
+    if (end := _cpu_end.get()) < inf and process_time() > end:
+        raise LimitError("cpu", f"the processor time ran out before {work}")
+
+
+class ProcessorLimit:
+    """Ends a search, as its ``cancel``, once this process has used ``seconds`` more of processor time.
+
+    Like the object ``cancel``, if there is one, it has a method ``is_set``, which searches call about 50 times per
+    second.
+    """
+
+    __slots__ = ("cancel", "end")
+
+    def __init__(self, seconds: float, cancel: Any = None) -> None:
+        self.end = process_time() + seconds
+        self.cancel = cancel
+
+    def is_set(self) -> bool:
+        """Return whether the search must end."""
+        return process_time() > self.end or (self.cancel is not None and self.cancel.is_set())
+
+    def left(self) -> float:
+        """Return the remaining seconds of processor time, at least 0."""
+        return max(0.0, self.end - process_time())
+
+
+def why_cancelled(cancel: Any) -> str:
+    """Return why this object ended a search: "cpu" if the processor time ran out, otherwise "cancelled"."""
+    return "cpu" if isinstance(cancel, ProcessorLimit) and process_time() > cancel.end else "cancelled"
 
 
 def deadline_after(seconds: float | None) -> float:
@@ -56,7 +96,7 @@ def deadline_after(seconds: float | None) -> float:
 
 def seconds_until(deadline: float) -> float | None:
     """Return the seconds left until a deadline, at least 0; None if the deadline is infinite."""
-    return None if deadline == float("inf") else max(0.0, deadline - monotonic())
+    return None if deadline == inf else max(0.0, deadline - monotonic())
 
 
 def within(

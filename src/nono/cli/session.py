@@ -34,6 +34,7 @@ from nono.cli.output import (
     write_object,
 )
 from nono.genres.base import Puzzle
+from nono.model.answer import limit_of
 from nono.renderers import Terminal, terminal
 from nono.text import Entry, files_below, is_archive, line_format
 
@@ -70,7 +71,7 @@ def expect_no_other(taken: object, use: str) -> None:
 
 def stop_of(error: Exception) -> dict[str, Any]:
     """Return the limit that ended the work as JSON data; empty for another error."""
-    return {"stop": error.stop} if isinstance(error, LimitError) else {}
+    return {"stop": error.stop, **limit_of(error.stop)} if isinstance(error, LimitError) else {}
 
 
 def place(given: Input) -> dict[str, Any]:

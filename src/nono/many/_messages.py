@@ -16,7 +16,7 @@ from nono.base.errors import PuzzleError
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-PROTOCOL = 4  # version of the messages; changes with the meaning of a field
+PROTOCOL = 5  # version of the messages; changes with the meaning of a field
 NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a part of a puzzle
@@ -29,8 +29,8 @@ CLUES = "clues"  # in place of a backend's name: the clues obviously contradict 
 class Request:
     """A task for a backend, and its limits.
 
-    ``time_limit`` is in seconds. ``memory`` is in MiB, in addition to the worker's memory at startup. With
-    ``use_goal``, the search tries the colours of the puzzle's goal first.
+    ``time_limit`` is in seconds, and ``cpu_limit`` in seconds of processor time. ``memory`` is in MiB, in addition to
+    the worker's memory at startup. With ``use_goal``, the search tries the colours of the puzzle's goal first.
     """
 
     task: str = DECIDE
@@ -39,6 +39,7 @@ class Request:
     memory: int | None = None
     limit: int | None = 2
     use_goal: bool = True
+    cpu_limit: float | None = None
 
 
 @dataclass(slots=True)

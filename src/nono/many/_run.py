@@ -34,6 +34,7 @@ WAIT = 1.0  # seconds between two checks of the claims of other batches
 COMMIT = 0.2  # seconds between two commits; a killed batch loses at most this much work
 PAUSE = 0.2  # maximum seconds to wait for a result; then limits and the cluster are checked again
 UNSOLVABLE = str(Verdict.UNSOLVABLE)
+LIMITED = ("task", "backend", "time_limit", "cpu_limit", "memory", "use_goal")  # what `PENDING` reads of a request
 AHEAD = 20  # number of jobs for which puzzles are claimed at once
 
 # Selects the open puzzles. A puzzle with an unfinished answer is open for a higher limit or --again. With --recheck, an
@@ -46,6 +47,7 @@ FROM puzzle WHERE NOT EXISTS (
             OR (NOT (stop = '' AND verdict != 'unknown') AND (
                 :again
                 OR (time_limit IS NOT NULL AND (:time_limit IS NULL OR :time_limit > time_limit))
+                OR (cpu_limit IS NOT NULL AND (:cpu_limit IS NULL OR :cpu_limit > cpu_limit))
                 OR (memory IS NOT NULL AND (:memory IS NULL OR :memory > memory))
             ))
         )
@@ -94,7 +96,7 @@ class Queue:
         self.store = store
         self.request = request
         self.ready = {} if ready is None else ready
-        asked = {name: getattr(request, name) for name in ("task", "backend", "time_limit", "memory", "use_goal")}
+        asked = {name: getattr(request, name) for name in LIMITED}
         own = {"again": again, "recheck": recheck, "nono": NONO, "batch": store.batch}
         self.words = {**asked, **own, "passed_over": json.dumps(passed_over(request.task))}
         self.items: deque[WorkItem] = deque()
@@ -308,8 +310,8 @@ class Run:
             error = f"{item.failure}; {solver}: {error}" if error else item.failure
         key = item.puzzle, request.task, request.backend
         outcome = answer.verdict, answer.count, int(answer.complete), answer.stop
-        limit = None if request.time_limit is None else float(request.time_limit)
-        cost = float(answer.seconds), limit, request.memory, self.store.batch
+        limits = (limit and float(limit) for limit in (request.time_limit, request.cpu_limit))
+        cost = float(answer.seconds), *limits, request.memory, self.store.batch
         stats = json.dumps(answer.stats) if answer.stats else ""
         row = (*key, *outcome, error, solver, *cost, answer.solution, stats, NONO, answer.cpu_seconds, answer.other)
         self.rows.append((*row, checksum(*row)))

@@ -29,7 +29,7 @@ from nono.genres.base import Puzzle
 from nono.many._messages import stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
-VERSION = 2
+VERSION = 3
 LEASE = 60.0  # seconds until a claim expires unless its batch renews it; a frozen batch cannot renew it
 NOT_TEXT = "the store is damaged: found bytes that are not text"
 LITTLE = 1 << 20  # free bytes; a disk with fewer counts as full after a write error
@@ -87,6 +87,7 @@ CREATE TABLE result (
     solver TEXT NOT NULL,
     seconds REAL NOT NULL,
     time_limit REAL,
+    cpu_limit REAL,
     memory INTEGER,
     batch INTEGER NOT NULL REFERENCES batch (id),
     solution BLOB,

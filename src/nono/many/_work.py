@@ -13,7 +13,7 @@ from typing import Any, cast
 from nono.backend import chosen, opener
 from nono.base import processes
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import limit_memory, limit_reached
+from nono.base.limits import ProcessorLimit, limit_memory, limit_reached
 from nono.base.processes import Pool
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -167,13 +167,13 @@ def _alone(request: Request, item: WorkItem) -> Answer:
 
 def _decided(item: WorkItem, backend: str, request: Request) -> Answer:
     puzzle = load(item)
-    asked = Asked(puzzle, backend, request.limit, request.time_limit)
+    asked = Asked(puzzle, backend, request.limit, request.time_limit, cpu_limit=request.cpu_limit)
     asked.task = asked.task.changed(picture=item.goal)
     return _answer(item, puzzle, answered(asked))
 
 
 def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
-    return _tallied(item, tally(load(item), None, backend, request.time_limit))
+    return _tallied(item, tally(load(item), None, backend, request.time_limit, request.cpu_limit))
 
 
 def _tallied(item: WorkItem, total: Tally) -> Answer:
@@ -196,11 +196,13 @@ def _cube_counted(item: WorkItem, backend: str, request: Request) -> Answer:
 def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
     from nono.grading import grade
 
-    graded = grade(load(item), request.time_limit)
+    limit = None if request.cpu_limit is None else ProcessorLimit(request.cpu_limit)
+    graded = grade(load(item), request.time_limit, cancel=limit)
     answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))
     answer.count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
     answer.complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
-    answer.stop = "time" if graded.verdict is Verdict.UNKNOWN else ""
+    if graded.verdict is Verdict.UNKNOWN:
+        answer.stop = "cpu" if limit is not None and limit.is_set() else "time"
     return answer
 
 

@@ -244,7 +244,7 @@ def _read(store: Store, source: str, notable: bool) -> WorkList:
     graded = f"task = '{GRADE}' AND stats != ''"
     for answer in store.db.execute(
         "SELECT puzzle, task, verdict, count, complete, stop, error, solver, seconds, cpu_seconds, time_limit, "
-        f"backend, CASE WHEN {graded} THEN json_extract(stats, '$.word') END, "
+        f"cpu_limit, backend, CASE WHEN {graded} THEN json_extract(stats, '$.word') END, "
         f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result WHERE puzzle {within}",
         some,
     ):
@@ -273,7 +273,7 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
     tries = []
     whys = []
     counts = []
-    for _, task, verdict, count, complete, stop, error, solver, seconds, cpu, limit, backend, word, score in answers:
+    for _, task, verdict, count, complete, stop, error, solver, seconds, cpu, *limits, backend, word, score in answers:
         if verdict != "unknown":
             finished.append((order.get(task, 2), verdict, solver))
         if task == DECIDE:
@@ -282,8 +282,10 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
         if task == GRADE and verdict == "unique":
             puzzle.grade, puzzle.score = word or "", score
         if stop or error:
-            within = f" (limit: {limit:g} s)" if stop == "time" and limit is not None else ""
-            whys.append(f"{task}: {error or f'{backend}: the {stop} ran out{within}'}")
+            limit = dict(zip(("time", "cpu"), limits, strict=True)).get(stop)
+            within = "" if limit is None else f" (limit: {limit:g} s)"
+            what = "processor time" if stop == "cpu" else stop
+            whys.append(f"{task}: {error or f'{backend}: the {what} ran out{within}'}")
     if finished:
         _, puzzle.verdict, puzzle.solver = min(finished)
     if counts:

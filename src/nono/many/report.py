@@ -134,7 +134,7 @@ def verdicts(store: Store) -> Rows:
     columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
     rows = _all(
         store,
-        f"SELECT task, backend, count(*), {columns}, sum(stop = 'time'), sum(stop = 'memory'), "
+        f"SELECT task, backend, count(*), {columns}, sum(stop IN ('time', 'cpu')), sum(stop = 'memory'), "
         f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), total(cpu_seconds), sum(seconds) "
         "FROM result JOIN entry ON entry.puzzle = result.puzzle GROUP BY task, backend ORDER BY task DESC, backend",
     )

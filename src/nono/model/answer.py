@@ -9,7 +9,7 @@ from time import monotonic, perf_counter, process_time
 from typing import Any, Protocol
 
 from nono.base.arguments import expect_cancel, seconds_of
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import ProcessorLimit, deadline_after, seconds_until
 
 
 class Verdict(StrEnum):
@@ -66,6 +66,9 @@ FOREVER = Until()
 class Task:
     """A task: find at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
 
+    ``cpu_limit`` is the limit of processor time in seconds. `bounded` makes it a part of ``cancel``, which all backends
+    observe.
+
     ``picture`` (one colour per cell) is a likely solution, which a backend may try first; it never changes the verdict.
     If models are solved in bulk, ``pictures`` contains such a picture for each model. ``options`` are the backend's
     options by name. Without ``listed``, a backend may return only the number of solutions. ``jobs`` is the number of
@@ -88,6 +91,14 @@ class Task:
     cancel: Cancel | None = None
     report: Callable[[bytes], object] | None = None
     progress: Callable[[int], object] | None = None
+    cpu_limit: float | None = None
+
+    def bounded(self) -> Task:
+        """Return the task with a ``cancel`` that also ends it when its processor time, which counts from now, is used
+        up."""
+        if self.cpu_limit is None:
+            return self
+        return self.changed(cancel=ProcessorLimit(self.cpu_limit, self.cancel), cpu_limit=None)
 
     def changed(self, **changes: Any) -> Task:
         """Return a changed copy, like `dataclasses.replace` but five times as fast."""
@@ -109,8 +120,8 @@ class Outcome:
     """The answer of a backend: at most ``task.limit`` different solutions, each as ``bytes`` with one colour per cell.
 
     ``complete`` means that no other solutions exist. ``stop`` is the reason why a search ended early: "time",
-    "conflicts", "memory", "stalled" (if only line logic is used) or "cancelled". It is "" if the search reached
-    ``task.limit``. ``stats`` are the backend's own counters.
+    "cpu" (processor time), "conflicts", "memory", "stalled" (if only line logic is used) or "cancelled". It is "" if
+    the search reached ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is the number of solutions if they are not listed. ``played`` lists the solutions of a puzzle played in
     moves (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds`` are the times for one model in a bulk,
@@ -141,17 +152,34 @@ class Outcome:
 
 
 class Stopwatch:
-    """A stopwatch for wall time and CPU time."""
+    """A stopwatch for wall time and CPU time, in seconds."""
 
     __slots__ = ("began",)
 
     def __init__(self) -> None:
         self.began = perf_counter(), process_time()
 
+    def read(self) -> tuple[float, float]:
+        """Return the seconds since the last `lap`: wall time and CPU time."""
+        return perf_counter() - self.began[0], process_time() - self.began[1]
+
     def lap(self) -> tuple[float, float]:
         """Return the seconds since the last call: wall time and CPU time."""
         before, self.began = self.began, (perf_counter(), process_time())
         return self.began[0] - before[0], self.began[1] - before[1]
+
+
+LIMITS = ("time", "cpu", "memory", "conflicts")  # the reasons to stop that are limits
+
+
+def limit_of(stop: str) -> dict[str, str]:
+    """Return the limit that ended a search as JSON data; empty if no limit ended it."""
+    return {"limit": stop} if stop in LIMITS else {}
+
+
+def seconds_left(seconds: float | None, used: float) -> float | None:
+    """Return what is left of a limit, at least 0; None if there is no limit."""
+    return None if seconds is None else max(0.0, seconds - used)
 
 
 STAGES = ("seconds_fixpoint", "seconds_search")  # the stages of nearly every search of the engine
@@ -166,8 +194,8 @@ def counters(stats: Mapping[str, float]) -> dict[str, float]:
 class Tally:
     """The result of counting solutions. ``count`` is exact if ``complete``, otherwise a proven lower bound.
 
-    ``stop`` is the reason why an incomplete count ended: "time", "memory", "conflicts", "cancelled" or "interrupt"
-    (Ctrl-C). It is "" if the count reached its limit. ``seconds`` is wall time.
+    ``stop`` is the reason why an incomplete count ended: "time", "cpu", "memory", "conflicts", "cancelled" or
+    "interrupt" (Ctrl-C). It is "" if the count reached its limit. ``seconds`` is wall time.
     """
 
     count: int
@@ -179,7 +207,7 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
-        return {"count": self.count, "complete": self.complete, "stop": self.stop}
+        return {"count": self.count, "complete": self.complete, "stop": self.stop, **limit_of(self.stop)}
 
 
 class Interrupted(KeyboardInterrupt):

@@ -88,7 +88,7 @@ class Job:
         """Return a result with all solutions, or with at least two. Raise `LimitError` if the time runs out first."""
         if self.result is None:
             left = seconds_until(self.deadline)
-            self.result = solve(self.puzzle, self.backend, self.limit, left, self.seed, self.start)
+            self.result = solve(self.puzzle, self.backend, self.limit, left, seed=self.seed, start=self.start)
         if self.result.stop or (not self.result.complete and self.result.count < 2):
             raise LimitError("time", NOT_SOLVED)
         return self.result

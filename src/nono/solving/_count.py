@@ -18,8 +18,9 @@ from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
+from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task, seconds_left
 from nono.model.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
 from nono.solving._agreement import Claim, bug_in, contradictory
@@ -55,6 +56,7 @@ def tally(
     limit: int | None = None,
     backend: str = AUTO,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     seed: int = 0,
     report: Callable[[int], object] | None = None,
     jobs: int = 1,
@@ -63,6 +65,8 @@ def tally(
     **options: Unpack[Options],
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    ``cpu_limit`` is a limit of processor time in seconds, as in `nono.solving.solve`.
 
     With ``start``, a saved grid as in `nono.solving.solve`, only solutions that agree with the grid are counted.
 
@@ -74,11 +78,14 @@ def tally(
     Raises `BackendError` if the backend is unknown or missing, fails, or lacks an option. Raises `PuzzleError` if
     another argument is wrong.
     """
-    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True, False)
+    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True, False, cpu_limit)
     expect_callable("a function that accepts a number, or None", report=report)
     first = request.first()
     if limit is None and first.count is not None and isinstance(model := request.model(), Model):
-        total = tally_model(model, request.task, report, first)
+        task = request.task
+        if cpu_limit is not None:
+            task = task.changed(cpu_limit=seconds_left(task.cpu_limit, request.watch.read()[1]))
+        total = tally_model(model, task, report, first)
         request.checked(first.name, Outcome([], total.complete, number=total.count))
         return Tally(total.count, total.complete, total.stop, total.stats, first.name, request.watch.lap()[0])
     try:
@@ -95,9 +102,10 @@ def tally_model(
     backend = backend or able("count")
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
-    if len(model.counts) or model.hidden:
-        return tally_components(backend, model, task, report)
-    return backend.count(model, task, report)
+    task = task.bounded()
+    by_components = len(model.counts) or model.hidden
+    total = tally_components(backend, model, task, report) if by_components else backend.count(model, task, report)
+    return replace(total, stop=why_cancelled(task.cancel)) if total.stop == "cancelled" else total
 
 
 def tally_components(
@@ -188,6 +196,7 @@ def count(
     backend: str = AUTO,
     verify: bool = False,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     seed: int = 0,
     report: Callable[[int], object] | None = None,
     jobs: int = 1,
@@ -207,7 +216,7 @@ def count(
     3628800
     """
     expect_flags(verify=verify)
-    total = tally(puzzle, limit, backend, time_limit, seed, report, jobs, start, cancel, **options)
+    total = tally(puzzle, limit, backend, time_limit, cpu_limit, seed, report, jobs, start, cancel, **options)
     if total.stop == "interrupt":
         raise KeyboardInterrupt
     if total.stop:

@@ -17,7 +17,8 @@ from nono.backend import AUTO, answer, expect_name, opener, usable
 from nono.backend.protocol import Backend
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
-from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
+from nono.base.limits import working_until
+from nono.genres.base import Puzzle, Solution, expect_puzzle
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task
 from nono.model.model import Model, Moves
 from nono.solving._agreement import bug_in, without_goal
@@ -57,6 +58,7 @@ class Request(Generic[Solution]):
         options: Mapping[str, object] = NO_OPTIONS,
         use_goal: bool = False,
         listed: bool = True,
+        cpu_limit: float | None = None,
     ) -> None:
         expect_puzzle(puzzle)
         expect_name(backend)
@@ -66,7 +68,7 @@ class Request(Generic[Solution]):
         self.backend = backend
         self.start = start
         picture = puzzle.goal_bytes if use_goal else None
-        self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture, listed)
+        self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture, listed, cpu_limit)
         # the time at which the check of the solutions ends
         self.ends = end_of_check(self.watch.began[0], self.task.time_limit)
         self.excluded = NOTHING
@@ -130,11 +132,12 @@ def make_task(
     cancel: Cancel | None = None,
     picture: bytes | None = None,
     listed: bool = True,
+    cpu_limit: float | None = None,
 ) -> Task:
-    """Return the task; raises `PuzzleError` if the limit, time limit, seed or number of jobs is wrong."""
+    """Return the task; raises `PuzzleError` if a limit, the seed or the number of jobs is wrong."""
     if limit is not None:
         limit = min(number_in("limit", limit, 1, inf, "at least 1, or None for all solutions"), MOST)
-    time_limit = seconds_of(time_limit)
+    time_limit, cpu_limit = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
     seed = number_in("seed", seed, -inf, inf, "a whole number")
     jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
     expect_cancel(cancel)
@@ -148,12 +151,16 @@ def make_task(
         cancel=cancel,
         picture=picture,
         listed=listed,
+        cpu_limit=cpu_limit,
     )
 
 
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:
-    """Return the model of a puzzle; raises `LimitError` if building it exceeds the time limit of the task."""
-    return puzzle.model() if task.time_limit is None else model_from(puzzle, None, task.deadline())
+    """Return the model of a puzzle; raises `LimitError` if building it exceeds a limit of time of the task."""
+    if task.time_limit is None and task.cpu_limit is None:
+        return puzzle.model()
+    with working_until(task.deadline(), task.cpu_limit):
+        return puzzle.model()
 
 
 def end_of_check(began: float, time_limit: float | None) -> float:

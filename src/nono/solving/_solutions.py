@@ -13,7 +13,7 @@ from nono.backend import AUTO, answer
 from nono.backend.protocol import Questions, expect_known
 from nono.base.arguments import public
 from nono.base.errors import LimitError
-from nono.base.limits import seconds_until
+from nono.base.limits import seconds_until, why_cancelled
 from nono.genres.base import Puzzle, Solution
 from nono.model.answer import Cancel, Outcome, Task
 from nono.model.model import Model, Moves
@@ -65,7 +65,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
 
     @property
     def stop(self) -> str:
-        """The reason why the search ended: "time", "memory", "conflicts", "cancelled", or "" for the limit on
+        """The reason why the search ended: "time", "cpu", "memory", "conflicts", "cancelled", or "" for the limit on
         solutions.
         """
         return self._end.stop
@@ -104,6 +104,7 @@ def solutions(
     *,
     limit: int | None = None,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     backend: str = AUTO,
     seed: int = 0,
     start: Sequence[str] | None = None,
@@ -117,8 +118,8 @@ def solutions(
     which ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
     "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
     store a clause for each solution to exclude it. For peg solitaire, the search ends before the first solution is
-    returned. ``time_limit``, in seconds, limits the preparation and, separately, the search. ``start``, ``seed``,
-    ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
+    returned. ``time_limit`` and ``cpu_limit``, in seconds, limit the preparation and, separately, the search.
+    ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
 
     The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
     attributes ``complete`` and ``stop`` tell why the search ended.
@@ -131,7 +132,9 @@ def solutions(
     ...     if number == 1000:
     ...         break
     """
-    request = Request(puzzle, backend, limit, time_limit, seed, start, 1, cancel, options, use_goal)
+    request = Request(
+        puzzle, backend, limit, time_limit, seed, start, 1, cancel, options, use_goal, cpu_limit=cpu_limit
+    )
     task, chosen = request.task, request.first()
     try:
         model = request.model()
@@ -158,20 +161,20 @@ def solutions(
 
 def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
     """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
-    task, cells = request.task, request.puzzle.height * request.puzzle.width
+    task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
     deadline = task.deadline()
     most, left = 1, task.limit
     stop = ""
     while not end.complete and not stop and left != 0:
         # short calls of the session never read the clock, so this loop does
-        if (seconds := seconds_until(deadline)) == 0:
-            end.stop = "time"
+        if (seconds := seconds_until(deadline)) == 0 or task.is_cancelled():
+            end.stop = why_cancelled(task.cancel) if task.is_cancelled() else "time"
             return
         at_once = most if left is None else min(most, left)
         grids, end.complete, stop = questions.more(at_once, seconds, task.cancel)
         if left is not None:
             left -= len(grids)
-        end.stop = "" if end.complete or left == 0 else stop
+        end.stop = "" if end.complete or left == 0 else why_cancelled(task.cancel) if stop == "cancelled" else stop
         yield from grids
         most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
 

@@ -16,7 +16,18 @@ from nono.base.foreign import json
 from nono.base.grid import in_words
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, puzzles_of
-from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task, Verdict, counters
+from nono.model.answer import (
+    Cancel,
+    Interrupted,
+    Outcome,
+    Stopwatch,
+    Tally,
+    Task,
+    Verdict,
+    counters,
+    limit_of,
+    seconds_left,
+)
 from nono.model.model import Model, Moves
 from nono.solving._request import LISTED, Request, checked, end_of_check, make_task, model_in_time
 
@@ -26,6 +37,7 @@ if TYPE_CHECKING:
 CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells in one call
 STOPS = {
     "time": "the time ran out",
+    "cpu": "the processor time ran out",
     "conflicts": "the conflict limit was reached",
     "memory": "the memory limit was reached",
     "stalled": "logic alone stalled",
@@ -58,13 +70,15 @@ class Result(Shown, Generic[Solution]):
         """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
 
         A solution is a list of strings of palette keys, one per row. Counters that are zero are omitted. ``stop`` is
-        omitted if no limit ended the search, and ``cpu_seconds`` if nothing measured it.
+        omitted if nothing ended the search early, ``limit`` if no limit ended it, and ``cpu_seconds`` if nothing
+        measured it.
         """
         return {
             "verdict": self.verdict,
             "count": self.count,
             "complete": self.complete,
             **({"stop": self.stop} if self.stop else {}),
+            **limit_of(self.stop),
             "backend": self.backend,
             "seconds": round(self.seconds, 6),
             **({} if self.cpu_seconds is None else {"cpu_seconds": round(self.cpu_seconds, 6)}),
@@ -110,9 +124,10 @@ class Result(Shown, Generic[Solution]):
 
     @property
     def stop(self) -> str:
-        """The reason why the search ended early: "time", "conflicts", "memory", "stalled" or "cancelled".
+        """The reason why the search ended early: a limit, "stalled" or "cancelled".
 
-        It is empty if all solutions were found, or as many as requested.
+        The limits are "time", "cpu" (processor time), "conflicts" and "memory". The reason is empty if all solutions
+        were found, or as many as requested.
         """
         return self.outcome.stop
 
@@ -138,8 +153,14 @@ def amount(result: Result | Tally) -> str:
 
 
 def why(result: Result) -> str:
-    """Return the reason why the search stopped early, in words."""
-    return STOPS.get(result.stop, "the search stopped early")
+    """Return the reason why the search stopped early, in words.
+
+    After a time limit, also tell how much processor time the search got, because other programs may have used the rest.
+    """
+    words = STOPS.get(result.stop, "the search stopped early")
+    if result.stop != "time" or result.cpu_seconds is None:
+        return words
+    return f"{words} ({result.cpu_seconds:.2g} s of processor time in {result.seconds:.2g} s)"
 
 
 def verdict_words(result: Result) -> str:
@@ -170,6 +191,7 @@ def solve(
     backend: str = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     seed: int = 0,
     start: Sequence[str] | None = None,
     listed: bool = True,
@@ -181,14 +203,15 @@ def solve(
 ) -> Result[Solution]:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
-    ``start`` is a saved grid from which the search continues. Its rows consist of palette keys; ``?`` stands for an
-    unknown cell, and ``[ab]`` for a cell with one of these colours. The same seed always gives the same search.
-    ``native`` uses ``jobs`` threads; with several threads, chance decides which solutions are found first. If
-    ``listed`` is False, backends may count solutions without listing them. With ``use_goal``, the search tries the
-    colours of the goal first. So a goal that is a solution is found at once. When another thread sets ``cancel``, for
-    example a `threading.Event`, the search ends within a tenth of a second and ``stop`` is "cancelled". ``native`` with
-    one thread regularly calls ``progress`` with the number of conflicts so far (for peg solitaire, of positions). All
-    other options are passed to the backend.
+    ``cpu_limit`` limits the processor time, in seconds, of this process with all its threads. Processes that a backend
+    starts count as well. So it limits the work, whatever other programs do. ``start`` is a saved grid from which the
+    search continues. Its rows consist of palette keys; ``?`` stands for an unknown cell, and ``[ab]`` for a cell with
+    one of these colours. The same seed always gives the same search. ``native`` uses ``jobs`` threads; with several
+    threads, chance decides which solutions are found first. If ``listed`` is False, backends may count solutions
+    without listing them. With ``use_goal``, the search tries the colours of the goal first. So a goal that is a
+    solution is found at once. When another thread sets ``cancel``, for example a `threading.Event`, the search ends
+    within a tenth of a second and ``stop`` is "cancelled". ``native`` with one thread regularly calls ``progress`` with
+    the number of conflicts so far (for peg solitaire, of positions). All other options are passed to the backend.
 
     Every solution is checked against the rules. If this would take much longer than the time limit, the result contains
     only the solutions checked in time. `nono.solutions` checks each solution when it is found.
@@ -204,7 +227,9 @@ def solve(
     >>> result.solutions[0].shape
     (2, 2)
     """
-    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, use_goal, listed)
+    request = Request(
+        puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, use_goal, listed, cpu_limit
+    )
     expect_callable("a function that accepts a number, or None", progress=progress)
     if progress is not None:
         request.task = request.task.changed(progress=progress)
@@ -221,6 +246,8 @@ def answered(request: Request[Solution]) -> Result[Solution]:
     task = request.task
     if task.time_limit is not None:
         task = task.changed(time_limit=seconds_until(deadline))
+    if task.cpu_limit is not None:
+        task = task.changed(cpu_limit=seconds_left(task.cpu_limit, request.watch.read()[1]))
     if task.jobs != 1 and not isinstance(model, Model):
         # the option from which the search for moves takes the number of threads
         task = replace(task, options={**task.options, "jobs": task.jobs})
@@ -248,6 +275,7 @@ def solve_many(
     backend: str = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     seed: int = 0,
     use_goal: bool = True,
     cancel: Cancel | None = None,
@@ -256,7 +284,7 @@ def solve_many(
     jobs: int = 1,
     **options: Unpack[Options],
 ) -> Iterator[Result[Solution]]:
-    """Yield the results of `solve` for many puzzles lazily and in order; ``time_limit`` applies to each puzzle.
+    """Yield the results of `solve` for many puzzles lazily and in order; the limits apply to each puzzle.
 
     `solve` explains the other arguments.
 
@@ -270,23 +298,29 @@ def solve_many(
     """
     expect_name(backend)
     expect_flags(use_goal=use_goal, listed=listed)
-    task = make_task(limit, time_limit, seed, options, jobs, cancel)
+    task = make_task(limit, time_limit, seed, options, jobs, cancel, cpu_limit=cpu_limit)
 
-    def one(puzzle: Puzzle[Solution], time_limit: float | None) -> Result[Solution]:
-        return solve(puzzle, backend, limit, time_limit, seed, start, listed, jobs, use_goal, cancel, **options)
+    def one(puzzle: Puzzle[Solution], seconds: float = 0.0, cpu_seconds: float = 0.0) -> Result[Solution]:
+        """Solve a puzzle alone, after it has used this time in a bulk."""
+        limits = seconds_left(time_limit, seconds), seconds_left(cpu_limit, cpu_seconds)
+        return solve(puzzle, backend, limit, *limits, seed, start, listed, jobs, use_goal, cancel, **options)
 
     first = chosen(backend)
     # `Backend.solve_many` supports none of these
     one_by_one = start is not None or not listed or jobs != 1 or "trace" in options
     if first is None or first.solve_many is None or one_by_one:
         for puzzle in puzzles_of(puzzles):
-            yield one(puzzle, time_limit)
+            yield one(puzzle)
         return
     seconds_each = task.time_limit
     alone = backend != AUTO or "max_conflicts" in options
     if not alone:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
+    if task.cpu_limit is not None:  # in a bulk, half of this limit is a time limit, which ends no search too late
+        half = task.cpu_limit / 2
+        task = replace(task, time_limit=half if task.time_limit is None else min(half, task.time_limit))
+    unfinished = ("time",) * (cpu_limit is not None) if alone else ("conflicts", "time")
     for chunk in chunks(puzzles_of(puzzles)):
         watch = Stopwatch()
         models = [model_or_limit(puzzle, task) for puzzle in chunk]
@@ -306,12 +340,12 @@ def solve_many(
                 continue
             outcome = next(outcomes) if isinstance(model, Model) else None
             if outcome is None:
-                yield one(puzzle, time_limit)
+                yield one(puzzle)
                 continue
             seconds = share if outcome.seconds is None else outcome.seconds
             cpu_seconds = cpu_share if outcome.cpu_seconds is None else outcome.cpu_seconds
-            if outcome.stop in ("conflicts", "time") and not alone:
-                yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
+            if outcome.stop in unfinished:
+                yield one(puzzle, seconds, cpu_seconds)
             else:
                 ends = end_of_check(perf_counter() - seconds, seconds_each)
                 outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, task, ends)
@@ -319,7 +353,7 @@ def solve_many(
 
 
 def model_or_limit(puzzle: Puzzle, task: Task) -> Model | Moves | LimitError:
-    """Return the model of a puzzle, or the error if building the model exceeds the time limit of the task."""
+    """Return the model of a puzzle, or the error if building the model exceeds a limit of time of the task."""
     try:
         return model_in_time(puzzle, task)
     except LimitError as reached:

@@ -31,9 +31,12 @@ from nono.solving._formula_counts import COUNTERS, Counter
 from nono.solving._request import Request, faulty
 from nono.solving._solve import Result, solve, verdict_words, why
 
-SHARE = 10.0  # minimum seconds for each backend if there are many puzzles
+SHARE = 10.0  # minimum seconds of processor time for each backend if there are many puzzles
 TIMES = 100  # a backend may also take this many times as long as the fastest backend
-IN_SHARES = f"each backend gets {SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
+IN_SHARES = (
+    f"each backend gets {SHARE:g} s of processor time, or {TIMES} times as much as the fastest; "
+    "--cpu-limit 0 removes the limit"
+)
 ONLY_READING = "they share only the code that reads the puzzle and builds its model"
 Timed = dict[str, tuple[Outcome, float]]  # the answer of each backend, and the wall time in seconds
 UNROLLED = "the unrolled moves"
@@ -132,6 +135,7 @@ def verify(
     backends: list[str] | tuple[str, ...] | None = None,
     limit: int | None = 2,
     time_limit: float | None = None,
+    cpu_limit: float | None = None,
     jobs: int = 1,
     memory: int | None = None,
     start: Sequence[str] | None = None,
@@ -141,21 +145,26 @@ def verify(
 ) -> Check:
     """Solve the puzzle with each backend separately, ``time_limit`` seconds each, and compare the answers.
 
+    ``cpu_limit`` is a limit of processor time for each backend, in seconds, as in `nono.solving.solve`.
+
     Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
     backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
     limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
-    `nono.solving.solve`. With ``share`` instead of a time limit, each backend gets this number of seconds, or
-    `TIMES` times the time of the fastest backend if that is more. Times do not include the loading of libraries. A
-    backend that fails does not keep the others from answering. When a backend begins, ``report`` is called with its
-    name. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as undecided.
+    `nono.solving.solve`. With ``share`` instead of these limits, each backend gets this number of seconds of processor
+    time, or `TIMES` times the processor time of the fastest backend if that is more. Times do not include the loading
+    of libraries. A backend that fails does not keep the others from answering. When a backend begins, ``report`` is
+    called with its name. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as
+    undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
     >>> check.verdict, check.agreed
     (<Verdict.UNIQUE: 'unique'>, True)
     """
-    request = Request(puzzle, limit=limit, time_limit=time_limit, start=start, jobs=jobs, cancel=cancel)
-    share = seconds_of(share)
+    request = Request(
+        puzzle, limit=limit, time_limit=time_limit, start=start, jobs=jobs, cancel=cancel, cpu_limit=cpu_limit
+    )
+    share = seconds_of(share, "share")
     expect_callable("a function that accepts a name, or None", report=report)
     if backends is not None:
         if isinstance(backends, str) or not isinstance(backends, Sequence):
@@ -172,7 +181,7 @@ def verify(
     tasks = tasks_of(model := request.model(), names, task, memory)
     timed: Timed = {}
     failed: dict[str, str] = {}
-    if share is None or task.time_limit is not None:
+    if share is None or task.time_limit is not None or task.cpu_limit is not None:
         answer_all(timed, failed, model, tasks, jobs, report)
     else:
         answer_in_shares(timed, failed, model, tasks, jobs, report, share)
@@ -259,14 +268,14 @@ def answer_in_shares(
 ) -> None:
     """Put the answers into ``timed`` like `answer_all`.
 
-    Each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is more.
+    Each backend gets ``share`` seconds of processor time, or `TIMES` times the fastest time if that is more.
     """
-    shares = {name: replace(task, time_limit=share) for name, task in tasks.items()}
+    shares = {name: replace(task, cpu_limit=share) for name, task in tasks.items()}
     answer_all(timed, failed, model, shares, jobs, report)
-    fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
+    fastest = min((outcome.cpu_seconds or 0.0 for outcome, _ in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
-        late = [name for name, (outcome, _) in timed.items() if outcome.stop == "time"]
-        longer = {name: replace(tasks[name], time_limit=TIMES * fastest) for name in late}
+        late = [name for name, (outcome, _) in timed.items() if outcome.stop == "cpu"]
+        longer = {name: replace(tasks[name], cpu_limit=TIMES * fastest) for name in late}
         answer_all(timed, failed, model, longer, jobs, report)
 
 
@@ -358,13 +367,14 @@ def decided_again(
 ) -> Result | None:
     """Return the result of the first independent backend that answers.
 
-    If none finishes, return the last result; if there are no such backends, return None. ``start`` is the same as
-    for the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or
-    100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
+    If none finishes, return the last result; if there are no such backends, return None. ``start`` is the same as for
+    the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds of processor time,
+    or 100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
     """
     second = None
     for name in independent(result.backend, puzzle):
-        second = solve(puzzle, name, result.limit, longest(time_limit, result.seconds), start=start)
+        more = longest(None, result.cpu_seconds or result.seconds) if time_limit is None else None
+        second = solve(puzzle, name, result.limit, time_limit, more, start=start)
         if contradictory([claim(result), claim(second)]):
             answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, second)}
             message = "two backends disagree"

@@ -68,6 +68,14 @@ class Questions(OptionGroup):
     grade: Annotated[bool, Option("Grade the difficulty of each puzzle as well.")] = False
     no_goal: shared.NoGoal = False
     time_limit: shared.TimeLimit = None
+    cpu_limit: Annotated[
+        float,
+        Option(
+            "Limit of processor time for each question about a puzzle, in seconds (0 = no limit).",
+            "S",
+            panel=shared.LIMITS,
+        ),
+    ] = 60.0
     memory: shared.ProcessMemory = None
 
     def requests(self) -> list[Request]:
@@ -83,8 +91,9 @@ class Questions(OptionGroup):
         asked = [(DECIDE, name) for name in names]
         asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
         use_goal = not (several or self.no_goal)  # without the goal, so that the backends work from the clues alone
-        time_limit = seconds_of(self.time_limit)
-        return [Request(task, name, time_limit, self.memory, use_goal=use_goal) for task, name in asked]
+        seconds, cpu_seconds = seconds_of(self.time_limit), seconds_of(self.cpu_limit, "cpu_limit")
+        own = seconds, self.memory
+        return [Request(task, name, *own, use_goal=use_goal, cpu_limit=cpu_seconds) for task, name in asked]
 
 
 class StoreOptions(OptionGroup):

@@ -124,6 +124,14 @@ class Runs(OptionGroup):
     time_limit: Annotated[
         float | None, Option("Time limit per run, in seconds (0 = no limit).", "S", panel=shared.LIMITS)
     ] = None
+    cpu_limit: Annotated[
+        float | None,
+        Option(
+            "Limit of processor time per run, in seconds (0 = no limit). [see above if there are several puzzles]",
+            "S",
+            panel=shared.LIMITS,
+        ),
+    ] = None
     memory: shared.ProcessMemory = None
     jobs: Annotated[
         int,
@@ -136,8 +144,9 @@ class Runs(OptionGroup):
         task = self.task
         if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
             raise unfit("--task", task, one_of(task, (*TASKS, "count:N")))
-        time_limit = make_task(None, self.time_limit, self.seed, {}).time_limit
-        return Contest(task, self.repeat, time_limit, self.memory, self.seed, self.jobs)
+        limits = make_task(None, self.time_limit, self.seed, {}, cpu_limit=self.cpu_limit)
+        own = self.repeat, limits.time_limit, self.memory, self.seed, self.jobs
+        return Contest(task, *own, cpu_limit=limits.cpu_limit)
 
 
 class Output(OptionGroup):
@@ -180,8 +189,8 @@ def bench(
     A backend pays for all its work from the clues to the verdict. An external program pays for its own
     CPU time, which includes the start of the program.
 
-    If there are several puzzles, the time limit per run is 10 seconds or 100 times the fastest run
-    on the same puzzle, whichever is longer.
+    If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as
+    the fastest run on the same puzzle, whichever is longer.
 
         nono bench heart cat --backends native,sat --repeat 1
     """
@@ -203,7 +212,7 @@ def bench(
     with Session(puzzles, reading, limits, json=output.json) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
-        if runs.time_limit is None and len(entries) > 1:
+        if runs.time_limit is None and runs.cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         if entries:
@@ -226,8 +235,8 @@ def bench(
             say(Message("interrupted; the results include only finished runs"), "warning")
         wrong = contradictions(records)
         report_failures(session, records, wrong, entries)
-        if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
-            say(Message(f"{late} runs did not end within their time limit", IN_SHARES), "warning")
+        if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
+            say(Message(f"{late} runs did not end within their limit of processor time", IN_SHARES), "warning")
         if records:
             write_summary(session, records, old, base, output, contest, about.get("empty_program"))
             if output.plot:

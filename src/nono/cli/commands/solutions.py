@@ -45,6 +45,7 @@ def count(
     start: shared.Start = None,
     limit: shared.Limit = "all",
     time_limit: shared.TimeLimit = None,
+    cpu_limit: shared.CpuLimit = None,
     verify: Annotated[
         bool,
         Option(
@@ -66,8 +67,10 @@ def count(
     cluster = search.cluster
     if cluster is not None and wanted is not None:
         raise unfit("--limit", limit, "all, with --cluster")
-    if cluster is not None and (settings or search.seed or start is not None or search.backend != AUTO):
-        raise exclusive("--cluster", "--seed, --start or options of a backend")
+    if cluster is not None and (
+        settings or search.seed or start is not None or search.backend != AUTO or cpu_limit is not None
+    ):
+        raise exclusive("--cluster", "--cpu-limit, --seed, --start or options of a backend")
     limits = shared.Limits(time_limit=time_limit, memory=positions.memory)
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
@@ -80,7 +83,7 @@ def count(
                 total = counted(given.puzzle, cluster, search.jobs, time_limit)
             else:
                 tell = session.progress.tell_count
-                limits = wanted, search.backend, time_limit, search.seed
+                limits = wanted, search.backend, time_limit, cpu_limit, search.seed
                 total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
                 session.report(messages.counters(given.label, total))

@@ -16,7 +16,7 @@ from nono.cli.output import Status, exclusive, messages, misused, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
-from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict
+from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict, seconds_left
 from nono.renderers import drawing
 from nono.solving import Result, so_far, solve as solve_puzzle
 
@@ -35,6 +35,7 @@ class Limits(OptionGroup):
 
     limit: shared.Limit = "2"
     time_limit: shared.TimeLimit = None
+    cpu_limit: shared.CpuLimit = None
 
 
 class BackendOptions(OptionGroup):
@@ -228,7 +229,7 @@ def solve(
     formula = sat.settings() | cpsat.settings()
     if search.backend == AUTO:
         search.backend = backend_for(settings, formula, steps)
-    question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
+    question = Question(search, limit, limits, settings | formula, checks, steps)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
     bounds = shared.Limits(time_limit=limits.time_limit, memory=positions.memory)
@@ -253,7 +254,7 @@ def solve(
                 view.show(given, so_far(puzzle, interrupted, search.backend, limit))
                 raise
             if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
-                return status_of(view.stream(given, result, question.every(puzzle, own, result.seconds)), checks.unique)
+                return status_of(view.stream(given, result, question.every(puzzle, own, result)), checks.unique)
             again = question.again(puzzle, result, own) if checks.verify else None
             view.show(given, result, None if again is None else {"verified_by": again.verified_by})
             if again is not None:
@@ -299,16 +300,19 @@ class Question:
         self,
         search: shared.Search,
         limit: int | None,
-        time_limit: float | None,
+        limits: Limits,
         settings: dict[str, Any],
         checks: Checks,
         steps: ShownSteps,
     ) -> None:
-        if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.verbose):
-            raise exclusive("--cluster", "--seed, --start, shown steps or options of a backend")
+        if search.cluster is not None and (
+            settings or search.seed or checks.start is not None or steps.verbose or limits.cpu_limit is not None
+        ):
+            raise exclusive("--cluster", "--cpu-limit, --seed, --start, shown steps or options of a backend")
         self.search = search
         self.limit = limit
-        self.time_limit = time_limit
+        self.time_limit = limits.time_limit
+        self.cpu_limit = limits.cpu_limit
         self.settings = settings
         self.start = checks.start
         self.use_goal = not checks.no_goal
@@ -338,15 +342,15 @@ class Question:
         own = self.settings.get("strategy", "learning") != "learning" or self.steps.verbose
         return streams and not puzzle.played and self.search.cluster is None and not own
 
-    def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
-        """Return an iterator over all solutions, which begins the search again; the first search took ``seconds``."""
-        left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
+    def every(self, puzzle: Puzzle, settings: dict[str, Any], first: Result) -> "Solutions":
+        """Return an iterator over all solutions, which begins the search again and has the time left by the first."""
+        left = seconds_left(self.time_limit, first.seconds)
+        cpu_left = seconds_left(self.cpu_limit, first.cpu_seconds or 0.0)
         from nono.solving import solutions
 
         search = self.search
-        return solutions(
-            puzzle, time_limit=left, backend=search.backend, seed=search.seed, use_goal=self.use_goal, **settings
-        )
+        own = {**settings, "backend": search.backend, "seed": search.seed, "use_goal": self.use_goal}
+        return solutions(puzzle, time_limit=left, cpu_limit=cpu_left, **own)
 
     def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
         """Ask a second backend the same question, and return its answer.
@@ -373,6 +377,7 @@ class Question:
             search.backend,
             limit,
             self.time_limit,
+            self.cpu_limit,
             search.seed,
             jobs=search.jobs,
             use_goal=self.use_goal,

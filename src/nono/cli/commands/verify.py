@@ -35,6 +35,15 @@ def verify(
     start: shared.Start = None,
     limit: shared.Limit = "2",
     time_limit: shared.TimeLimit = None,
+    cpu_limit: Annotated[
+        float | None,
+        Option(
+            "Limit of processor time per puzzle and backend, in seconds (0 = no limit). "
+            "[see above if there are several puzzles]",
+            "S",
+            panel=shared.LIMITS,
+        ),
+    ] = None,
     memory: shared.FormulaMemory = None,
     jobs: Annotated[
         int,
@@ -56,7 +65,8 @@ def verify(
     CPU seconds do not include the loading of libraries. Standard error shows which backends answered, and whether
     these backends share code.
 
-    With several puzzles, each backend may take 10 seconds per puzzle, or 100 times as long as the fastest backend.
+    With several puzzles, each backend may use 10 seconds of processor time per puzzle, or 100 times as much as the
+    fastest backend.
 
         nono verify heart
         nono verify heart rooks --backends native,sat --exit-zero
@@ -72,10 +82,19 @@ def verify(
 
         def work(given: Input) -> Status:
             grid = start_of(given.puzzle, start)
-            share = SHARE if session.many and time_limit is None else None
+            share = SHARE if session.many and time_limit is None and cpu_limit is None else None
             session.progress.bounded |= share is not None
             check = verify_puzzle(
-                given.puzzle, chosen, wanted, time_limit, jobs, memory, grid, share, None if jobs > 1 else tell
+                given.puzzle,
+                chosen,
+                wanted,
+                time_limit,
+                cpu_limit,
+                jobs,
+                memory,
+                grid,
+                share,
+                None if jobs > 1 else tell,
             )
             summary.add(check, in_shares=share is not None)
             if json:
@@ -124,13 +143,13 @@ class Summary:
         self.disagreements += check.agreed is False
         if check.agreed is not False:
             self.answering[check.independence] += 1
-        self.late += in_shares and any(result.stop == "time" for result in check.results.values())
+        self.late += in_shares and any(result.stop == "cpu" for result in check.results.values())
 
     def report(self, session: Session, json: bool) -> None:
         """Report on standard error which backends answered, and whether a backend used up its share of the time."""
         if self.late:
             many = in_words(self.late, "puzzle")
-            say(Message(f"a backend did not decide {many} within its time limit", IN_SHARES), "warning")
+            say(Message(f"a backend did not decide {many} within its limit of processor time", IN_SHARES), "warning")
         total = self.verdicts.total()
         for sentence, number in self.answering.items() if not json else ():
             session.report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)

@@ -150,11 +150,12 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
 def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[str]) -> Any:
     """Run the command with the given values for its `parameters`, show the progress, and return the result.
 
-    ``words`` is the command line, which error reports need. A time limit of 0 becomes infinite.
+    ``words`` is the command line, which error reports need. A limit of 0 seconds becomes infinite.
     """
     values = dict(values)
-    if values.get("time_limit") == 0:
-        values["time_limit"] = float("inf")
+    for name in ("time_limit", "cpu_limit"):
+        if values.get(name) == 0:
+            values[name] = float("inf")
     progress = watched(command.__name__.replace("_", "-"), words, dict(values))
     for name, group in _groups(command).items():
         values[name] = group(**{field: values.pop(field) for field in group.__annotations__})

@@ -123,6 +123,9 @@ BackendOption = Annotated[
 ]
 Limit = Annotated[str, Option("Stop after this many solutions.", "N|all", panel=LIMITS)]
 TimeLimit = Annotated[float | None, Option("Time limit per puzzle, in seconds (0 = no limit).", "S", panel=LIMITS)]
+CpuLimit = Annotated[
+    float | None, Option("Limit of processor time per puzzle, in seconds (0 = no limit).", "S", panel=LIMITS)
+]
 Memory = Annotated[int | None, Option("Memory limit in MiB.", "MIB", panel=LIMITS)]
 ProcessMemory = Annotated[
     int | None,

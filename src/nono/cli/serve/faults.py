@@ -19,7 +19,7 @@ from nono.cli.output import OptionError, option_of
 from nono.cli.serve.endpoints import JSON
 
 OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)")
-STOPS = {"time": 504, "memory": 503}
+STOPS = {"time": 504, "cpu": 504, "memory": 503}
 WORDS = {
     400: "The request is not HTTP, has several headers Host, or names another server in the header Host.",
     401: "The token is missing or unknown.",

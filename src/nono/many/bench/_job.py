@@ -10,14 +10,16 @@ import os
 import re
 import resource
 import shlex
+import signal
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 from shutil import which
 from time import perf_counter, process_time
@@ -29,7 +31,7 @@ from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.limits import deadline_after, limit_memory, working_until
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
-from nono.model.answer import Outcome, Task, Verdict
+from nono.model.answer import Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.proofs import flatzinc_text, opb_text, picture_in, rules
 from nono.solving import ends_early, faulty, without_goal
 from nono.text import dump_bytes, puzzle as built_in
@@ -52,6 +54,8 @@ Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
 class Job:
     """One run: a puzzle, a contestant and limits. ``memory`` is in MiB, in addition to the process's memory at startup.
 
+    ``cpu_limit`` is in seconds of processor time; an external program gets whole seconds.
+
     ``number`` is the number of the puzzle in the contest, and ``repeat`` the number of the repetition.
     """
 
@@ -63,6 +67,7 @@ class Job:
     memory: int | None
     number: int = 0
     repeat: int = 0
+    cpu_limit: float | None = None
 
 
 def run_limited(job: Job) -> Answer:
@@ -109,7 +114,8 @@ def _ours(job: Job) -> Answer:
 
 
 def _limited_time(job: Job) -> AbstractContextManager[None]:
-    return working_until(deadline_after(None if job.time_limit is None else LATE * job.time_limit))
+    seconds, cpu_seconds = (limit and LATE * limit for limit in (job.time_limit, job.cpu_limit))
+    return working_until(deadline_after(seconds), cpu_seconds)
 
 
 def _cpu_of_children() -> float:
@@ -119,11 +125,12 @@ def _cpu_of_children() -> float:
 
 
 def _answer(job: Job) -> Answer:
-    began = perf_counter()
+    watch = Stopwatch()
     model = job.puzzle.model()
-    built = perf_counter() - began
+    built, cpu_built = watch.read()
     # The task has no goal picture, which would help the backend.
-    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)
+    cpu_left = seconds_left(job.cpu_limit, cpu_built)
+    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options, cpu_limit=cpu_left)
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
     return _checked(job, outcome, built + outcome.stats.get("seconds_build", 0.0))
@@ -159,10 +166,12 @@ class Program:
     wall: float = 0.0
     memory: float = 0.0
 
-    def run(self, file: str, seconds: float | None) -> tuple[subprocess.CompletedProcess[str], str]:
+    def run(
+        self, file: str, seconds: float | None, cpu_seconds: float | None
+    ) -> tuple[subprocess.CompletedProcess[str], str]:
         """Run the program on a file. Also return its answer: the file ``{answer}``, otherwise its output.
 
-        Raises `subprocess.TimeoutExpired` after ``seconds``.
+        Raises `LimitError` after ``seconds``, or when the program has used ``cpu_seconds`` (rounded up).
         """
         answer = f"{file}.answer"
         command = [word.replace("{file}", file).replace("{answer}", answer) for word in shlex.split(self.command)]
@@ -172,16 +181,34 @@ class Program:
         own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         cpu, wall = _cpu_of_children(), perf_counter()
         try:
-            ended = spawn(text=True, errors="replace", timeout=seconds, check=False)
+            with _processor_time_of_children(cpu_seconds):
+                ended = spawn(text=True, errors="replace", timeout=seconds, check=False)
+        except subprocess.TimeoutExpired:
+            raise LimitError("time", "the time ran out") from None
         finally:
             self.wall += perf_counter() - wall
             self.cpu += _cpu_of_children() - cpu
             # The system's figure includes the memory of the process that spawned the program.
             most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
             self.memory = most / 1024 if most > own else 0.0
+        if ended.returncode == -signal.SIGXCPU:
+            raise LimitError("cpu", "the processor time ran out")
         if os.path.exists(answer):
             return ended, Path(answer).read_text(encoding="utf-8", errors="replace")
         return ended, ended.stdout
+
+
+@contextmanager
+def _processor_time_of_children(seconds: float | None) -> Iterator[None]:
+    """Within this context, limit the processor time of each process that this one starts, to whole seconds."""
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    if seconds is not None:
+        signal.signal(signal.SIGXCPU, lambda *_: None)  # the limit also applies to this process, which must live on
+        resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
 
 
 def _theirs(job: Job) -> Answer:
@@ -198,9 +225,9 @@ def _solved(job: Job, program: Program, folder: str) -> Answer:
     Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
     built = perf_counter() - began
     try:
-        ended, _ = program.run(file, job.time_limit)
-    except subprocess.TimeoutExpired:
-        return {"stop": "time", "build": built}
+        ended, _ = program.run(file, job.time_limit, job.cpu_limit)
+    except LimitError as reached:
+        return {"stop": reached.stop, "build": built}
     for verdict, pattern in job.configuration.words.items():
         if re.search(pattern, ended.stdout + ended.stderr, re.IGNORECASE):
             counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
@@ -226,11 +253,11 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
         Path(file).write_text(TEXTS[job.configuration.format](formula), encoding="utf-8")
         built += perf_counter() - writing
         try:
-            left = None if job.time_limit is None else max(0.0, job.time_limit - program.wall)
-            ended, answer = program.run(file, left)
+            left, cpu_left = seconds_left(job.time_limit, program.wall), seconds_left(job.cpu_limit, program.cpu)
+            ended, answer = program.run(file, left, cpu_left)
             picture = picture_in(cnf, job.puzzle, answer)
-        except subprocess.TimeoutExpired:
-            return _checked(job, Outcome(pictures, False, "time"), built)
+        except LimitError as reached:
+            return _checked(job, Outcome(pictures, False, reached.stop), built)
         except PuzzleError:
             return {"error": _no_verdict(ended), "build": built}
         if picture is None:

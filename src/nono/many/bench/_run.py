@@ -43,8 +43,8 @@ TASKS = {"first": 1, "unique": 2, "all": None}
 class Contest:
     """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    With ``share`` instead of a time limit, a run gets this number of seconds, or `TIMES` times the time of the fastest
-    run on the same puzzle so far if that is more.
+    ``cpu_limit`` is in seconds of processor time. With ``share`` instead of these limits, a run gets this number of
+    seconds of processor time, or `TIMES` times that of the fastest run on the same puzzle so far if that is more.
     """
 
     task: str = "unique"
@@ -54,6 +54,7 @@ class Contest:
     seed: int = 0
     jobs: int = 1
     share: float | None = None
+    cpu_limit: float | None = None
 
     @property
     def limit(self) -> int | None:
@@ -68,9 +69,9 @@ def run_contest(
 
     A contestant that failed on a puzzle does not try the puzzle again, unless it gets more time.
     """
-    # the time limit of each contestant's last run without an answer, by puzzle and contestant
+    # the processor time of each contestant's last run without an answer, by puzzle and contestant
     failed: dict[tuple[int, str], float] = {}
-    fastest: dict[int, float] = {}  # the fastest time in seconds, by puzzle
+    fastest: dict[int, float] = {}  # the processor time of the fastest run in seconds, by puzzle
     schedule = _schedule(len(entries), list(configurations), contest.repeat)
     asked: deque[processes.Task] = deque()  # the tasks whose records are still to be yielded, in order
     records: dict[processes.Task, Record] = {}
@@ -80,12 +81,12 @@ def run_contest(
         while True:
             while len(asked) - len(records) < contest.jobs and (turn := next(schedule, None)) is not None:
                 repeat, number, name = turn
-                limit = contest.time_limit
+                limit = contest.cpu_limit
                 if contest.share is not None:
                     limit = max(contest.share, TIMES * fastest.get(number, 0.0))
                 if (limit or 0.0) > failed.get((number, name), -1.0):
-                    own = contest.limit, contest.seed + repeat, limit, contest.memory
-                    job = Job(entries[number].puzzle, configurations[name], *own, number, repeat)
+                    own = contest.limit, contest.seed + repeat, contest.time_limit, contest.memory
+                    job = Job(entries[number].puzzle, configurations[name], *own, number, repeat, limit)
                     asked.append(processes.Task(job))
                     pool.put(asked[-1])
             if not asked:
@@ -96,10 +97,10 @@ def run_contest(
             fields = {"error": f"its process {answer.died}"} if answer.died else answer.value
             record = records[answer.task] = _record(entries[job.number], job, contest.task, fields)
             if not record.finished:
-                lost = (job.time_limit or 0.0) if record.stop == "time" else inf
+                lost = (job.cpu_limit or 0.0) if record.stop == "cpu" else inf
                 failed[job.number, record.contestant] = lost
             elif contest.share is not None:
-                fastest[job.number] = min(record.wall, fastest.get(job.number, record.wall))
+                fastest[job.number] = min(record.cpu, fastest.get(job.number, record.cpu))
             while asked and asked[0] in records:
                 yield records.pop(asked.popleft())
 

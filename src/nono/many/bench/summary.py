@@ -270,4 +270,6 @@ def reason(record: Record) -> str:
     if record.error:
         return "error"
     # A program has used no time if the limit ended the writing of its input.
-    return f"> {seconds(record.cpu)}" if record.stop == "time" and record.cpu else record.stop or record.verdict
+    return (
+        f"> {seconds(record.cpu)}" if record.stop in ("time", "cpu") and record.cpu else record.stop or record.verdict
+    )

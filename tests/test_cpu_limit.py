@@ -1,0 +1,108 @@
+"""Limits of processor time: every backend and every way to ask keeps them, and the answer names the limit."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import sys
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+import nono
+from nono.cli.program import run
+from nono.many.bench import Contest, contestants_of, external, run_contest
+from nono.model.answer import Outcome
+from nono.solving import Result, verdict_words
+from nono.text import Entry
+
+RNG = random.Random(1)
+ENDLESS = nono.Nonogram.from_grid([[int(RNG.random() < 0.4) for _ in range(50)] for _ in range(50)])
+CPU = 0.1
+
+
+@pytest.mark.parametrize(
+    ("backend", "settings"),
+    [
+        *[pytest.param(name, {}, marks=pytest.mark.needs(name)) for name in ("native", "cpsat", "sat", "reference")],
+        pytest.param("native", {"jobs": 2}, marks=pytest.mark.needs("native")),
+        pytest.param("sat", {"memory": 4000}, marks=pytest.mark.needs("sat")),  # a process of its own
+        pytest.param("auto", {}, marks=pytest.mark.needs("native")),
+    ],
+)
+def test_every_backend_keeps_the_limit(backend: str, settings: dict[str, Any]) -> None:
+    result = nono.solve(ENDLESS, backend, None, cpu_limit=CPU, **settings)
+    assert (result.stop, result.to_json()["limit"]) == ("cpu", "cpu")
+    assert "the processor time ran out" in verdict_words(result)
+    assert nono.solve(ENDLESS, backend, None, cpu_limit=0).stop == "cpu"
+
+
+@pytest.mark.needs("native", "sat")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_way_to_ask_keeps_the_limit(jobs: int) -> None:
+    check = nono.verify(ENDLESS, ["native", "sat"], None, cpu_limit=CPU, jobs=jobs)
+    assert {result.stop for result in check.results.values()} == {"cpu"}
+    with pytest.raises(nono.BackendError, match=r"limit \(cpu\)"):
+        nono.count(ENDLESS, cpu_limit=CPU, jobs=jobs)
+    for backend in ("auto", "native"):
+        many = nono.solve_many([ENDLESS, nono.puzzle("cat")], backend, None, cpu_limit=CPU)
+        assert [result.stop for result in many] == ["cpu", ""]
+    found = nono.solutions(ENDLESS, cpu_limit=CPU)
+    assert sum(1 for _ in found) > 0
+    assert found.stop == "cpu"
+    entry = Entry("endless", 1, "json", ENDLESS)
+    contest = Contest("all", repeat=1, cpu_limit=CPU, jobs=jobs)
+    assert [one.stop for one in run_contest([entry], contestants_of("native,sat"), contest)] == ["cpu", "cpu"]
+
+
+@pytest.mark.needs("native")
+@pytest.mark.parametrize("words", [["solve", "--limit", "all", "--cpu-limit", "0.1"], ["count", "--cpu-limit", "0.1"]])
+def test_commands_name_the_limit(words: list[str], tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    nono.write(ENDLESS, tmp_path / "endless.json")
+    command, *options = words
+    assert run([command, str(tmp_path / "endless.json"), *options, "--json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["stop"], found["limit"]) == ("cpu", "cpu")
+
+
+@pytest.mark.needs("native")
+def test_a_batch_has_a_limit_by_default(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stored answer that reached its limit is asked again with a higher one, and not with the same."""
+    monkeypatch.chdir(tmp_path)
+    nono.write(ENDLESS, "endless.json")
+    nono.write(nono.puzzle("cat"), "cat.json")
+    words = ["batch", "endless.json", "cat.json", "--count", "--backend", "native", "-j", "1"]
+    numbers = []
+    for limit in ("0.1", "0.1", "0.2"):
+        assert run([*words, "--cpu-limit", limit]) == 3
+        with closing(sqlite3.connect("runs.sqlite")) as store:
+            rows = store.execute("SELECT stop, cpu_limit, batch FROM result ORDER BY stop").fetchall()
+        numbers.append([(stop, most) for stop, most, batch in rows if batch == max(row[2] for row in rows)])
+    assert [len(own) for own in numbers] == [4, 4, 1]
+    assert numbers[2] == [("cpu", 0.2)]
+    assert "the processor time ran out (limit: 0.2 s)" in capsys.readouterr().out
+    assert run([*words, "--cpu-limit", "-1"]) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of the system")
+def test_an_external_program_keeps_the_limit() -> None:
+    contestants = {"loop": external(f"loop={sys.executable} -c 'while True: pass' {{file}}", "non")}
+    entry = Entry("cat", 1, "json", nono.puzzle("cat"))
+    (record,) = run_contest([entry], contestants, Contest(repeat=1, cpu_limit=0.5))
+    assert record.stop == "cpu"
+
+
+def test_after_a_time_limit_the_answer_tells_the_processor_time() -> None:
+    late = Result(Outcome([], False, "time"), "native", 20.0, 2, ENDLESS, 1.6)
+    assert verdict_words(late) == ("unknown, the time ran out (1.6 s of processor time in 20 s); no solution so far")
+
+
+@pytest.mark.parametrize("wrong", [-1, "1", float("nan"), True])
+def test_wrong_limits_are_refused(wrong: Any) -> None:
+    for ask in (nono.solve, nono.verify, nono.count):
+        with pytest.raises(nono.PuzzleError):
+            ask(nono.puzzle("cat"), cpu_limit=wrong)
