@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from dataclasses import asdict
@@ -43,12 +44,19 @@ from nono.many.bench import (
 )
 from nono.many.bench._job import WRONG, Job, run_job
 from nono.many.bench._plots import exponent
-from nono.many.bench.summary import by_puzzle
+from nono.many.bench.summary import by_puzzle, disturbed, parts
 from nono.text import Entry, puzzle as built_in
 
+pytestmark = pytest.mark.usefixtures("quiet")
 HARD = next(puzzles("random:60x60:.5"))
 HEART = built_in("heart")
 SMALL = Nonogram([[1], [1]], [[1], [1]], id="two")
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which nothing else runs."""
+    monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)
 
 
 def record(name: str = "a", puzzle: str = "p", cpu: float = 1.0, **fields: object) -> Record:
@@ -235,6 +243,14 @@ def test_a_program_whose_format_cannot_store_the_puzzle(capsys: pytest.CaptureFi
     assert error in capsys.readouterr().err.splitlines()
 
 
+def test_a_program_for_peg_solitaire(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--task", "first", "--repeat", "1", "--backends", "reference"]
+    program = ["--external", "theirs=grep -c o {file}", "--external-format", "pegs", "--external-pattern", r"solved=\d"]
+    assert run(["bench", "triangle4:1", *words, *program, "--json"]) == 0
+    theirs = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (theirs["contestant"], theirs["verdict"]) == ("theirs", "solved")
+
+
 def test_no_run_of_a_solver_pays_for_imports() -> None:
     text = (
         "import sys; from nono.many.bench import _run as run; "
@@ -352,6 +368,18 @@ def test_standings() -> None:
     assert (a.decided, a.wins, b.decided, b.wins, b.common) == (3, 3, 2, 1, 2)
     assert [a.par2, a.ratio, b.par2, b.ratio] == pytest.approx([4 / 3, 1, 26 / 3, 2])
     assert by_puzzle(records)[3][-1] == "> 10"
+
+
+def test_spread_load_and_parts() -> None:
+    runs = [record("a", cpu=cpu, load=9999.0, read=1.0, check=2.0, stats={"seconds_order": cpu}) for cpu in (2, 4, 6)]
+    once = record("b", cpu=8.0, load=8888.0)
+    a, b = standings([*runs, once], "a")
+    assert (a.median, a.spread, b.spread) == (4, 0.25, None)
+    assert by_puzzle([*runs, once])[1][-2:] == ["4 ±25%", "8"]
+    assert disturbed([*runs, once]).startswith("the machine was busy: the load was 8888.0 to 9999.0 on ")
+    assert disturbed([record()]) == ""
+    assert parts([*runs, once])[0][-2:] == ["check", "of search: order"]
+    assert parts([*runs, once])[1] == ["a", "1", "0", "0", "2", "4"]
 
 
 def test_what_became_slower() -> None:

@@ -234,17 +234,6 @@ def test_a_cluster_ignores_nothing(folder: Path) -> None:
         assert errors(run)[0].startswith(("error: --cluster: cannot be combined with", "error: --limit: found"))
 
 
-@needs_engine
-def test_profile(folder: Path) -> None:
-    run = nono(folder, "solve", "heart.json", "flower.json", "-q", "--profile", "p.jsonl")
-    assert (run.returncode, errors(run)) == (0, [])
-    lines = [json.loads(line) for line in (folder / "p.jsonl").read_text().splitlines()]
-    assert [line["file"] for line in lines] == ["heart.json", "flower.json"]
-    assert all(sum(line["stages"].values()) == pytest.approx(line["cpu_seconds"]) for line in lines)
-    assert all(line["stages"]["fixpoint"] > 0 for line in lines)
-    assert nono(folder, "solve", "heart.json", "--profile", "heart.json/p.jsonl").returncode == 2
-
-
 def test_encode_and_decode(folder: Path) -> None:
     run = nono(folder, "encode", "heart.json")
     assert (run.returncode, errors(run)) == (0, [])

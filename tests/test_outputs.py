@@ -16,7 +16,6 @@ from nono.page.site import ENGINE, sources
 pytestmark = pytest.mark.needs("native", "sat")
 WRITTEN = {  # commands that write a file, by a line each
     "solve": "solve heart -o {out}.txt",
-    "profile": "solve heart --profile {out}.jsonl",
     "proof": "solve heart --proof {out}",
     "certify": "certify heart -o {out}",
     "encode": "encode heart -o {out}.cnf",

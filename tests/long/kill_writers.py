@@ -22,7 +22,6 @@ import nono
 WRITERS = {  # the file that is written: the command
     "solved.json": "solve many.jsonl --brief -o solved.json",
     "solved.txt": "solve many.jsonl -o solved.txt",
-    "times.jsonl": "solve many.jsonl --quiet --profile times.jsonl",
     "copy.jsonl": "convert many.jsonl copy.jsonl",
     "copy.non": "convert one.json copy.non",
     "explained.html": "explain one.json -o explained.html",

@@ -161,6 +161,7 @@ class Output(OptionGroup):
         Option("Save the results, so that a later run can use them with --against.", "FILE.jsonl", short="-o"),
     ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
+    parts: Annotated[bool, Option("Show the seconds for reading, the model, the search and the check.")] = False
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
 
     def check(self) -> None:
@@ -239,6 +240,8 @@ def bench(
             say(Message(f"{late} runs did not end within their limit of processor time", IN_SHARES), "warning")
         if records:
             write_summary(session, records, old, base, output, contest, about.get("empty_program"))
+            if busy := summary.disturbed(records):
+                say(Message(busy, "do not trust small differences; repeat the run on a quiet machine"), "warning")
             if output.plot:
                 draw(session, records, output.plot, contest.time_limit)
         return session.status
@@ -278,6 +281,9 @@ def write_summary(
         session.write(table_text(rows, right=range(1, len(rows[0]))))
         if empty is not None:
             session.write(f"\n{summary.start_of_programs(empty)}\n")
+        if output.parts:
+            rows = summary.parts(records)
+            session.write("\n" + table_text(rows, right=range(1, len(rows[0]))))
     if output.against:
         comparison = compare_records(old, records)
         session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
-from nono.base.files import replacing_text
-from nono.base.foreign import json
 from nono.base.limits import deadline_after
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, exclusive, messages, misused, unfit
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
 FRAME = 0.5  # seconds per position of an animation
-STAGE = "seconds_"
 
 
 class Limits(OptionGroup):
@@ -148,7 +145,6 @@ class Output(OptionGroup):
     panel = shared.OUTPUT
 
     stats: shared.Stats = False
-    profile: Annotated[str | None, Option("Write timings to FILE, one JSON object per line.", "FILE")] = None
     json: shared.Json = False
     brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
     quiet: Annotated[bool, Option("Do not show results; only set the exit status.", short="-q")] = False
@@ -394,12 +390,9 @@ class View:
         self.output = output
         self.animate = animate
         self.from_start = from_start
-        self.profile = None
-        if output.profile is not None:
-            self.profile = Profile(output.profile, session)
 
     def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
-        """Write the result, its counters and its timings; ``more`` is added to the JSON object."""
+        """Write the result and its counters; ``more`` is added to the JSON object."""
         puzzle = given.puzzle
         self.count(given, result)
         if self.output.json:
@@ -437,11 +430,9 @@ class View:
         return result
 
     def count(self, given: Input, result: Result) -> None:
-        """Report the counters and write the timings if the options request them."""
+        """Report the counters if the options request them."""
         if self.output.stats:
             self.session.report(messages.counters(given.label, result))
-        if self.profile:
-            self.profile.add(given, result)
 
     def compare(self, given: Input, result: Result, goal: bytes) -> Status:
         """Report whether the only solution is the goal, and return the exit status."""
@@ -488,26 +479,3 @@ def status_of(result: Result, unique: bool) -> Status:
         case _:
             # a limit ended the search before all solutions were found
             return Status.UNDECIDED if result.stop else Status.OK
-
-
-class Profile:
-    """A file of timings, which stays open during the session."""
-
-    def __init__(self, path: str, session: Session) -> None:
-        self.file = session.closing.enter_context(replacing_text(path))
-
-    def add(self, given: Input, result: Result) -> None:
-        """Write a line with the CPU seconds of each stage, the remaining CPU seconds, and the counters."""
-        stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
-        facts = {
-            "id": given.puzzle.id,
-            "file": given.file,
-            "index": given.index,
-            "backend": result.backend,
-            "verdict": result.verdict,
-            "seconds": result.seconds,
-            "cpu_seconds": result.cpu_seconds,
-            "stages": {**stages, "rest": max(0.0, (result.cpu_seconds or 0.0) - sum(stages.values()))},
-            "counters": {name: value for name, value in result.stats.items() if value and not name.startswith(STAGE)},
-        }
-        self.file.write(json(facts) + "\n")

@@ -109,7 +109,7 @@ def _ours(job: Job) -> Answer:
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
     answer["wall"], answer["cpu"] = perf_counter() - wall, process_time() + _cpu_of_children() - cpu
     answer["memory"] = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    answer["solve"] = answer["wall"] - answer["build"]
+    answer["solve"] = answer["wall"] - answer["build"] - answer.get("check", 0.0)
     return answer
 
 
@@ -138,6 +138,7 @@ def _answer(job: Job) -> Answer:
 
 def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
     """Check the solutions that a contestant lists. Return its answer."""
+    began = perf_counter()
     wrong = faulty(job.puzzle, outcome.solutions)
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
     if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
@@ -153,6 +154,7 @@ def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
         "error": error,
         "digest": digest,
         "build": built,
+        "check": perf_counter() - began,
         "stats": {name: value for name, value in outcome.stats.items() if value},
     }
 

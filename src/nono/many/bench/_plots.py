@@ -94,6 +94,7 @@ def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], limit: f
         column = (row.get(name) for row in table.values())
         seconds = np.sort([max(cell, LEAST) for cell in column if cell is not None])
         style = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
+        style["linestyle"] = "-" if number < len(COLOURS) else ":"
         axes.plot(np.arange(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
     axes.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds (cpu)", title="cactus")
     if limit:

@@ -29,13 +29,13 @@ class Record:
 
     All times are in seconds. ``wall`` and ``cpu`` are times of the whole run with its child processes. For an external
     program, they are times of the program's processes alone. ``read`` is the time to read the puzzle's file. ``build``
-    is the wall time to build the model or formula, or to write a program's input. ``solve`` is the wall time of the
-    search.
+    is the wall time to build the model or formula, or to write a program's input. ``check`` is the wall time to compare
+    the solutions with the clues, and ``solve`` is the rest of the wall time: the search.
 
     ``stop`` is the limit that ended the run ("time", "memory", ...), and ``error`` describes any other problem. If both
     are empty, the run found ``count`` solutions: all that exist if ``complete``, otherwise as many as the task asked
     for. ``memory`` is the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not
-    all were found.
+    all were found. ``load`` is the mean number of running processes on the machine, in the minute before the run ended.
     """
 
     file: str
@@ -58,10 +58,12 @@ class Record:
     read: float = 0.0
     build: float = 0.0
     solve: float = 0.0
+    check: float = 0.0
     wall: float = 0.0
     cpu: float = 0.0
     memory: float = 0.0
     digest: str = ""
+    load: float = 0.0
     stats: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -100,7 +102,8 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {
             "system": f"{platform.system()} {platform.release()}",
-            "processor": _processor(),
+            "processor": _processor("model name") or platform.processor() or platform.machine(),
+            "mhz": float(_processor("cpu MHz") or 0) or None,
             "cores": os.cpu_count(),
             "memory_mib": _memory(),
         },
@@ -178,14 +181,13 @@ def _record(data: Any) -> Record:
     return Record(**values)
 
 
-def _processor() -> str:
-    try:
+def _processor(fact: str) -> str:
+    """Return a fact about the first processor, as Linux names it; empty on other systems."""
+    with suppress(OSError):
         for text in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if text.startswith("model name"):
+            if text.startswith(fact):
                 return text.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
+    return ""
 
 
 def _memory() -> int | None:

@@ -125,7 +125,8 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
     puzzle = entry.puzzle
     board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
     asked = job.configuration.name, task, job.repeat, job.seed
-    return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, **answer)
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, load=load, **answer)
 
 
 def child(used: Set[str], encodings: Set[str]) -> None:

@@ -10,13 +10,16 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from statistics import mean, median
+from os import cpu_count
+from statistics import mean, median, quantiles
 
 from nono.many.bench._records import Record
 
 Place = tuple[str, int]  # the file of a puzzle, and its number in the file
 RESAMPLES = 2000  # number of samples that the bootstrap draws
 LEVEL = 0.95  # confidence level of intervals
+STAGE = "seconds_"  # the counters with the seconds of a stage of the search begin like this
+WHOLE = "seconds_build", "seconds_solve"  # these stages are whole parts: the model and the search
 SHOWN = 40  # maximum number of rows in the table by puzzle; the result files contain all puzzles
 LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter times are replaced by it
 
@@ -27,7 +30,8 @@ class Standing:
 
     ``par2`` is the mean time, where an undecided puzzle counts as twice the time limit (None without a limit).
     ``ratio`` compares the contestant with the base: the geometric mean of the ratios of times, over the ``common``
-    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest.
+    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest. ``spread`` is the
+    median of its spreads (`spreads`).
     """
 
     name: str
@@ -41,6 +45,7 @@ class Standing:
     ratio: float | None
     common: int
     wins: int
+    spread: float | None
 
 
 def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
@@ -57,18 +62,41 @@ def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     }
 
 
+def spreads(records: Iterable[Record]) -> dict[tuple[Place, str], float]:
+    """Return the spread of the CPU seconds of each contestant on each puzzle, where there are several runs: half the
+    distance between the quartiles, as a share of the median.
+    """
+    runs: dict[tuple[Place, str], list[float]] = {}
+    for record in records:
+        if record.finished:
+            runs.setdefault(((record.file, record.index), record.contestant), []).append(max(record.cpu, LEAST))
+    quarters = {key: quantiles(own, method="inclusive") for key, own in runs.items() if len(own) > 1}
+    return {key: (high - low) / 2 / middle for key, (low, middle, high) in quarters.items()}
+
+
+def disturbed(records: Sequence[Record]) -> str:
+    """Return a sentence if more processes wanted to run than the machine has cores; otherwise an empty text."""
+    loads = [record.load for record in records]
+    cores = cpu_count() or 1
+    if median(loads) <= cores:
+        return ""
+    return f"the machine was busy: the load was {min(loads):.1f} to {max(loads):.1f} on {cores} cores"
+
+
 def standings(records: Sequence[Record], base: str | None = None, time_limit: float | None = None) -> list[Standing]:
     """Return a `Standing` for each contestant in order of appearance. The first contestant is the default base."""
     table = times(records)
     names = list(dict.fromkeys(record.contestant for record in records))
     base = base if base is not None else names[0] if names else ""
     fastest = {place: _fastest(row) for place, row in table.items()}
+    shares = spreads(records)
     rows = []
     for name in names:
         row = {place: cells[name] for place, cells in table.items() if name in cells}
         decided = {place: seconds for place, seconds in row.items() if seconds is not None}
         ratio, common = _ratio(decided, {place: cells.get(base) for place, cells in table.items()})
         runs = [record for record in records if record.contestant == name]
+        own = [share for (_, contestant), share in shares.items() if contestant == name]
         rows.append(
             Standing(
                 name,
@@ -82,6 +110,7 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
                 ratio=ratio,
                 common=common,
                 wins=sum(name in winners for winners in fastest.values()),
+                spread=median(own) if own else None,
             )
         )
     return rows
@@ -204,13 +233,14 @@ def _interval(logs: list[float]) -> tuple[float, float]:
 
 def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
     """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds."""
-    head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
+    head = ["CPU seconds", "decided", "errors", "median", "spread", "sum", "PAR-2", f"ratio to {base}", "fastest"]
     return [head] + [
         [
             one.name,
             f"{one.decided} of {one.puzzles}",
             str(one.errors or ""),
             seconds(one.median),
+            percent(one.spread),
             seconds(one.total),
             seconds(one.par2),
             "" if one.ratio is None else f"{one.ratio:.3g} over {one.common}",
@@ -221,9 +251,12 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
 
 def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
-    """Return a row for each of the slowest `SHOWN` puzzles, with the seconds or the failure of each contestant."""
+    """Return a row for each of the slowest `SHOWN` puzzles, with the seconds and their spread, or the failure, of each
+    contestant.
+    """
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records)
+    shares = spreads(records)
     last = {(record.file, record.index, record.contestant): record for record in records}
     rows = []
     for place, cells in table.items():
@@ -232,7 +265,8 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
         texts = []
         for name in names:
             record = last.get((*place, name))
-            texts.append("" if record is None else seconds(cells[name]) if record.finished else reason(record))
+            time = f"{seconds(cells.get(name))} {percent(shares.get((place, name)))}".rstrip()
+            texts.append("" if record is None else time if record.finished else reason(record))
         worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
         undecided = any(cell is None for cell in cells.values())
         rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
@@ -256,6 +290,31 @@ def seconds(value: float | None) -> str:
     if value is None:
         return "-"
     return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
+
+
+def percent(share: float | None) -> str:
+    """Format a spread: about half of the runs lie within this distance from the median."""
+    return "" if share is None else f"±{100 * share:.0f}%"
+
+
+def parts(records: Sequence[Record]) -> list[list[str]]:
+    """Return a row for each contestant: the mean wall seconds of the parts of its runs, and of the search's stages."""
+    own: dict[str, list[Record]] = {}
+    for record in records:
+        if record.finished:
+            own.setdefault(record.contestant, []).append(record)
+    stages = dict.fromkeys(name for record in records for name in record.stats if name.startswith(STAGE))
+    for name in WHOLE:
+        stages.pop(name, None)
+    head = ["mean seconds", "read", "model", "search", "check", *(f"of search: {one[len(STAGE) :]}" for one in stages)]
+    return [head] + [
+        [
+            name,
+            *(seconds(mean(getattr(run, part) for run in runs)) for part in ("read", "build", "solve", "check")),
+            *(seconds(mean(run.stats.get(stage, 0.0) for run in runs)) for stage in stages),
+        ]
+        for name, runs in own.items()
+    ]
 
 
 def start_of_programs(empty: float) -> str:
