@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -60,9 +60,9 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def record(name: str = "a", puzzle: str = "p", cpu: float = 1.0, **fields: object) -> Record:
-    usual = {"verdict": "unique", "count": 1, "complete": True, "width": 5, "height": 5}
+    usual = {"verdict": "unique", "count": 1, "complete": True}
     place = (f"{puzzle}.json", 1, puzzle, "nonogram", 5, 5, 2, puzzle, name, "unique", 0, 0)
-    return Record(*place, **{**usual, "cpu": cpu, **fields})  # type: ignore[arg-type]
+    return replace(Record(*place), **{**usual, "cpu": cpu, **fields})  # type: ignore[arg-type]
 
 
 def test_contestants_are_parsed() -> None:
