@@ -202,7 +202,6 @@ def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         ("encode candle --to opb", 0, "* #variable="),
         ("convert candle - --to janko", 0, "puzzle akari"),
         ("solve --genre akari heart", 2, "found a puzzle of genre nonogram, expected akari"),
-        ("solve candle --show-steps", 2, "without block clues"),
         ("solve candle -v", 2, "verbose: found 'akari', expected a nonogram or a triddler"),
         (f"render candle -o {tmp_path / 'x.gif'}", 2, "without block clues"),
         ("convert candle - --to mk", 2, "a puzzle of akari, expected a nonogram"),

@@ -11,13 +11,14 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, differing_cells, grown, joined, reached
+from nono.base.grid import beside, differing_cells, reached
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered, split
 from nono.genres.grids import rows_of
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Regions
 from nono.genres.norinori import Norinori
+from nono.genres.random_regions import grown, joined
 from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder

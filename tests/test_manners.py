@@ -157,7 +157,6 @@ IDLE = {  # options that would do nothing
     "solve heart --strategy probing -b sat": "--strategy: found an unknown option, expected .* \\(backend sat\\)",
     "solve heart --json --brief": "--brief: cannot be combined with --json",
     "solve heart -q -o x": "--output: cannot be combined with --quiet; with --quiet there are no results to write",
-    "solve heart --show-steps --json": "--show-steps: cannot be combined with --json",
     "solve heart --shortest": "--shortest: found a puzzle of genre nonogram, expected peg solitaire",
     "solve heart --no-symmetry": "--no-symmetry: found a puzzle of genre nonogram, expected peg solitaire",
     "count heart --no-parity": "--no-parity: found a puzzle of genre nonogram, expected peg solitaire",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from nono.base.grid import cell_name, grown
+from nono.base.grid import cell_name
 from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Regions, Whole
+from nono.genres.random_regions import grown
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 

@@ -130,15 +130,6 @@ class Checks(OptionGroup):
         return self.check or self.goal is not None
 
 
-class ShownSteps(OptionGroup):
-    """The options that choose which steps of the search are shown."""
-
-    panel = shared.STEPS
-
-    verbose = False  # from the option --verbose, which all commands that read puzzles have
-    show_steps: Annotated[bool, Option("Before the result, show the cells that line logic alone settles.")] = False
-
-
 class Output(OptionGroup):
     """The options that control how the results are shown."""
 
@@ -165,7 +156,6 @@ def refuse_conflicts(
     cpsat: Cpsat,
     moves: PegMoves,
     checks: Checks,
-    steps: ShownSteps,
     output: Output,
 ) -> None:
     """Raise `OptionError` on options that exclude one another or would have no effect."""
@@ -184,8 +174,8 @@ def refuse_conflicts(
         raise exclusive(shown[-1], shown[0])
     if output.quiet and output.output:
         raise exclusive("--output", "--quiet", "with --quiet there are no results to write")
-    if shown and (steps.show_steps or moves.animate):
-        raise exclusive("--show-steps" if steps.show_steps else "--animate", shown[0])
+    if shown and moves.animate:
+        raise exclusive("--animate", shown[0])
     if strategy.depth is not None and not probing:
         raise misused("--depth", "needs --strategy probing")
     if of_sat and of_cpsat:
@@ -205,7 +195,6 @@ def solve(
     moves: PegMoves,
     positions: shared.Positions,
     checks: Checks,
-    steps: ShownSteps,
     output: Output,
     reading: shared.Reading,
 ) -> int:
@@ -218,14 +207,13 @@ def solve(
         nono solve heart --json -o heart.jsonl
     """
     limit = shared.solution_limit(limits.limit)
-    steps.verbose = reading.verbose
-    refuse_conflicts(limit, search, strategy, sat, cpsat, moves, checks, steps, output)
+    refuse_conflicts(limit, search, strategy, sat, cpsat, moves, checks, output)
     of_pegs = positions.given() | moves.given()
     settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
     formula = sat.settings() | cpsat.settings()
     if search.backend == AUTO:
-        search.backend = backend_for(settings, formula, steps)
-    question = Question(search, limit, limits, settings | formula, checks, steps)
+        search.backend = backend_for(settings, formula, reading.verbose)
+    question = Question(search, limit, limits, settings | formula, checks, reading.verbose)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
     bounds = shared.Limits(time_limit=limits.time_limit, memory=positions.memory)
@@ -241,8 +229,6 @@ def solve(
             own = question.settings_for(puzzle, session.report)
             number = next(numbers)
             goal = None if goals is None else goals.of(puzzle, reading.index or number)
-            if steps.show_steps and output.pictures:
-                view.write_apart(messages.preliminary(given.label, puzzle))
             deadline = deadline_after(limits.time_limit)
             try:
                 result = question.ask(puzzle, own, streams)
@@ -282,9 +268,9 @@ def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
     return Certificates(checks.proof, session)
 
 
-def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
+def backend_for(settings: dict[str, Any], formula: dict[str, Any], traced: bool) -> str:
     """Return the backend to use if the user names none: the only one with the given options, otherwise ``auto``."""
-    if steps.verbose or settings.get("strategy") == "probing":
+    if traced or settings.get("strategy") == "probing":
         return taking(["trace"])  # the backend with traces also has the strategy probing
     return taking(formula) if formula else AUTO
 
@@ -299,10 +285,10 @@ class Question:
         limits: Limits,
         settings: dict[str, Any],
         checks: Checks,
-        steps: ShownSteps,
+        traced: bool,
     ) -> None:
         if search.cluster is not None and (
-            settings or search.seed or checks.start is not None or steps.verbose or limits.cpu_limit is not None
+            settings or search.seed or checks.start is not None or traced or limits.cpu_limit is not None
         ):
             raise exclusive("--cluster", "--cpu-limit, --seed, --start, shown steps or options of a backend")
         self.search = search
@@ -312,7 +298,7 @@ class Question:
         self.settings = settings
         self.start = checks.start
         self.use_goal = not checks.no_goal
-        self.steps = steps
+        self.traced = traced  # whether the steps of the search are shown
         self.table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
 
     def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
@@ -323,7 +309,7 @@ class Question:
             from nono.cli.options.start_and_goal import start_of
 
             settings["start"] = start_of(puzzle, self.start)
-        if self.steps.verbose:
+        if self.traced:
             from nono.cli.commands.solve_steps import Steps
 
             settings["trace"] = Steps(puzzle, report)
@@ -335,7 +321,7 @@ class Question:
 
     def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
         """Return whether the solutions can be shown as they are found, without keeping all of them in memory."""
-        own = self.settings.get("strategy", "learning") != "learning" or self.steps.verbose
+        own = self.settings.get("strategy", "learning") != "learning" or self.traced
         return streams and not puzzle.played and self.search.cluster is None and not own
 
     def every(self, puzzle: Puzzle, settings: dict[str, Any], first: Result) -> "Solutions":

@@ -25,11 +25,10 @@ OUTPUT = "Output"
 STRATEGY = "Strategy of the backend native"
 SAT = "Backend sat"
 CPSAT = "Backend cpsat"
-STEPS = "Steps"
 PAPER = "Paper (PDF and HTML)"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BOOK = "Books (PDF)"
-FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER, BOOK}  # the panels that -h leaves out
+FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
 
 
 def complete_puzzle(incomplete: str) -> list[str]:

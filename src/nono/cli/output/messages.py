@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nono.base.foreign import printable
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
 from nono.model import answer
 from nono.model.answer import Tally, Verdict
@@ -45,20 +45,6 @@ def some_cells(cells: Sequence[int], width: int, most: int) -> str:
     """Name the first cells by row and column, and count the others."""
     named = ", ".join(cell_name(cell, width) for cell in cells[:most])
     return f"{named} and {len(cells) - most} more" if len(cells) > most else named
-
-
-def preliminary(label: str, puzzle: Puzzle) -> str:
-    """Return the cells that line logic alone settles, as palette keys, with ``?`` for the others."""
-    from nono.model.propagation import known, sweeps
-
-    *_, last = sweeps(puzzle.model())
-    cells = known(last)
-    shown = "".join(puzzle.rows_text(bytes(colour or 0 for colour in cells)))
-    text = "".join("?" if colour is None else key for colour, key in zip(cells, shown, strict=True))
-    rows = split_rows(text, puzzle.width)
-    left = cells.count(None)
-    what = f"leaves {left} cells open" if left else "settles all cells"
-    return f"{label}: line logic alone {what}\n\n" + "".join(row + "\n" for row in rows)
 
 
 def brief(puzzle: Puzzle, result: Result) -> str:
