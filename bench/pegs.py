@@ -68,10 +68,10 @@ def triangle7() -> None:
     """Print the cost of proving that the start of side 7 has no solution, for several options of the search."""
     head("`triangle7:12`, unsolvable", "CPU seconds", "cutoffs", "positions")
     for words, options in (
-        ("`--no-parity`", {}),
-        ("`--no-parity -O vectors=off`", {"vectors": False}),
-        ("`--no-parity --no-symmetry`", {"symmetry": False}),
-        ("`--no-parity -O store=hash`", {"store": "hash"}),
+        ("`-O parity=off`", {}),
+        ("`-O parity=off -O vectors=off`", {"vectors": False}),
+        ("`-O parity=off -O symmetry=off`", {"symmetry": False}),
+        ("`-O parity=off -O store=hash`", {"store": "hash"}),
     ):
         began = process_time()
         stats = solve(Pegs("triangle7", 12), limit=1, parity=False, **options).stats

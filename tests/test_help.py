@@ -14,7 +14,7 @@ import pytest
 from command_line import command
 
 import nono
-from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.commands import COMMANDS, GROUPS, SELDOM
 from nono.cli.commands.help import manual, manual_pages, overview, page, summary_of
 from nono.cli.options import SWITCHES, parameters
 from nono.cli.options.shared import FURTHER
@@ -66,13 +66,18 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixtu
         assert "nono solve heart" in shown
         assert [f"{panel}:" in shown for panel in sorted(FURTHER) if not panel.startswith(("Paper", "Books"))] == [
             full
-        ] * 6
+        ] * 7
         assert ("more options: nono solve --help" in shown) is not full
+        assert full or shown.count("\n") <= 40
     assert run(["solve", "--index", "1", "--help", "heart"]) == 0  # read by Typer
     assert "Examples:" in capsys.readouterr().out
     for words in ([], ["-h"], ["--help"], ["help"], ["--help", "solve"], ["help", "-h"]):
         assert run(words) == 0
         assert capsys.readouterr().out == overview(PLAIN)
+    assert run(["help", "--all"]) == 0
+    assert capsys.readouterr().out == overview(PLAIN, everything=True)
+    assert [f"  {name} " in overview(PLAIN) for name in SELDOM] == [False] * len(SELDOM)
+    assert [f"  {name} " in overview(PLAIN, everything=True) for name in SELDOM] == [True] * len(SELDOM)
     assert run(["help", "sovle"]) == 2
     assert capsys.readouterr().err == "error: unknown command sovle\nhelp: did you mean solve?\n"
     assert "\x1b[1mUsage:\x1b[0m" in page("solve", Terminal(80, 256, True))

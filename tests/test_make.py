@@ -41,14 +41,14 @@ def test_make(tmp_path: Path) -> None:
     drawn(tmp_path / "in.png", rows)
     exact = made(tmp_path)
     assert (exact.width, exact.height, exact.colours) == (6, 5, 5)
-    few = made(tmp_path, "--colors", "4")
+    few = made(tmp_path, "--colors", "4")  # the other spelling
     assert few.colours == 4
     assert few.goal_bytes is not None
     assert few.goal_bytes[8] == few.goal_bytes[21] == few.goal_bytes[22]  # the two reds became one
     assert made(tmp_path, "--crop").rows == exact.rows[1:4]
     dark = made(tmp_path, "--threshold", "0.3")
     assert dark.rows_text(dark.goal_bytes or b"") == ["......", ".X....", ".XX...", ".XX...", "......"]
-    assert made(tmp_path, "--size", "3x4", "--colors", "2", "--dither").width == 3
+    assert made(tmp_path, "--size", "3x4", "--colours", "2", "--dither").width == 3
     assert made(tmp_path, "--width", "12").height == 10
     assert made(tmp_path, "--background", "#000000").palette[0].rgb == "000000"
 
@@ -67,7 +67,9 @@ def test_colours_have_names(tmp_path: Path) -> None:
 def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
     rows = ["..X.", ".XX.", "XXXX"]
     drawn(tmp_path / "in.png", rows, scale=7)
-    assert made(tmp_path, "--unscale", "--colors", "2").rows_text(made(tmp_path, "--unscale").goal_bytes or b"") == rows
+    assert (
+        made(tmp_path, "--unscale", "--colours", "2").rows_text(made(tmp_path, "--unscale").goal_bytes or b"") == rows
+    )
 
 
 def test_an_empty_margin_is_not_a_frame(tmp_path: Path) -> None:
@@ -95,7 +97,7 @@ def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: pytest.CaptureF
     assert "enlarged 20 times; --unscale" in capsys.readouterr().err
     Image.open(tmp_path / "in.png").save(tmp_path / "in.jpg", quality=80)
     (tmp_path / "in.jpg").rename(tmp_path / "in.png")
-    small = made(tmp_path, "--unscale", "--colors", "3")
+    small = made(tmp_path, "--unscale", "--colours", "3")
     assert small.goal_bytes is not None
     assert [bool(cell) for cell in small.goal_bytes] == [key != "." for row in rows for key in row]
     assert (small.width, small.colours, len({*small.goal_bytes[8:12]})) == (4, 3, 2)
@@ -107,7 +109,7 @@ def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "words", ["--colors 0", "--colors 300", "--threshold 5", "--width -3", "--size 0x5", "--size 3000x3000"]
+    "words", ["--colours 0", "--colours 300", "--threshold 5", "--width -3", "--size 0x5", "--size 3000x3000"]
 )
 def test_wishes_that_cannot_be(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn(tmp_path / "in.png", ["X."])
@@ -166,7 +168,7 @@ def test_contrast_and_edges_find_what_brightness_hides(tmp_path: Path) -> None:
     photograph(tmp_path / "in.png")
     inked = {}
     for option in ("--dither", "--contrast", "--edges"):
-        puzzle = made(tmp_path, "--width", "20", "--colors", "2", option)
+        puzzle = made(tmp_path, "--width", "20", "--colours", "2", option)
         assert puzzle.goal_bytes is not None
         inked[option] = [puzzle.goal_bytes[20 * row + column] for row, column in ((10, 15), (1, 15), (10, 12), (10, 3))]
     assert inked["--dither"][:2] == [1, 1]
@@ -198,7 +200,7 @@ def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: pytest.Captu
     assert run(["make", str(tmp_path / "in.png"), "--width", "12", "--try", str(page)]) == 0
     lines = capsys.readouterr().out.splitlines()
     found = [re.fullmatch(r"\d+\. (--.*): 12x12, (.*)", line) for line in lines]
-    assert {one[1] for one in found if one} >= {"--colors 2", "--colors 2 --negative", "--edges"}
+    assert {one[1] for one in found if one} >= {"--colours 2", "--colours 2 --negative", "--edges"}
     assert len(found) <= len(TREATMENTS) + 2
     state = r"line-solvable as it is|(unique, needs trials|not unique)(, line-solvable with \d+ cells? changed)?"
     assert all(one and re.fullmatch(state, one[2]) for one in found)
@@ -208,7 +210,7 @@ def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: pytest.Captu
         with refused("drawing"):
             read(page)
     else:
-        assert page.read_text().count("--colors 2 --negative") == 1
+        assert page.read_text().count("--colours 2 --negative") == 1
 
 
 def test_treatments_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,7 +218,7 @@ def test_treatments_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert run(["make", str(tmp_path / "in.png"), "--try", "-"]) == 0
     lines = capsys.readouterr().out.splitlines()
     ways = [line for line in lines if ": 4x4" in line]
-    number = next(line.partition(".")[0] for line in ways if " --colors 2:" in line)
+    number = next(line.partition(".")[0] for line in ways if " --colours 2:" in line)
     drawing = lines[len(ways) :]
     assert [int(word[:-1]) for word in drawing[0].split()] == list(range(1, len(ways) + 1))
     at = drawing[0].index(f"{number}.")

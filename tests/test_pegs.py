@@ -409,14 +409,14 @@ def test_every_order_of_two_far_jumps_is_a_solution() -> None:
     ("words", "status", "shown"),
     [
         ("solve triangle4:1 --limit 1", 0, "7-4-2"),
-        ("solve triangle4:1 --shortest", 0, "at least 5 moves"),
+        ("solve triangle4:1 -O shortest=on", 0, "at least 5 moves"),
         ("solve triangle7:12", 1, "different position classes"),
         ("solve stile --unique", 0, "1-2-3"),
         ("solve stile --animate --quiet", 2, ""),
         ("solve stile --animate", 0, "1-2-3\n. . o\n"),
-        ("solve triangle7:12 --no-parity --no-table --time-limit 0.05", 3, "the time ran out"),
+        ("solve triangle7:12 -O parity=off -O table=off --time-limit 0.05", 3, "the time ran out"),
         ("count triangle5:0", 0, "29760\n"),
-        ("count triangle5:0 --no-parity --no-symmetry --memory 64", 0, "29760\n"),
+        ("count triangle5:0 -O parity=off -O symmetry=off --memory 64", 0, "29760\n"),
         ("count english33:16:16 --memory 1", 3, "at least 0"),
         ("verify triangle4:0 --backends native,reference", 1, "agreed"),
         ("info english33", 0, "symmetries  8"),
@@ -436,7 +436,7 @@ def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> No
 
 @native
 def test_the_starts_of_one_call_share_a_table(tmp_path: Path) -> None:
-    run = command(tmp_path, "solve", "triangle4:0", "triangle4:0", "--no-parity", "--stats", "--quiet")
+    run = command(tmp_path, "solve", "triangle4:0", "triangle4:0", "-O", "parity=off", "--stats", "--quiet")
     first, second = run.stderr.splitlines()
     assert "nodes" in first
     assert second.endswith("cutoffs 1")

@@ -39,7 +39,7 @@ def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -
         (["sample", BIG], r", [\d,]+ solutions so far"),
         (["solve", BIG, "--limit", "all"], ""),
         (["diff", BIG, "--counts"], ""),
-        (["solve", "english33", "--shortest"], ""),
+        (["solve", "english33", "-O", "shortest=on"], ""),
         (["solve", "english33", "--limit", "all"], r", [\d,]+ positions"),
         (["solve", "family:n-dom:60"], r", [\d,]+ conflicts"),
         (["verify", "english33", "--backends", "sat"], ""),

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.skipif(os.name == "nt", reason="no signals to send"), 
 
 INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143))
 PROGRAM = "import sys; sys.argv[1:] = {words}; from nono.cli import main; {before}main()"
-LONG = ["solve", "english33", "--shortest"]
+LONG = ["solve", "english33", "-O", "shortest=on"]
 
 
 def python(code: str) -> subprocess.Popen[str]:

@@ -56,8 +56,6 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("--depth 0", "depth"),
-        ("--depth=-1", "depth"),
         ("-O depth=0", "--option depth"),
         ("-O depth=1000000000000", "--option depth"),
     ],
@@ -72,7 +70,7 @@ def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], words: 
 
 @pytest.mark.usefixtures("folder")
 def test_stats_tell_of_the_search(capsys: pytest.CaptureFixture[str]) -> None:
-    _, said = solve(capsys, "rooks.json --stats --strategy probing --depth 1")
+    _, said = solve(capsys, "rooks.json --stats --strategy probing -O contradiction=on -O depth=1")
     for counter in ("line_solves", "probes", "probe_sets", "guesses", "backtracks", "difficulty"):
         assert re.search(rf"\b{counter} [1-9]|\b{counter} 0\.", said[0])
     assert "native" in said[0]

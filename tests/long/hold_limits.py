@@ -45,7 +45,7 @@ OTHERS = (
     "generate --genre norinori --size 60x60 --seed 8166071 LIMITS",
     "generate --genre binairo --size 60x60 LIMITS",
     "generate --size 500x500 LIMITS",
-    "make picture.ppm LIMITS -o made-{number}.json --size 1000x1000 --colors 200",
+    "make picture.ppm LIMITS -o made-{number}.json --size 1000x1000 --colours 200",
     "check-certificate certificate LIMITS --checker python",
     "solve aquarium.txt LIMITS",
     "solve norinori.txt LIMITS",

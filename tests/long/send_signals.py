@@ -28,7 +28,7 @@ COMMANDS = (  # run in a folder with the files that `prepare` makes
     "solve hard.json --backend sat --limit all",
     "solve hard.json --backend cpsat --limit all",
     "solve hard.json --jobs 2 -o solved.txt",
-    "solve english33 --shortest",
+    "solve english33 -O shortest=on",
     "solve many.jsonl -o solved.txt --json",
     "verify hard.json --jobs 3",
     "verify many.jsonl",

@@ -99,7 +99,13 @@ def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
 def _in_typers_form(one: Parameter) -> inspect.Parameter:
     make: Any = typer.Argument if one.is_argument else typer.Option
     known = one.declared
-    made = make(*one.words, metavar=known.metavar or None, help=known.help, autocompletion=known.complete)
+    made = make(
+        *one.words,
+        *filter(None, [known.alias]),
+        metavar=known.metavar or None,
+        help=known.help,
+        autocompletion=known.complete,
+    )
     type_: Any = bool if one.type in SWITCHES else list[str] if one.type in LISTS else str
     default = inspect.Parameter.empty if one.default is REQUIRED else None
     annotation: Any = Annotated[type_ if one.default is REQUIRED else type_ | None, made]

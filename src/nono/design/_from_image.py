@@ -232,7 +232,7 @@ def _puzzle(
     cells = table[cells]
     for name in options.variants:
         if len(entries) != 2:
-            raise PuzzleError(f"found {len(entries)} colours, expected 2 for {name} (--colors 2)", "unknown-colour")
+            raise PuzzleError(f"found {len(entries)} colours, expected 2 for {name} (--colours 2)", "unknown-colour")
         cells = VARIANTS[name](cells, check)
         order = order[::-1] if name == "negative" else order
         _expect_two(cells)

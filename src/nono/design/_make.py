@@ -41,14 +41,14 @@ XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
 ASIDE = 0.08  # difference in lightness between the usual threshold and the others that are tried
 COLOURS = 4  # number of colours for a picture in colour
 TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
-    "--colors 2": {"colours": 2},
-    "--colors 2 --negative": {"colours": 2, "variants": ("negative",)},
-    "--colors 2 --bolder": {"colours": 2, "variants": ("bolder",)},
-    "--colors 2 --filled": {"colours": 2, "variants": ("filled",)},
-    "--colors 2 --contrast": {"colours": 2, "contrast": True},
-    "--colors 2 --dither": {"colours": 2, "dither": True},
+    "--colours 2": {"colours": 2},
+    "--colours 2 --negative": {"colours": 2, "variants": ("negative",)},
+    "--colours 2 --bolder": {"colours": 2, "variants": ("bolder",)},
+    "--colours 2 --filled": {"colours": 2, "variants": ("filled",)},
+    "--colours 2 --contrast": {"colours": 2, "contrast": True},
+    "--colours 2 --dither": {"colours": 2, "dither": True},
     "--edges": {"colours": 2, "edges": True},
-    f"--colors {COLOURS}": {"colours": COLOURS},
+    f"--colours {COLOURS}": {"colours": COLOURS},
 }
 
 
@@ -162,7 +162,7 @@ def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzl
     if genre not in GENRES or not issubclass(GENRES[genre], LayerPuzzle):
         raise unfit("genre", genre, one_of(genre, GENRES), "unknown-genre")
     if puzzle.colours > 2:
-        raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colors 2)", "unknown-colour")
+        raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colours 2)", "unknown-colour")
     return posed(GENRES[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
 
 

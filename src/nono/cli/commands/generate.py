@@ -39,7 +39,7 @@ class Wanted(OptionGroup):
         Option("Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.", "NAME"),
     ] = "nonogram"
     grade: Annotated[str | None, Option("Difficulty of the puzzles.", "|".join(GRADE_WORDS))] = None
-    colors: Annotated[int, Option("Number of colours, including the background.", "K")] = 2
+    colours: Annotated[int, Option("Number of colours, including the background.", "K", alias="--colors")] = 2
     symmetry: Annotated[str, Option(f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", "NAME")] = "none"
     style: Annotated[
         str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", "|".join(STYLES))
@@ -68,7 +68,7 @@ class Wanted(OptionGroup):
                 self.count,
                 genre=self.genre.lower(),
                 seed=seed,
-                colours=self.colors,
+                colours=self.colours,
                 symmetry=self.symmetry.lower(),
                 grade=self.grade and self.grade.lower(),
                 style=self.style and self.style.lower(),

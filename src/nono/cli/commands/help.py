@@ -16,7 +16,7 @@ from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant
 from nono.base.distribution import NAME, PACKAGE, rivals, version
 from nono.base.files import save
-from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.commands import COMMANDS, GROUPS, SELDOM
 from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING
 from nono.cli.output import OptionError, Status, unfit
@@ -41,6 +41,7 @@ NAMES = 26  # width of the column with the names of options
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
 HELP_ROW = ("-h, --help", "-h shows the common options, --help shows all.")
+EVERYTHING = "--all"
 
 
 class Section(NamedTuple):
@@ -128,23 +129,23 @@ def page(name: str, screen: Terminal, everything: bool = True) -> str:
     blocks += [fill(paragraph, width) for paragraph in guide.paragraphs]
     if guide.examples:
         blocks.append(listed("Examples", [f"  {example}" for example in guide.examples], screen))
-    for section in [*guide.sections, Section("Help", [HELP_ROW])]:
+    for section in [*guide.sections, *([Section("Help", [HELP_ROW])] if everything else [])]:
         lines = [line for row in section.rows for line in row_lines(*row, width)]
         blocks.append(listed(section.heading, lines, screen))
     if not everything:
         more = sum(len(one.rows) for one in manual(name).sections) - sum(len(one.rows) for one in guide.sections)
-        if more:
-            blocks.append(f"{more} more options: nono {name} {LONG}")
+        blocks.append(f"{more} more options: nono {name} {LONG}" if more else f"Help: {SHORT}, {LONG}")
     return "\n\n".join(blocks) + "\n"
 
 
-def overview(screen: Terminal) -> str:
-    """Return the help of the program, which lists the commands by group."""
+def overview(screen: Terminal, everything: bool = False) -> str:
+    """Return the help of the program, which lists the commands by group: without `SELDOM`, or with ``everything``."""
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
     blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))
     for group, names in GROUPS.items():
-        lines = [line for name in names for line in row_lines(name, summary_of(name), width, 20)]
+        shown = [name for name in names if everything or name not in SELDOM]
+        lines = [line for name in shown for line in row_lines(name, summary_of(name), width, 20)]
         blocks.append(listed(group, lines, screen))
     rows = [
         ("-h, --help", "Show this help. For the help of a command, use nono COMMAND --help."),
@@ -153,6 +154,7 @@ def overview(screen: Terminal) -> str:
         ("--show-completion", "Show the completion script for the current shell."),
     ]
     blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
+    blocks += [] if everything else [f"{len(SELDOM)} more commands: nono help {EVERYTHING}"]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -231,6 +233,8 @@ def help_wanted(words: list[str]) -> str | None:
     screen = terminal(sys.stdout)
     if not words or words[0] in (SHORT, LONG) or (words[0] == "help" and words[1:2] in ([], [SHORT], [LONG])):
         return overview(screen)
+    if words[:2] == ["help", EVERYTHING]:
+        return overview(screen, everything=True)
     if words[0] == "help":
         return page(command_named(words[1]), screen)
     name, *rest = words

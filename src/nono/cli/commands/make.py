@@ -62,7 +62,7 @@ class Conversion(OptionGroup):
         int | None,
         Option("Number of rows. The number of columns follows from the picture's proportions.", "N", least=1),
     ] = None
-    colors: Annotated[int | None, Option("Number of colours, including the background.", "K")] = None
+    colours: Annotated[int | None, Option("Number of colours, including the background.", "K", alias="--colors")] = None
     threshold: Annotated[float | None, Option("Lightness (0 to 1) below which a cell becomes black.", "T")] = None
     dither: Annotated[bool, Option("Approximate shades by dithering.")] = False
     contrast: Annotated[bool, Option("Emphasize details that differ from their surroundings.")] = False
@@ -122,7 +122,7 @@ class Conversion(OptionGroup):
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else shared.board_size(self.size),
-            2 if self.colors is None and self.genre.lower() != "nonogram" else self.colors,
+            2 if self.colours is None and self.genre.lower() != "nonogram" else self.colours,
             self.threshold,
             self.dither,
             EDGE_COLOUR if self.background == EDGE_COLOUR else self.rgb,

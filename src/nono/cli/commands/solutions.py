@@ -41,11 +41,11 @@ def count(
     puzzles: shared.Puzzles,
     reading: shared.Reading,
     search: shared.Search,
-    positions: shared.Positions,
     start: shared.Start = None,
     limit: shared.Limit = "all",
     time_limit: shared.TimeLimit = None,
     cpu_limit: shared.CpuLimit = None,
+    memory: shared.Memory = None,
     verify: Annotated[
         bool,
         Option(
@@ -63,7 +63,7 @@ def count(
     nono count rooks --verify
     """
     wanted = shared.solution_limit(limit)
-    settings = search.settings() | positions.settings()
+    settings = search.settings() | shared.chosen(memory=memory)
     cluster = search.cluster
     if cluster is not None and wanted is not None:
         raise unfit("--limit", limit, "all, with --cluster")
@@ -71,11 +71,10 @@ def count(
         settings or search.seed or start is not None or search.backend != AUTO or cpu_limit is not None
     ):
         raise exclusive("--cluster", "--cpu-limit, --seed, --start or options of a backend")
-    limits = shared.Limits(time_limit=time_limit, memory=positions.memory)
+    limits = shared.Limits(time_limit=time_limit, memory=memory)
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
-            shared.expect_played(given.puzzle, positions.given())
             saved = start_of(given.puzzle, start)
             if cluster is not None:
                 from nono.many import counted

@@ -10,7 +10,7 @@ from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, exclusive, messages, misused, unfit
+from nono.cli.output import Status, exclusive, messages, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -33,6 +33,7 @@ class Limits(OptionGroup):
     limit: shared.Limit = "2"
     time_limit: shared.TimeLimit = None
     cpu_limit: shared.CpuLimit = None
+    memory: shared.Memory = None
 
 
 class BackendOptions(OptionGroup):
@@ -55,13 +56,6 @@ class Strategy(BackendOptions):
             "Search strategy: learning (the default), probing (pbnsolve's method) or lines (line logic alone).", "NAME"
         ),
     ] = None
-    depth: Annotated[
-        int | None, Option("Before probing, search for contradictions in up to N rounds of line solving.", "N")
-    ] = None
-
-    def settings(self) -> dict[str, Any]:
-        """Return the options for the backend. If a depth is given, switch on the search for contradictions."""
-        return super().settings() | shared.chosen(contradiction=None if self.depth is None else True)
 
 
 class Sat(BackendOptions):
@@ -89,19 +83,6 @@ class Cpsat(BackendOptions):
     ] = None
 
 
-class PegMoves(OptionGroup):
-    """The options that control how moves of peg solitaire are searched for and shown."""
-
-    panel = shared.PEGS
-
-    shortest: Annotated[bool, Option("Find a solution with the fewest moves.")] = False
-    no_table: Annotated[bool, Option("Do not keep a table of visited positions.")] = False
-    animate: Annotated[bool, Option("Show the moves of the first solution as an animation.")] = False
-
-    def settings(self) -> dict[str, Any]:
-        return shared.chosen(shortest=self.shortest or None, table=False if self.no_table else None)
-
-
 class Checks(OptionGroup):
     """The options for the start of the search and for conditions on the solutions."""
 
@@ -111,7 +92,10 @@ class Checks(OptionGroup):
     unique: Annotated[bool, Option("Succeed only if the solution is proved unique.")] = False
     verify: Annotated[bool, Option("Confirm the verdict with an independent backend.")] = False
     check: Annotated[
-        bool, Option("Succeed only if the puzzle has exactly one solution and this solution is the goal.")
+        bool,
+        Option(
+            "Succeed only if the puzzle has exactly one solution and this solution is the goal.", panel=shared.START
+        ),
     ] = False
     goal: Annotated[
         str | None,
@@ -119,6 +103,7 @@ class Checks(OptionGroup):
             "File with goal pictures for --check. Goals are matched to puzzles by id or, without ids, by order.",
             "FILE",
             complete=shared.complete_file,
+            panel=shared.START,
         ),
     ] = None
     no_goal: shared.NoGoal = False
@@ -135,6 +120,7 @@ class Output(OptionGroup):
 
     panel = shared.OUTPUT
 
+    animate: Annotated[bool, Option("Show the moves of the first solution as an animation.", panel=shared.PEGS)] = False
     stats: shared.Stats = False
     json: shared.Json = False
     brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
@@ -151,10 +137,8 @@ class Output(OptionGroup):
 def refuse_conflicts(
     limit: int | None,
     search: shared.Search,
-    strategy: Strategy,
     sat: Sat,
     cpsat: Cpsat,
-    moves: PegMoves,
     checks: Checks,
     output: Output,
 ) -> None:
@@ -168,16 +152,13 @@ def refuse_conflicts(
     if drawn:
         raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
     shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
-    probing = search.settings().get("strategy", strategy.strategy) == "probing"
     of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
     if len(shown) > 1:
         raise exclusive(shown[-1], shown[0])
     if output.quiet and output.output:
         raise exclusive("--output", "--quiet", "with --quiet there are no results to write")
-    if shown and moves.animate:
+    if shown and output.animate:
         raise exclusive("--animate", shown[0])
-    if strategy.depth is not None and not probing:
-        raise misused("--depth", "needs --strategy probing")
     if of_sat and of_cpsat:
         raise exclusive(of_cpsat[0], of_sat[0])
     for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
@@ -192,8 +173,6 @@ def solve(
     strategy: Strategy,
     sat: Sat,
     cpsat: Cpsat,
-    moves: PegMoves,
-    positions: shared.Positions,
     checks: Checks,
     output: Output,
     reading: shared.Reading,
@@ -207,25 +186,23 @@ def solve(
         nono solve heart --json -o heart.jsonl
     """
     limit = shared.solution_limit(limits.limit)
-    refuse_conflicts(limit, search, strategy, sat, cpsat, moves, checks, output)
-    of_pegs = positions.given() | moves.given()
-    settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
+    refuse_conflicts(limit, search, sat, cpsat, checks, output)
+    settings = search.settings() | shared.chosen(memory=limits.memory) | strategy.settings()
     formula = sat.settings() | cpsat.settings()
     if search.backend == AUTO:
         search.backend = backend_for(settings, formula, reading.verbose)
     question = Question(search, limit, limits, settings | formula, checks, reading.verbose)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
-    bounds = shared.Limits(time_limit=limits.time_limit, memory=positions.memory)
+    bounds = shared.Limits(time_limit=limits.time_limit, memory=limits.memory)
     answers = {"json": output.json, "exit_zero": output.exit_zero, "peek": peek}
     with Session(puzzles, reading, bounds, output.output, **answers) as session:
-        view = View(session, output, moves.animate, checks.start is not None)
+        view = View(session, output, output.animate, checks.start is not None)
         goals, certificates = goals_for(checks), certificates_for(checks, session)
         numbers = count(1)
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            shared.expect_played(puzzle, of_pegs)
             own = question.settings_for(puzzle, session.report)
             number = next(numbers)
             goal = None if goals is None else goals.of(puzzle, reading.index or number)

@@ -28,7 +28,8 @@ class Declared:
     """The declaration of an option or argument.
 
     ``help`` describes the option. ``metavar`` stands for its value; switches have none. Users type ``time_limit`` as
-    ``--time-limit``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``. With ``off``,
+    ``--time-limit``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``, and ``alias`` is
+    another spelling, which the help does not show. With ``off``,
     ``--no-NAME`` switches the option off. ``panel`` is the heading of the option in ``--help``, by default the heading
     of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
     letters.
@@ -40,6 +41,7 @@ class Declared:
         metavar: str = "",
         *,
         word: str = "",
+        alias: str = "",
         short: str = "",
         off: bool = False,
         panel: str = "",
@@ -50,6 +52,7 @@ class Declared:
         self.help = help
         self.metavar = metavar
         self.word = word
+        self.alias = alias
         self.short = short
         self.off = off
         self.panel = panel
@@ -188,7 +191,7 @@ def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, A
     A plain line consists of arguments, switches, and options that are each followed by a value. Its words have only one
     possible meaning. Typer reads all other lines, including faulty ones.
     """
-    options = {word: one for one in known for word in one.words if "/" not in word}
+    options = {word: one for one in known for word in (*one.words, one.declared.alias) if "/" not in word}
     given: dict[str, Any] = {}
     free = []
     following = iter(words)

@@ -1,14 +1,14 @@
 """Arguments and options that several commands share, the panels of ``--help``, and parsers of option values."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from nono.backend import BACKENDS, setting
 from nono.base.arguments import in_any_case, one_of, seconds_of
 from nono.base.limits import deadline_after
-from nono.cli.options import Argument, Option, OptionGroup, spelt
-from nono.cli.output import misused, unfit
+from nono.cli.options import Argument, Option, OptionGroup
+from nono.cli.output import unfit
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.text import FORMATS, Found, entries, format_of_suffix
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 # The panels of --help. An option appears in the same panel in all commands.
 SEARCH = "Search"
 LIMITS = "Limits"
+START = "Start and goal"
 PEGS = "Peg solitaire"
+CLUSTER = "Cluster"
 READING = "Reading"
 OUTPUT = "Output"
 STRATEGY = "Strategy of the backend native"
@@ -28,7 +30,7 @@ CPSAT = "Backend cpsat"
 PAPER = "Paper (PDF and HTML)"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BOOK = "Books (PDF)"
-FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
+FURTHER = {START, CLUSTER, READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
@@ -70,7 +72,7 @@ class OutputFile(Option):
 Puzzles = Annotated[
     list[str],
     Argument(
-        "Files, folders, '-' for standard input, names of built-in puzzles, or puzz.link addresses.",
+        "Files, folders, built-in puzzles, puzz.link addresses, or - for stdin.",
         "PUZZLE",
         complete=complete_puzzle,
     ),
@@ -104,7 +106,7 @@ Cluster = Annotated[
     Option(
         "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
         "ADDRESS|local",
-        panel=SEARCH,
+        panel=CLUSTER,
     ),
 ]
 Start = Annotated[
@@ -113,10 +115,10 @@ Start = Annotated[
         "Start from a saved grid: grid number N of the puzzle file, or a grid in a separate file.",
         "N|FILE",
         complete=complete_file,
-        panel=SEARCH,
+        panel=START,
     ),
 ]
-NoGoal = Annotated[bool, Option("Do not use the puzzle's goal picture to guide the search.", panel=SEARCH)]
+NoGoal = Annotated[bool, Option("Do not use the puzzle's goal picture to guide the search.", panel=START)]
 BackendOption = Annotated[
     list[str] | None, Option("Set an option of the backend; may be repeated.", "NAME=VALUE", short="-O", panel=SEARCH)
 ]
@@ -199,31 +201,6 @@ class Limits(OptionGroup):
     def deadline(self) -> float:
         """Return the deadline of a puzzle that starts now; raises `BackendError` if the time limit is invalid."""
         return deadline_after(seconds_of(self.time_limit))
-
-
-class Positions(OptionGroup):
-    """The options for positions in peg solitaire: which ones count as equal, and how much memory they may use."""
-
-    panel = PEGS
-
-    memory: Memory = None
-    no_parity: Annotated[bool, Option("Search even if the position classes of start and goal rule out a solution.")] = (
-        False
-    )
-    no_symmetry: Annotated[bool, Option("Treat symmetric positions as different positions.")] = False
-
-    def settings(self) -> dict[str, Any]:
-        """Return the options for the backend."""
-        return chosen(
-            parity=False if self.no_parity else None, symmetry=False if self.no_symmetry else None, memory=self.memory
-        )
-
-
-def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
-    """Raise `OptionError` if the user gave options of peg solitaire (``given``) for a puzzle of another genre."""
-    for name in given:
-        if name != "memory" and not puzzle.played:
-            raise misused(spelt(name), f"found a puzzle of genre {puzzle.genre}, expected peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:

@@ -64,11 +64,7 @@ def status_of_search(stop: str, success: bool) -> Status:
 
 # Arguments of the library whose command-line options have other names.
 OPTIONS = {
-    "colours": "colors",
     "target": "grade",
-    "parity": "no-parity",
-    "table": "no-table",
-    "contradiction": "depth",
     "trace": "verbose",
 }
 
