@@ -5,8 +5,8 @@ export type Cell = [row: number, column: number];
 export type ColouredCell = [row: number, column: number, key: string];
 
 /**
- * A puzzle: an object in nono's JSON, or a text that the page of nono can read, such as typed clues, a Sudoku of 81
- * characters, a `.non` file or a puzz.link address. A nonogram may be given by its picture alone: `{ goal: ["X.", ".X"] }`.
+ * A puzzle: an object in nono's JSON, or a text that the page of nono reads without Python: a Sudoku of 81 characters, a
+ * `.non` file, a puzz.link address, or two lists such as `rows: 2, 1` and `columns: 2, 1`. A nonogram may be given by its picture alone: `{ goal: ["X.", ".X"] }`.
  */
 export type Puzzle = string | Record<string, unknown>;
 

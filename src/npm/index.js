@@ -8,9 +8,9 @@ import { DIFFERS, Engine, EngineError, SAME, UNDECIDED } from "../nono/page/web/
 import { fewestClues } from "../nono/page/web/engine/numbers.js";
 import { placesOf } from "../nono/page/web/engine/places.js";
 import { rowsOf } from "../nono/page/web/formats/build.js";
-import { excerpt, fail } from "../nono/page/web/formats/errors.js";
-import { FormatError, readText } from "../nono/page/web/formats/index.js";
+import { FormatError, excerpt, fail } from "../nono/page/web/formats/errors.js";
 import { RULES, dataOf, documentOf } from "../nono/page/web/formats/json.js";
+import { beyond, readWords } from "../nono/page/web/formats/readers.js";
 import { genreOf } from "../nono/page/web/genres/index.js";
 import { derive, withSearch } from "../nono/page/web/words/derive.js";
 import { modelOf, wordsFor } from "../nono/page/web/words/explain.js";
@@ -29,13 +29,12 @@ export { EngineError, FormatError };
 
 // the errors that name the page
 addTexts({
-  "formats.board": "this looks like a board of another genre than nonograms and Sudoku; pass the puzzle as JSON",
   "formats.genre": "the genre {found} is unknown",
   "formats.link-kind": "the address contains a puzzle of the type {found}, which is not supported",
   "formats.penpa": "links to Penpa+ are not supported",
   "formats.shape": "there is no board of the size {found} for this genre",
   "formats.unknown":
-    "the text is not a puzzle; expected JSON, .non, webpbn XML, puzz.link, SGT, PBM, a typed nonogram or a line of a Sudoku",
+    "the text is not a puzzle; expected JSON, .non, puzz.link, lists such as 'rows: 1, 2' and 'columns: 2, 1', or a Sudoku of 81 digits",
   "npm.rules": "{found} may change the rules, and is not supported",
   "npm.jumps": "peg solitaire has jumps, not cells to compare, grade or repair",
 });
@@ -90,7 +89,9 @@ function checked(options, ...names) {
 async function asked(puzzle, start, answer, ofJumps) {
   const isObject = typeof puzzle === "object" && puzzle !== null;
   if (!isObject && typeof puzzle !== "string") fail("object", { found: excerpt(puzzle) });
-  let [document] = await readText(isObject ? JSON.stringify(puzzle) : puzzle);
+  const found = readWords(isObject ? JSON.stringify(puzzle) : puzzle);
+  if (found === null) throw beyond();
+  let document = /** @type {Document} */ (found.find((one) => !(one instanceof FormatError)));
   const rule = document.unread?.find((line) => RULES.test(line.split(":")[0]));
   if (rule) throw new FormatError(text("npm.rules", { found: excerpt(rule) }));
   const pegs = document.given?.moves;

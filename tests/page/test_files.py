@@ -192,9 +192,10 @@ def test_lines_that_the_page_did_not_read_are_shown(page: Page) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    page.evaluate(DROP, ["clues.txt", "rows: 1, 3, 1\ncolumns: 1, 3, 1\n# in random order\n"])
+    data = {"rows": [[1], [3], [1]], "cols": [[1], [3], [1]], "notes": "in random order"}
+    page.evaluate(DROP, ["clues.json", json.dumps(data)])
     page.locator('#message[data-kind="error"]', has_text="did not read this line").wait_for()
-    assert '"# in random order"' in page.locator("#message").inner_text()
+    assert '"notes: in random order"' in page.locator("#message").inner_text()
     page.evaluate(DROP, ["clues.txt", "rows: 1, 3, 1\ncolumns: 1, 3, 1\n"])
     page.locator('#message[data-kind="note"]').wait_for()
 

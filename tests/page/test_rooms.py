@@ -38,6 +38,7 @@ ENGLISH = (
     "app/english.js",
     "draw/english.js",
     "draw/mend_texts.js",
+    "engine/english.js",
     "files/english.js",
     "formats/english.js",
     "photo/english.js",

@@ -185,7 +185,8 @@ def test_every_format_is_read(server: Server, name: str) -> None:
         expected = nono.loads(example.data, format=example.format)
     answer = ask(server, "POST", f"/api/read?name=x&format={quote(example.format)}", example.data)
     assert answer.status == 200, answer.data
-    assert answer.json["puzzles"][0] == page_data(expected)
+    left_out = ("rows", "cols") if example.format in api.PICTURES else ()
+    assert answer.json["puzzles"][0] == {name: own for name, own in page_data(expected).items() if name not in left_out}
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if writable(name)])

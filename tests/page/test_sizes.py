@@ -13,7 +13,7 @@ from nono.page.site import ENGINE, WORKERS, completed, sources
 
 # Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
 FIRST, ALL = 70_000, 215_000
-LARGEST = 191_000  # limit in bytes for the engine
+LARGEST = 194_000  # limit in bytes for the engine
 
 
 def size(found: dict[str, bytes]) -> int:

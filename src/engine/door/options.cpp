@@ -8,19 +8,25 @@ namespace nono::door {
 
 namespace {
 
+#ifdef NONO_SMALL  // the page shows no help
+#define HELP(text) ""
+#else
+#define HELP(text) text
+#endif
+
 constexpr OptionRow kOptions[] = {
-#define FLAG(field, standard, help) {#field, standard, false, true, "True or False", help, offsetof(Options, field)},
+#define FLAG(field, standard, help) {#field, standard, false, true, "True or False", HELP(help), offsetof(Options, field)},
 #define COUNT(field, standard, low, high, help) \
-    {#field, int64_t{standard}, int64_t{low}, int64_t{high}, "a whole number from " #low " to " #high, help, offsetof(Options, field)},
+    {#field, int64_t{standard}, int64_t{low}, int64_t{high}, "a whole number from " #low " to " #high, HELP(help), offsetof(Options, field)},
 #define REAL(field, standard, low, high, help) \
-    {#field, double{standard}, double{low}, double{high}, "a number from " #low " to " #high, help, offsetof(Options, field)},
+    {#field, double{standard}, double{low}, double{high}, "a number from " #low " to " #high, HELP(help), offsetof(Options, field)},
 #define CHOICE(field, words, help)                                         \
     {#field,                                                               \
      std::string_view(words).substr(0, std::string_view(words).find(' ')), \
      std::string_view(words),                                              \
      std::string_view(words),                                              \
      "one of: " words,                                                     \
-     help,                                                                 \
+     HELP(help),                                                           \
      offsetof(Options, field)},
 #include "model/options.def"
 };

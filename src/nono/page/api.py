@@ -20,6 +20,7 @@ from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
 
 MOST_PUZZLES = 1000  # limit per file
+PICTURES = ("xpm", "xpm2", "pbm", "pbmraw", "pnm", "grid")  # formats of drawings, not of puzzles to be played
 MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_WARNINGS = 20  # limit per answer
 SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
@@ -66,7 +67,10 @@ def formats(can_scan: bool = False, can_check: bool = False, in_browser: bool = 
 
 
 def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
-    """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `PuzzleError` if no puzzle is left."""
+    """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `PuzzleError` if no puzzle is left.
+
+    A drawing comes without clues, so that the page does not hide it.
+    """
     name = name.replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -78,9 +82,12 @@ def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
             errors.append(f"{name}: the file has more than {MOST_PUZZLES} puzzles; the others were skipped")
             break
         try:
-            puzzles.append(page_data(entry.puzzle))
+            puzzle = page_data(entry.puzzle)
         except PuzzleError as error:
             errors.append(f"{name}: {error}")
+            continue
+        left_out = ("rows", "cols") if entry.format in PICTURES else ()
+        puzzles.append({field: value for field, value in puzzle.items() if field not in left_out})
     if not puzzles:
         raise PuzzleError(errors[0] if errors else f"{name}: there is no puzzle in this file", "no-puzzle")
     return to_json({"puzzles": puzzles, "errors": errors[:MOST_WARNINGS]})

@@ -37,12 +37,6 @@ export const ENGLISH = {
   "check.slow":
     "nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.",
 
-  // Python in the browser
-  "python.ask": "This needs Python, which has not been loaded yet: 7 MB, once. Load it now?",
-  "python.ended": "This is too hard for Python in the browser. Try 'nono page' on your own computer.",
-  "python.loading": "One moment: Python is being loaded. This takes 7 MB, once.",
-  "python.refused": "Python was not loaded.",
-
   // genres
   "brush.bulb": "bulb",
   "brush.empty": "empty cell",
@@ -145,7 +139,7 @@ export const ENGLISH = {
   "files.file": "Choose a file",
   "files.help":
     "You can also drop a file anywhere on the page, or paste a file, an image, typed clues or a link. "
-    + "The page reads JSON, .non, webpbn XML, puzz.link, SGT, PBM and images.",
+    + "The page reads JSON, .non, puzz.link and images; with Python, it reads all other formats of nono.",
   "files.not-kept": "This browser cannot store puzzles. Save the puzzle as a file before you leave.",
   "files.open": "Puzzles",
   "files.open-title": "Puzzles",

@@ -1,8 +1,6 @@
 /** Reads and writes clues as lines of text, one line per row or column. */
 
 import { readText } from "../formats/index.js";
-import { EMPTY, glued, readings } from "../formats/typed_clues.js";
-import { LETTERS } from "../formats/typed_colours.js";
 import { NAMED } from "../puzzle/palette.js";
 
 /**
@@ -20,6 +18,10 @@ import { NAMED } from "../puzzle/palette.js";
 const BLOCK = /(\d+|\?)\s*(?:\(\s*(\S|[^)\s]+)\s*\)|(\p{L}+))?/uy;
 const GAP = /\s*[,;./|-]\s*|\s+/y;
 const LONGEST = 9999; // longer blocks get this length, which is also too long for any board
+const EMPTY = ["", "0", "-", "empty", "none"]; // clues without blocks
+const LETTERS = "rgbyocm"; // colours that a palette gets if a clue names them
+const GROUP = /[[({]([^[\](){}]*)[\])}]/g; // a clue in brackets
+const NUMBERED = /^(?:[#(]?(\d{1,4}|[a-z])\s*[:)=]|(\d{1,4})\.(?=\s|$))\s*(.*)$/i;
 const DASHES = /[\u2010-\u2014\u2212]/g;
 
 /**
@@ -123,13 +125,23 @@ export async function readWhole(text) {
  * @param {number} size   the number of lines of the side
  */
 export function unfolded(text, size) {
-  /** @type {[number, string][]} */
-  const lines = text.trim().split("\n").map((line, at) => [at + 1, glued(line.trim().replace(DASHES, "-"))]);
-  try {
-    const ways = readings(lines);
-    const clues = ways.find((way) => way.length === size) ?? ways[lines.length > 1 ? 0 : ways.length - 1];
-    return clues.map(({ blocks }) => blocks.map(({ length, word }) => length + word).join(" ") || "0").join("\n");
-  } catch {
-    return text;
+  const whole = text.trim().replace(DASHES, "-");
+  const groups = [...whole.matchAll(GROUP)].map(([, inside]) => inside);
+  const lines = whole.split("\n").map((line) => line.trim());
+  const filled = lines.filter(Boolean);
+  const numbered = filled.map((line) => NUMBERED.exec(line));
+  let clues = lines.length === size ? lines : filled;
+  if (groups.length) clues = groups;
+  else if (numbered.every((one, at) => one && [at + 1, at].includes(placeOf(one[1] ?? one[2])))) clues = numbered.map((one) => one?.[3] ?? "");
+  else if (filled.length === 1) {
+    const mark = [";", "|", "/", ","].find((one) => whole.includes(one)) ?? " ";
+    const parts = whole.split(mark);
+    if (mark !== " " || parts.length === size) clues = parts;
   }
+  return clues.map((clue) => clue.trim().replace(/[\s,]+/g, " ") || "0").join("\n");
+}
+
+/** Returns the number of a line that has a number or a letter. @param {string} label */
+function placeOf(label) {
+  return /\d/.test(label) ? Number(label) : label.toLowerCase().charCodeAt(0) - 96;
 }

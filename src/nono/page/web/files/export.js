@@ -5,6 +5,7 @@ import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
 import { fillSheet } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
+import { served } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
 import { writable, writableByPython, write } from "../formats/writers.js";
 import "./english.js";
@@ -13,6 +14,8 @@ import "./english.js";
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  */
+
+const MORE = "more"; // stands for the formats of Python
 
 /** Loads the HTML of this module. */
 export const ready = () => addPart(import.meta.resolve("./export.html"));
@@ -33,7 +36,9 @@ export function startExport(app) {
     if (names.includes(before)) field("format").value = before;
     return puzzle;
   };
-  const more = async (/** @type {Document} */ puzzle) => {
+  const more = async (/** @type {Document} */ puzzle, isWanted = false) => {
+    // Python is not loaded into the browser before the user wants its formats.
+    if (!isWanted && (await served()).python) return field("format").append(new Option(text("export.more"), MORE));
     const formats = await writableByPython(puzzle).catch(() => []); // without an answer, the page's own formats remain
     if (puzzle !== app.store.document) return;
     const known = new Set([...field("format").options].map(({ value }) => value));
@@ -67,6 +72,11 @@ export function startExport(app) {
     dialog.close();
     window.print();
   };
+  field("format").addEventListener("change", async () => {
+    if (field("format").value !== MORE) return;
+    field("format").selectedOptions[0].remove();
+    await more(app.store.document, true);
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const action = /** @type {SubmitEvent} */ (event).submitter?.getAttribute("value");

@@ -65,11 +65,6 @@ export function rgbOf(value) {
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
 }
 
-/** Returns the character if it can be a key in a palette, otherwise "". @param {string} key */
-export function fitKey(key) {
-  return KEY.test(key) ? key : "";
-}
-
 /**
  * Makes a palette from entries that may lack a key, name or value.
  *

@@ -25,33 +25,18 @@ export { readLink, writeLink } from "./link.js";
 export async function readEach(name, bytes) {
   try {
     if (bytes.length > MOST.bytes) fail("bytes", { found: bytes.length, most: MOST.bytes });
-    const { isTyped, readBytes } = await import("./readers.js");
-    // Python can read the boards of all genres.
-    const isPythons = isTyped(bytes) && await hasPython();
-    const found = isPythons ? await readByPython(name, bytes, new FormatError("")) : await readBytes(bytes).catch((error) => readByPython(name, bytes, plain(error)));
+    const { readBytes } = await import("./readers.js");
+    const own = await readBytes(bytes).catch(plain);
+    const found = Array.isArray(own) ? own : await readByPython(name, bytes, own);
     return found.map((one) => (one instanceof FormatError ? named(one, name) : one));
   } catch (error) {
     throw named(plain(error), name);
   }
 }
 
-/**
- * Reads the puzzles of a file and skips damaged ones.
- *
- * @param {string} name
- * @param {Uint8Array} bytes
- */
-export async function read(name, bytes) {
-  return documentsOf(await readEach(name, bytes));
-}
-
-/** Reads the puzzles of a text without help from `nono page`. @param {string} given */
+/** Reads the puzzles of a text and skips damaged ones. @param {string} given */
 export async function readText(given) {
-  try {
-    return documentsOf((await import("./readers.js")).readWords(given));
-  } catch (error) {
-    throw plain(error);
-  }
+  return documentsOf(await readEach("", new TextEncoder().encode(given)));
 }
 
 /** @param {Found[]} found */
@@ -76,11 +61,12 @@ function named(error, name) {
  *
  * @param {string} name
  * @param {Uint8Array} bytes
- * @param {FormatError} error   the error of the page's own reader
+ * @param {FormatError | null} error   the error of the page's own reader
  * @returns {Promise<Found[]>}
  */
 async function readByPython(name, bytes, error) {
-  if (error instanceof PhotoError || !(await hasPython())) throw error;
+  if (error instanceof PhotoError) throw error;
+  if (!(await hasPython())) throw error ?? (await import("./readers.js")).beyond();
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
   return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ one) => new FormatError(one))];
 }

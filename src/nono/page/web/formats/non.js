@@ -1,17 +1,12 @@
 /**
- * Reads and writes Simpson's `.non` format with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of
+ * Reads Simpson's `.non` format with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of
  * `====` separate puzzles. If a line begins with any other word and has a value, both are kept in `meta`.
  */
 
-import { trustedHtml } from "../base/trusted.js";
 import { UNKNOWN } from "../base/types.js";
-import { cluesOfDocument } from "../genres/nonogram.js";
 import { NAMED } from "../puzzle/palette.js";
-import {
-  checkSize, clueOfLengths, hasPicture, hueOf, isPlain, numberOf, ofClues, ofPicture, rgbOf,
-} from "./build.js";
+import { checkSize, clueOfLengths, hueOf, numberOf, ofClues, ofPicture, rgbOf } from "./build.js";
 import { each, excerpt, fail } from "./errors.js";
-import { ENTITIES } from "./xml.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -24,7 +19,8 @@ const OPENING =
 const MARK = "====";
 /** @type {Record<string, "rows" | "columns">} */
 const SIDES = { width: "columns", columns: "columns", height: "rows", rows: "rows" };
-const TAKEN = [...Object.keys(SIDES), "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"];
+/** @type {Record<string, string>} */
+const ENTITIES = { amp: "&", apos: "'", gt: ">", lt: "<", quot: '"' };
 
 /** Returns true if a text begins with a word of the format and contains a size and a section. @param {string} text */
 export function isNon(text) {
@@ -209,69 +205,8 @@ class Reader {
 function unquoted(value) {
   const quoted = /^(['"])(.*?)(\1|$)/s.exec(value);
   return (quoted ? quoted[2] : value).replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, digits, hex, name) => {
-    if (name) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : namedEntity(whole);
+    if (name) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : whole;
     const code = digits ? Number(digits) : parseInt(hex, 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
-}
-
-/** @param {string} entity */
-function namedEntity(entity) {
-  if (typeof DOMParser === "undefined") return entity;
-  return new DOMParser().parseFromString(trustedHtml(entity), "text/html").body.textContent ?? entity;
-}
-
-/** @param {Document} document */
-export function writeNon(document) {
-  const { height, width, palette, cells, start, meta } = document;
-  const clues = cluesOfDocument(document);
-  const letters = lettersOf(document);
-  const out = [];
-  if (meta.id) out.push(`catalogue ${quoted(meta.id)}`);
-  for (const [name, value] of Object.entries(meta)) {
-    const word = name === "author" ? "by" : name;
-    const own = WORD.exec(word)?.[0] === word && word === word.toLowerCase() && !TAKEN.includes(name);
-    if (name === "title" || own) out.push(`${word} ${quoted(value)}`);
-  }
-  out.push(`width ${width}`, `height ${height}`);
-  letters.forEach((letter, at) => {
-    if (!"01".includes(letter)) out.push(`color ${letter} #${palette[at].rgb}`);
-  });
-  for (const side of /** @type {const} */ (["rows", "cols"])) {
-    out.push("", side === "rows" ? "rows" : "columns");
-    for (const clue of clues[side]) {
-      if (clue.some(({ length }) => !length)) fail("no-blots", { name: ".non" });
-      const blocks = clue.map(({ length, colour }) => `${length}${letters[colour] === "1" ? "" : letters[colour]}`);
-      out.push(blocks.join() || "0");
-    }
-  }
-  const grid = (/** @type {Uint8Array} */ codes) => Array.from(codes, (code) => letters[code] ?? "?").join("");
-  if (hasPicture(document)) out.push("", `goal "${grid(cells)}"`);
-  if (start) out.push(`saved "${grid(start)}"`);
-  return `${out.join("\n")}\n`;
-}
-
-/**
- * Returns the character for each colour. The background has 0. If colour 1 is black, it has 1. All other colours have
- * letters.
- *
- * @param {Document} document
- */
-function lettersOf(document) {
-  const { palette } = document;
-  const keys = palette.map(({ key }) => key);
-  const { rows, cols } = cluesOfDocument(document);
-  const used = [...rows, ...cols].some((clue) => clue.some(({ colour }) => colour === 1));
-  const plain = isPlain(palette) || (used && isPlain([NAMED[0], palette[1]]));
-  const spare = [..."abcdefghijklmnopqrstuvwxyz"].filter((letter) => !keys.includes(letter));
-  const letters = plain ? ["0", "1"] : ["0"];
-  for (const key of keys.slice(letters.length)) {
-    letters.push((/^[a-z]$/.test(key) ? key : spare.shift()) ?? fail("colours", { found: palette.length, most: 27 }));
-  }
-  return letters;
-}
-
-/** @param {string} value */
-function quoted(value) {
-  return `"${value.replace(/[&"\n\r]/g, (letter) => `&#${letter.charCodeAt(0)};`)}"`;
 }

@@ -1,60 +1,51 @@
-/** Finds the format of a file by its content, and reads it. */
+/** Finds the format of a file by its content, and reads it. Python reads all formats that have no reader here. */
 
-import "./english.js";
+import { text } from "../base/text.js";
 import { FormatError, MOST, fail } from "./errors.js";
 import { readImage } from "./images.js";
 import { isJson, readJson } from "./json.js";
+import { readLists } from "./lists.js";
 import { isNon, readNon } from "./non.js";
-import { isPbm, readPbm } from "./pbm.js";
 import { isPuzzlink, readPuzzlink } from "./puzzlink.js";
-import { isSgt, readSgt } from "./sgt.js";
 import { isSudoku, readSudoku } from "./sudoku.js";
-import { readTyped } from "./typed.js";
-import { isXml, readWebpbn } from "./webpbn.js";
 
 /** @typedef {import("./errors.js").Found} Found */
 
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
-/** @type {[(text: string) => boolean, (text: string) => Found[]][]} */
+/** @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
 const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
-  [isXml, readWebpbn],
-  [isSgt, readSgt],
   [isPuzzlink, readPuzzlink],
   [isSudoku, readSudoku],
+  [() => true, readLists],
 ];
 
-/** Returns true if a file is a text that no reader recognises by a mark of its format. @param {Uint8Array} bytes */
-export function isTyped(bytes) {
-  if (!bytes.length || IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12))) || isPbm(bytes)) return false;
-  if (bytes.length > MOST.typed || bytes.subarray(0, 1000).includes(0)) return false;
-  const text = plain(decoded(bytes));
-  return !TEXTS.some(([fits]) => fits(text));
-}
-
-/** Reads the puzzles of a file. A damaged puzzle gives an error in its place. @param {Uint8Array} bytes */
+/**
+ * Reads the puzzles of a file. A damaged puzzle gives an error in its place. Returns null if only Python may know the
+ * format.
+ *
+ * @param {Uint8Array} bytes
+ */
 export async function readBytes(bytes) {
   if (!bytes.length) fail("nothing");
   if (IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12)))) return readImage(bytes);
-  if (isPbm(bytes)) return readPbm(bytes);
-  if (bytes.subarray(0, 1000).includes(0)) fail("unknown");
-  return readWords(decoded(bytes));
+  return bytes.subarray(0, 1000).includes(0) ? null : readWords(decoded(bytes));
 }
 
-/** Reads the puzzles of a text. A damaged puzzle gives an error in its place. @param {string} given */
+/** Does the same for a text. @param {string} given */
 export function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
-  const text = plain(given);
-  if (!text.trim()) fail("nothing");
-  const found = (TEXTS.find(([fits]) => fits(text))?.[1] ?? readTyped)(text);
-  if (found.every((one) => one instanceof FormatError)) throw found[0] ?? fail("nothing");
+  const whole = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  if (!whole.trim()) fail("nothing");
+  const found = TEXTS.find(([fits]) => fits(whole))?.[1](whole) ?? null;
+  if (found?.every((one) => one instanceof FormatError)) throw found[0] ?? fail("nothing");
   return found;
 }
 
-/** @param {string} text */
-function plain(text) {
-  return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+/** Returns the error about a format that only Python may know, if there is no Python. */
+export function beyond() {
+  return new FormatError(text("formats.unknown"));
 }
 
 /** @param {Uint8Array} bytes */

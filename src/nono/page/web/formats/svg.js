@@ -4,7 +4,6 @@ import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
 import { shapesOf, signOf } from "./svg_shapes.js";
-import { escaped } from "./xml.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -106,4 +105,10 @@ function squaresOf(picture) {
 /** @param {number} line @param {number} last @param {number} thick */
 function isThick(line, last, thick) {
   return line === 0 || line === last || (thick > 0 && line % thick === 0);
+}
+
+/** Escapes a text for XML. Characters that XML cannot contain become question marks. @param {string} value */
+function escaped(value) {
+  const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
+  return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

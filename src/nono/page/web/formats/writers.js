@@ -1,16 +1,12 @@
-/** Writes puzzles as files. If `nono page` serves the page, it writes the formats that have no code here. */
+/** Writes puzzles as files. Python writes the formats that have no code here, on the server or in the browser. */
 
 import { genreOf } from "../genres/index.js";
 import { FormatError, excerpt, fail } from "./errors.js";
 import { writePng } from "./images.js";
 import { asked, pythonFormats } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
-import { writeNon } from "./non.js";
-import { writePbm } from "./pbm.js";
 import { writePuzzlink } from "./puzzlink.js";
-import { writeSgt } from "./sgt.js";
 import { svgOf } from "./svg.js";
-import { writeWebpbn } from "./webpbn.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -21,17 +17,13 @@ import { writeWebpbn } from "./webpbn.js";
 /** The suffix, the media type and the writer of each format. @type {Record<string, [string, string, Writer]>} */
 const WRITERS = {
   json: ["json", "application/json", writeJson],
-  non: ["non", "text/plain", writeNon],
-  webpbn: ["xml", "application/xml", writeWebpbn],
   puzzlink: ["url.txt", "text/plain", writePuzzlink],
-  sgt: ["sgt", "text/plain", writeSgt],
-  pbm: ["pbm", "image/x-portable-bitmap", writePbm],
   png: ["png", "image/png", writePng],
   svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
 };
 /** The possible formats of genres that not all formats support. @type {Record<string, string[]>} */
 const OF_GENRE = {
-  akari: ["json", "puzzlink", "sgt", "svg"],
+  akari: ["json", "puzzlink", "svg"],
   declared: ["json", "puzzlink", "svg"],
   given: ["json", "svg"],
 };
@@ -40,7 +32,7 @@ const OF_GENRE = {
 const FORMATS = Object.keys(WRITERS);
 
 /**
- * Writes a puzzle as a file. If the page itself cannot write the format, `nono page` writes it.
+ * Writes a puzzle as a file. If the page itself cannot write the format, Python writes it.
  *
  * @param {Document} document
  * @param {string} format
@@ -72,7 +64,7 @@ export async function writable(document) {
 }
 
 /**
- * Returns the further formats in which `nono page` can write a puzzle, with a description.
+ * Returns the further formats in which Python can write a puzzle, with a description.
  *
  * @param {Document} document
  * @returns {Promise<{name: string, what: string, suffix: string}[]>}

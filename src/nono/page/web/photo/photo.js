@@ -4,7 +4,7 @@ import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
-import { FormatError, asked, readText, reads } from "../formats/index.js";
+import { FormatError, asked, reads } from "../formats/index.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import "./english.js";
@@ -259,8 +259,8 @@ function placeOf({ row, column }) {
 
 /** Returns the puzzle of JSON data. @param {any} data */
 async function documentOf(data) {
-  const [found] = await readText(JSON.stringify(data));
-  if (!found || found instanceof FormatError) throw found;
+  const [found] = (await import("../formats/json.js")).readJson(JSON.stringify(data));
+  if (found instanceof FormatError) throw found;
   return found;
 }
 
