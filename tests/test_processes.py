@@ -18,7 +18,9 @@ import sys, time
 import test_processes
 from nono.base.child import start
 process = start(getattr(test_processes, sys.argv[1]))
-print(process.stdout.readline().decode(), flush=True)
+while not (line := process.stdout.readline().strip()):  # a sign of life
+    pass
+print(line.decode(), flush=True)
 time.sleep(600)
 """
 

@@ -15,8 +15,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
+
+BEAT = 1.0  # seconds between two signs of life
+SIGN_OF_START = b"\n"  # a child writes this to its output each second until `has_started` is set
+has_started = Event()
 
 
 def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
@@ -43,9 +47,19 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
 
 
 def run_child(alive: int) -> None:
-    """Read a function from standard input and run it. End this process when the pipe ``alive`` is closed."""
+    """Read a function from standard input and run it. End this process when the pipe ``alive`` is closed.
+
+    The import of its modules may take minutes on a busy machine. So signs of life tell that it goes on.
+    """
     end_with(alive)
+    Thread(target=_beat, daemon=True).start()
     pickle.load(stdin())()
+
+
+def _beat() -> None:
+    with suppress(OSError):  # the parent has closed the pipe
+        while not has_started.wait(BEAT):
+            os.write(1, SIGN_OF_START)
 
 
 def stdin() -> Any:

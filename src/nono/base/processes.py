@@ -22,14 +22,13 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any, BinaryIO, NamedTuple
 
-from nono.base.child import ending, start, stdin
+from nono.base.child import SIGN_OF_START, ending, has_started, start, stdin
 from nono.base.errors import BackendError
 
 LONG = 0.5  # seconds; if a task takes longer, no other task may wait behind it
-START = 60.0  # seconds that a process may take to start
 TRIES = 3  # number of consecutive processes that may die while they have no task
 BEAT = 1.0  # seconds between two heartbeats
-SILENCE = 30.0  # seconds without a heartbeat after which a process counts as frozen
+SILENCE = 30.0  # seconds without a sign of life after which a process counts as frozen
 GAP = 5.0  # seconds; a longer gap between two checks means that this process and its workers were suspended
 LOOK = 1.0  # seconds between two checks while a pool waits for answers
 SLICE = 0.02  # seconds between two checks for cancelled work
@@ -86,9 +85,9 @@ class Worker:
         self.connect(deliver)
 
     def excuse(self, now: float) -> None:
-        """Forget all delays of the process until now. A process that is starting gets the whole time for a start."""
+        """Forget all delays of the process until now."""
         self.since = now  # the time when the process began its current task
-        self.heard = now if self.ready else now + START - SILENCE  # the time of the last message or heartbeat
+        self.heard = now  # the time of the last message or heartbeat
 
     def connect(self, deliver: Callable[[Message], object]) -> None:
         """Start threads that send tasks to the process and pass its messages to ``deliver``."""
@@ -118,7 +117,9 @@ class Worker:
         assert self.process.stdout is not None
         with suppress(RuntimeError):  # the receiver's event loop is closed
             with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
-                greeting = json.loads(self.process.stdout.readline())
+                while (greeting := self.process.stdout.readline()) == SIGN_OF_START:
+                    self.heard = monotonic()
+                greeting = json.loads(greeting)
                 self.heard = monotonic()
                 deliver(Message(self, READY, greeting))
                 while True:
@@ -228,6 +229,11 @@ class Pool:
     def causes(self) -> list[Task]:
         """The tasks because of which workers start again."""
         return [worker.cause for worker in self.workers if worker.cause]
+
+    @property
+    def free(self) -> bool:
+        """Whether a worker would begin another task at once."""
+        return any(worker.ready and not worker.tasks and not worker.killed for worker in self.workers)
 
     def room(self) -> int:
         """Return the number of further tasks that would keep all workers busy."""
@@ -410,6 +416,7 @@ class _Answers:
 def _answers_out() -> BinaryIO:
     """Return the stream for answers; ignore Ctrl-C, and redirect the output of solvers to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    has_started.set()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return out

@@ -23,14 +23,15 @@ from starlette.types import Receive, Scope, Send
 from nono.base.errors import BackendError, NonoError, excerpt
 from nono.cli.serve.description import described
 from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
-from nono.cli.serve.faults import Fault, FaultError, Reply, bug, fault_of, unfit
-from nono.cli.serve.queue import Job, Queue
-from nono.cli.serve.worker import EVENTS, LINES, Task
+from nono.cli.serve.faults import Fault, FaultError, Reply, bug, ended, fault_of, unfit
+from nono.cli.serve.queue import EndedError, Job, Queue
+from nono.cli.serve.worker import EVENTS, LINES, Task, child
 from nono.page import site
 from nono.page.server import HEADERS
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
-BODIES = 16  # the unfinished bodies of all requests may have this many times the maximum size of one body
+# The unfinished bodies of all requests, and those of waiting requests, may have this many times the size of one body.
+BODIES = 16
 DRAINED = 100 << 20  # maximum bytes of a rejected body that are received; many clients send it all before they read
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
@@ -43,16 +44,17 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Limits:
     """The limits of each request, and of all requests together.
 
-    - ``seconds``, ``cells`` and ``bytes`` limit the time, the puzzle and the body of a request.
+    - ``seconds``, ``cells`` and ``bytes`` limit the time, the puzzle and the body of a request. ``cpu`` limits the
+      processor time of its searches, in seconds.
     - ``memory`` is the number of MiB that a request may use in addition to a worker's memory at startup.
-    - ``workers`` is the number of workers, of which a client may occupy ``share``.
-    - ``waiting`` is the maximum number of requests that wait for a worker.
+    - ``workers`` is the number of workers.
+    - ``most_wait`` is the maximum number of seconds that a request probably waits for a worker.
     """
 
     workers: int
-    share: int
-    waiting: int
+    most_wait: float
     seconds: float
+    cpu: float | None
     memory: int | None
     cells: int
     bytes: int
@@ -93,7 +95,7 @@ class Metrics:
     def text(self, queue: Queue) -> bytes:
         """Return the current figures."""
         self.busy.set(queue.pool.busy)
-        self.waiting.set(len(queue.all_waiting))
+        self.waiting.set(sum(map(len, queue.waiting.values())))
         self.killed.set(queue.killed)
         return generate_latest(self.registry)
 
@@ -105,7 +107,7 @@ class Server:
         self.limits = limits
         self.access = access
         self.page = page
-        self.queue = Queue(limits.workers, limits.waiting, limits.share, limits.memory, limits.seconds)
+        self.queue = Queue(limits.workers, limits.seconds, limits.most_wait, BODIES * limits.bytes)
         self.metrics = Metrics()
         self.receiving = 0  # number of bytes in unfinished bodies
         self.description = b""
@@ -134,7 +136,7 @@ class Server:
         """Start the workers; end them when the server ends."""
         await receive()
         try:
-            await self.queue.start()
+            await self.queue.start(partial(child, memory=self.limits.memory))
         except Exception as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
@@ -236,14 +238,15 @@ class Server:
             given = endpoint.values(request.method.replace("HEAD", "GET"), query)
         except NonoError as error:
             raise FaultError(fault_of(error, {})) from None
-        seconds = self.seconds(given.pop("time_limit", None))
+        seconds = shorter(given.pop("time_limit", None), self.limits.seconds) or self.limits.seconds
+        cpu = shorter(given.pop("cpu_limit", None), self.limits.cpu)
         body = given.pop("puzzle", "").encode() if request.method in GET else await self.body(request)
         if body and not endpoint.body and request.method not in GET:
             options = f"options in the query, such as /{endpoint.name}?genre=sudoku"
             raise FaultError(unfit(422, "a body", options, "bad-option"))
         accepted = request.headers.get("accept", "")
         media = EVENTS if EVENTS in accepted else LINES if LINES in accepted else JSON
-        task = Task(endpoint.name, given, seconds, self.limits.cells, body, media if endpoint.json else JSON)
+        task = Task(endpoint.name, given, seconds, self.limits.cells, body, media if endpoint.json else JSON, cpu)
         if task.media == EVENTS:
             return StreamingResponse(self.events(request, task), media_type=EVENTS)
         pieces: list[bytes] = []
@@ -263,11 +266,6 @@ class Server:
         if reply.log:
             LOG.error("%s", reply.log.strip())
         return reply_response(reply)
-
-    def seconds(self, given: float | None) -> float:
-        """Return the time limit for a request that asks for ``given`` seconds."""
-        most = self.limits.seconds
-        return most if not given else min(most, given)
 
     async def body(self, request: Request) -> bytes:
         """Return the body of a request; raises `FaultError`."""
@@ -298,13 +296,15 @@ class Server:
     async def run(self, request: Request, task: Task, emit: Callable[[Any], object]) -> Reply:
         """Run a task in a worker; raises `FaultError`, and `ClientDisconnect` if the client disconnects."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        job = request.scope["job"] = Job(task, self.client(request), answer, emit)
+        job = request.scope["job"] = Job(task, task.seconds, self.client(request), answer, emit, len(task.body))
         connection = request.scope.get("connection")
         if connection is not None:
             connection.gone = partial(self.queue.cancel, job)
-        self.queue.put(job)
         try:
+            self.queue.put(job)
             return await answer
+        except EndedError as error:
+            raise ended(error) from None
         except asyncio.CancelledError:
             self.queue.cancel(job)
             raise ClientDisconnect from None
@@ -374,6 +374,11 @@ class Server:
         response.headers["Allow"] = allowed
         await drain(request)
         return response
+
+
+def shorter(given: float | None, most: float | None) -> float | None:
+    """Return the limit for a request that asks for ``given`` seconds (0 or None: as many as the server allows)."""
+    return min(given, most or given) if given else most
 
 
 def reply_response(reply: Reply) -> Response:

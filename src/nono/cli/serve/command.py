@@ -4,6 +4,7 @@ import logging
 from pathlib import Path
 from typing import Annotated
 
+from nono.base.arguments import seconds_of
 from nono.base.distribution import needs
 from nono.base.errors import BackendError
 from nono.base.processes import cores
@@ -83,17 +84,14 @@ class LimitOptions(OptionGroup):
     panel = LIMITS
 
     workers: Annotated[int | None, Option("Number of worker processes. [two per core]", "N", least=1)] = None
-    per_client: Annotated[
-        int | None,
-        Option(
-            "Maximum number of workers that one client (a token or an address) occupies at once. "
-            "[a quarter of the workers]",
-            "N",
-            least=1,
-        ),
-    ] = None
-    queue: Annotated[int, Option("Maximum number of requests that wait for a worker.", "N", least=0)] = 32
+    queue: Annotated[
+        float, Option("Refuse requests that would probably wait for a worker longer than this number of seconds.", "S")
+    ] = 60.0
     time_limit: Annotated[float, Option("Time limit per request, in seconds.", "S")] = 10.0
+    cpu_limit: Annotated[
+        float | None,
+        Option("Limit of processor time per request, in seconds; applies to /solve, /verify and /count. [none]", "S"),
+    ] = None
     memory: Annotated[
         int, Option("Memory that each worker may use, in MiB, on top of what it uses at startup.", "MIB", least=64)
     ] = 1024
@@ -121,6 +119,9 @@ def serve(
     seconds = given.time_limit
     if not 0 < seconds < float("inf"):
         raise unfit("--time-limit", 0.0 if seconds > 0 else seconds, "a number of seconds above 0")
+    if not 0 <= given.queue < float("inf"):
+        raise unfit("--queue", given.queue, "a number of seconds, at least 0")
+    cpu_seconds = seconds_of(given.cpu_limit, "cpu_limit")
     tokens = access.tokens()
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
@@ -128,8 +129,8 @@ def serve(
         from nono.cli.serve.app import Access, Limits, Server
         from nono.cli.serve.protocol import Connection
     workers = given.workers or 2 * cores()
-    share = given.per_client or max(1, workers // 4)
-    limits = Limits(workers, share, given.queue, seconds, given.memory, given.max_cells, given.max_bytes)
+    own = given.memory, given.max_cells, given.max_bytes
+    limits = Limits(workers, given.queue, seconds, cpu_seconds, *own)
     logging.basicConfig(format="%(message)s")
     logging.getLogger("nono.serve").setLevel(logging.INFO)
     app = Server(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())

@@ -45,6 +45,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "background": {"pattern": "^(#[0-9a-f]{6}|auto|white|black)$"},
     "colors": {"minimum": 2, "maximum": 255},
     "count": {"minimum": 1},
+    "cpu_limit": {"minimum": 0},
     "density": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
     "cell": {"minimum": 4, "maximum": 200},
     "encoding": {"enum": ["order", "covering", "dfa", "direct"]},
@@ -190,11 +191,15 @@ class Endpoint:
         own = {one.name: one.default for one in parameters(COMMANDS[self.name])}
         return {**own, **self.fixed}
 
-    def parameters(self, given: Mapping[str, Any], seconds: float, most_cells: int) -> dict[str, Any]:
-        """Return the values of all parameters for a given request, including its time limit; raises `PuzzleError`."""
+    def parameters(
+        self, given: Mapping[str, Any], seconds: float, cpu_seconds: float | None, most_cells: int
+    ) -> dict[str, Any]:
+        """Return the values of all parameters for a given request, including its limits; raises `PuzzleError`."""
         values: dict[str, Any] = {**self.defaults(), **given}
         if "time_limit" in values:
             values["time_limit"] = seconds
+        if "cpu_limit" in values:
+            values["cpu_limit"] = cpu_seconds
         if "max_cells" in values:
             values["max_cells"] = most_cells
         if self.name == "generate" and values["size"] is not None:
@@ -213,10 +218,13 @@ ENDPOINTS = {
     for one in (
         Endpoint(
             "solve",
-            ("backend", "seed", "limit", "time_limit", "strategy", "start", "unique", "verify", "check", "no_goal"),
+            (
+                *("backend", "seed", "limit", "time_limit", "cpu_limit", "strategy", "start", "unique", "verify"),
+                *("check", "no_goal"),
+            ),
         ),
-        Endpoint("verify", ("backends", "start", "limit", "time_limit")),
-        Endpoint("count", ("seed", "start", "limit", "time_limit", "verify")),
+        Endpoint("verify", ("backends", "start", "limit", "time_limit", "cpu_limit")),
+        Endpoint("count", ("seed", "start", "limit", "time_limit", "cpu_limit", "verify")),
         Endpoint("grade", ("start", "time_limit")),
         Endpoint("hint", ("start", "level", "time_limit")),
         Endpoint("explain", ("start", "time_limit")),

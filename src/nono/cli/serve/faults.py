@@ -17,9 +17,11 @@ from nono.base.errors import BackendError, BugError, LimitError, NonoError, Puzz
 from nono.base.foreign import printable
 from nono.cli.output import OptionError, option_of
 from nono.cli.serve.endpoints import JSON
+from nono.cli.serve.queue import EndedError
 
 OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)")
 STOPS = {"time": 504, "cpu": 504, "memory": 503}
+QUEUE = {"busy": 429, "time": 504, "no-worker": 503, "died": 503, "lost": 503}  # why the queue ends a request
 WORDS = {
     400: "The request is not HTTP, has several headers Host, or names another server in the header Host.",
     401: "The token is missing or unknown.",
@@ -29,7 +31,7 @@ WORDS = {
     408: "The request did not arrive in time.",
     413: "The body has too many bytes, or a puzzle has too many cells.",
     422: "The puzzle or a field is invalid. The fault states the place, what was found and what was expected.",
-    429: "The queue is full. Send the request again after Retry-After seconds.",
+    429: "The queue holds too much work. Send the request again after Retry-After seconds.",
     431: "The headers are too long.",
     500: "A bug in nono.",
     503: "A limit on memory or connections was reached, no worker was free in time, or the worker was killed. The "
@@ -86,6 +88,11 @@ class FaultError(Exception):
         super().__init__(fault.error)
         self.fault = fault
         self.retry = retry
+
+
+def ended(error: EndedError) -> FaultError:
+    """Return the fault for a request that the queue has ended."""
+    return FaultError(Fault(QUEUE[error.code], error.words, error.code), error.retry)
 
 
 def unfit(status: int, found: str, expected: str, code: str, option: str = "") -> Fault:

@@ -1,10 +1,10 @@
-"""The queue of requests in front of the worker processes. It is fair to clients.
+"""The queue of requests in front of the worker processes.
 
-Clients take turns. Each client may occupy only some of the workers. If the queue is full, the client with the most
-waiting requests loses its newest one. So no client can block the others.
+`TRANSITIONS` lists everything that can happen to a request. A client alone may use all workers. As soon as several
+clients wait, the one that occupies the fewest workers comes first, then the one that has waited longest since its last
+turn. A request is refused if its estimated wait is too long, and ends with an error if it has waited too long.
 
-The queue keeps only the requests that wait in it. All others are tasks of the pool until their answer comes or their
-client has gone. So the pool alone knows how many workers are busy.
+The queue keeps only the requests that wait in it. A worker of the pool has each of the others.
 """
 
 from __future__ import annotations
@@ -12,14 +12,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import pickle
-from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import partial
-from io import BytesIO
-from json import loads
-from math import ceil
+from math import ceil, inf
 from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -27,334 +24,305 @@ from typing import Any
 
 from nono.base import processes
 from nono.base.errors import BackendError
-from nono.base.processes import GONE, READY, START, TIME, Message, Pool, Worker
-from nono.cli.serve.faults import Fault, FaultError, Reply, unfit
-from nono.cli.serve.worker import Task, child
+from nono.base.processes import GONE, READY, TIME, Message, Pool
+from nono.cli.serve.pipes import LoopWorker
 
-GRACE = 4.0  # seconds by which a command may exceed its time limit, for example to load a solver, before it is killed
+GRACE = 4.0  # seconds by which a request may exceed its time limit, for example to load a solver
 LOOK = 0.5  # seconds between two checks of the workers
 LONG = 0.5  # seconds; a request that has run longer counts as long
-CHUNK = 1 << 16  # bytes read from a worker at once; larger buffers would be slow to allocate
+TRIES = 3  # number of workers that may die while they have the same request
 RECENT = 0.1  # the weight of the newest request in the average duration
-STOP = pickle.STOP[0]  # the last byte of every pickle
+FIRST = 0.01  # seconds; the expected duration while nothing is known
+KEPT = 2000  # number of clients whose last turn and average duration are remembered
 LOG = logging.getLogger("nono.serve")
 
 
-class LoopWorker(Worker):
-    """A worker process whose pipes belong to the event loop. This needs less CPU time than two threads."""
+class State(StrEnum):
+    """Where a request is. `ANSWERED` and `CANCELLED` are its ends."""
 
-    def connect(self, deliver: Callable[[Message], object]) -> None:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.loop = asyncio.get_running_loop()
-        self.deliver = deliver
-        self.given, self.taken = self.process.stdin.fileno(), self.process.stdout.fileno()
-        self.unsent = bytearray()
-        self.received = bytearray()
-        for pipe in (self.given, self.taken):
-            os.set_blocking(pipe, False)
-        self.loop.add_reader(self.taken, self._read)
+    ARRIVED = "arrived"
+    WAITING = "waiting"  # in the queue
+    GIVEN = "given"  # a worker has it; the client has received nothing
+    RUNNING = "running"  # a worker has it; the client has received a piece of the answer
+    LOST = "lost"  # its worker died; the queue now decides whether another worker gets it
+    ANSWERED = "answered"  # the client has the answer or an error
+    CANCELLED = "cancelled"  # the client has gone; a worker may still have it
 
-    def give(self, task: processes.Task) -> None:
-        if isinstance(task, Job):
-            task.since = monotonic()
-        super().give(task)
 
-    def send(self, number: int, message: Any) -> None:
-        data = pickle.dumps((number, message), pickle.HIGHEST_PROTOCOL)
-        if self.unsent:
-            self.unsent += data
-            return
-        written = self._written(data)
-        if written < len(data):
-            self.unsent += data[written:]
-            self.loop.add_writer(self.given, self._write_more)
+ARRIVED, WAITING, GIVEN, RUNNING, LOST, ANSWERED, CANCELLED = State
+ENDS = (ANSWERED, CANCELLED)
 
-    def _written(self, data: bytes | bytearray) -> int:
-        """Write the beginning of the data and return its length; return the whole length if the process is dead."""
-        try:
-            return os.write(self.given, data)
-        except BlockingIOError:
-            return 0
-        except OSError:
-            return len(data)
+# The new state of a request after an event. An event without an entry changes nothing, such as an answer for a client
+# that has gone.
+TRANSITIONS: Mapping[tuple[State, str], State] = {
+    (ARRIVED, "admit"): WAITING,
+    (ARRIVED, "refuse"): ANSWERED,  # the queue holds too much work
+    (WAITING, "give"): GIVEN,
+    (WAITING, "expire"): ANSWERED,  # no worker was free in time
+    (WAITING, "leave"): CANCELLED,
+    (WAITING, "vanish"): ANSWERED,  # a bug: neither the queue nor a worker has the request
+    (GIVEN, "piece"): RUNNING,
+    (GIVEN, "answer"): ANSWERED,
+    (GIVEN, "late"): ANSWERED,  # the time limit was reached
+    (GIVEN, "leave"): CANCELLED,
+    (GIVEN, "die"): LOST,  # the worker ended
+    (GIVEN, "vanish"): ANSWERED,
+    (RUNNING, "piece"): RUNNING,
+    (RUNNING, "answer"): ANSWERED,
+    (RUNNING, "late"): ANSWERED,
+    (RUNNING, "leave"): CANCELLED,
+    (RUNNING, "die"): ANSWERED,  # another worker would repeat pieces that the client has
+    (RUNNING, "vanish"): ANSWERED,
+    (LOST, "retry"): WAITING,
+    (LOST, "fail"): ANSWERED,
+}
 
-    def _write_more(self) -> None:
-        del self.unsent[: self._written(self.unsent)]
-        if not self.unsent:
-            self.loop.remove_writer(self.given)
 
-    def _read(self) -> None:
-        try:
-            data = os.read(self.taken, CHUNK)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if not data:
-            self.loop.remove_reader(self.taken)
-            self.deliver(Message(self, GONE))
-            return
-        self.heard = monotonic()
-        self.received += data
-        if not self.ready:
-            greeting, newline, rest = self.received.partition(b"\n")
-            if newline:
-                self.received = rest
-                self.deliver(Message(self, READY, loads(greeting)))
-        elif data[-1] == STOP:
-            self._deliver_all()
+class EndedError(Exception):
+    """Ends a request without an answer: a code, the reason in words, and after how many seconds to try again."""
 
-    def _deliver_all(self) -> None:
-        """Deliver all complete messages."""
-        stream, done = BytesIO(self.received), 0
-        messages = []
-        with suppress(EOFError, pickle.UnpicklingError):  # the next message is incomplete
-            while done < len(self.received):
-                messages.append(Message(self, *pickle.load(stream)))
-                done = stream.tell()
-        del self.received[:done]
-        for message in messages:
-            self.deliver(message)
-
-    def disconnect(self) -> None:
-        self.loop.remove_reader(self.taken)
-        self.loop.remove_writer(self.given)
+    def __init__(self, code: str, words: str, retry: int = 0) -> None:
+        super().__init__(words)
+        self.code = code
+        self.words = words
+        self.retry = retry
 
 
 class Job(processes.Task):
-    """A request of a client. ``answer`` gets the reply; ``emit`` gets pieces of the answer as they arrive."""
+    """A request of a client, which may take ``seconds`` and has ``size`` bytes.
+
+    ``answer`` gets the answer or `EndedError`, and ``emit`` gets pieces of the answer as they arrive.
+    """
 
     def __init__(
-        self, task: Task, client: str, answer: asyncio.Future[Reply], emit: Callable[[bytes | str], object] | None
+        self,
+        message: Any,
+        seconds: float,
+        client: str,
+        answer: asyncio.Future[Any],
+        emit: Callable[[Any], object] | None = None,
+        size: int = 0,
     ) -> None:
-        super().__init__(task, task.seconds + GRACE)
+        super().__init__(message, seconds + GRACE)
         self.client = client
         self.answer = answer
         self.emit = emit
-        self.tries = 0  # number of workers that died while they ran this request
-        self.begun = False  # whether the client has received a piece of the answer
+        self.size = size
+        self.state = ARRIVED
+        self.deaths = 0  # number of workers that died while they had this request
         self.came = monotonic()
         self.since = 0.0  # the last time when a worker received the request; 0 before the first time
 
 
 class Queue:
-    """The requests for ``size`` workers; at most ``most_waiting`` requests wait for a worker.
+    """The requests for ``size`` workers.
 
-    A client may occupy at most ``share`` workers at the same time. A request may take ``seconds``.
+    A request may take ``seconds``. It is refused if it would probably wait longer than ``most_wait`` seconds, or if the
+    waiting requests together would have more than ``most_bytes``. It never waits longer than ``most_wait`` plus the
+    duration of one request.
     """
 
-    def __init__(self, size: int, most_waiting: int, share: int, memory: int | None, seconds: float) -> None:
+    def __init__(self, size: int, seconds: float, most_wait: float = 60.0, most_bytes: float = inf) -> None:
         self.size = size
-        self.most_waiting = most_waiting
-        self.share = share
-        self.memory = memory
-        self.patience = seconds + START  # a worker may be busy with another request, and then has to start again
+        self.most_wait = most_wait
+        self.most_bytes = most_bytes
+        self.patience = most_wait + seconds
         self.slowest = seconds + GRACE + LOOK  # seconds within which every worker ends its request
         self.progress = monotonic()  # when a worker last answered, became ready, or was ready while no request waited
-        self.open: set[Job] = set()  # all requests that wait, or that are tasks of the pool
-        self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that are not tasks of the pool
-        # The time when each client last got a worker, in order. A client that leaves the queue and returns keeps its
-        # time while another client, whose time is earlier, waits.
-        self.served: dict[str, float] = {}
-        self.mean = 0.01  # average duration of recent requests, in seconds
+        self.open: set[Job] = set()  # all requests that have not ended
+        self.waiting: dict[str, deque[Job]] = {}  # the waiting requests of each client
+        self.bytes = 0  # size of all waiting requests
+        self.turns: dict[str, float] = {}  # when each client last got a worker, in this order
+        self.means: dict[str, float] = {}  # the average duration of each of these clients' requests, in seconds
+        self.mean = FIRST  # the average duration of all requests
         self.killed = 0
-        self.folders = TemporaryDirectory(prefix="nono-serve-", ignore_cleanup_errors=True)
 
-    async def start(self) -> None:
-        """Start the workers; raises `BackendError` if they cannot be started."""
+    async def start(self, child: Callable[[str], object]) -> None:
+        """Start the workers, which run ``child`` with the name of a folder, and wait until one of them is ready.
+
+        Raises `BackendError` if they cannot be started.
+        """
         loop = asyncio.get_running_loop()
         self.ready = loop.create_future()
-        start = partial(child, self.folders.name, self.memory)
-        self.pool = Pool(start, self.size, deliver=self._take_in, kind=LoopWorker)
+        self.folders = TemporaryDirectory(prefix="nono-serve-", ignore_cleanup_errors=True)
+        self.pool = Pool(partial(child, self.folders.name), self.size, deliver=self.hear, kind=LoopWorker)
         self.looking = loop.create_task(self._look())
         await self.ready
         self.progress = monotonic()
-
-    @property
-    def running(self) -> list[Job]:
-        """The requests that are tasks of the pool; some may wait until their worker has started."""
-        return [task for task in self.pool.tasks if isinstance(task, Job)]
-
-    @property
-    def all_waiting(self) -> list[Job]:
-        """The requests that no worker has."""
-        jobs = [job for own in self.waiting.values() for job in own]
-        return jobs + [task for task in self.pool.waiting if isinstance(task, Job)]
-
-    @property
-    def number_waiting(self) -> int:
-        """The number of requests that are not tasks of the pool."""
-        return sum(map(len, self.waiting.values()))
 
     def state(self) -> dict[str, object]:
         """Return the state of the queue and its workers.
 
         The status is "stalled" if no worker has answered, become ready or been free for longer than a request may take.
         """
-        now, workers, waiting = monotonic(), self.pool.workers, self.all_waiting
+        now, workers = monotonic(), self.pool.workers
+        came = [job.came for own in self.waiting.values() for job in own]
         return {
             "status": "stalled" if now - self.progress > self.slowest else "ok",
             "workers": len(workers),
             "ready": sum(worker.ready for worker in workers),
             "busy": self.pool.busy,
-            "waiting": len(waiting),
-            "waiting_seconds": round(max((now - job.came for job in waiting), default=0.0), 1),
+            "waiting": len(came),
+            "waiting_seconds": round(now - min(came, default=now), 1),
         }
 
     def put(self, job: Job) -> None:
-        """Give the request to a worker, or let it wait; raises `FaultError` if it has to be rejected."""
-        if job.client in self.waiting or not self._may_start(job.client):
-            if self.number_waiting >= self.most_waiting:
-                self._make_room(job.client)
-            self.waiting.setdefault(job.client, deque()).append(job)
-            self._hand_out()
-        else:
-            self._start(job)
-        self.open.add(job)
+        """Accept a request; raises `EndedError` if it would wait too long or needs too much memory."""
+        if self.waiting or not self.pool.free:
+            wait = self.wait(job.client)
+            retry = max(1, ceil(wait - self.most_wait))
+            if wait > self.most_wait and self._move(job, "refuse"):
+                words = f"found work for about {wait:.0f} s in the queue, expected at most {self.most_wait:g} s"
+                raise EndedError("busy", words, retry)
+            if self.bytes + job.size > self.most_bytes and self._move(job, "refuse"):
+                raise EndedError("busy", "the waiting requests need too much memory", max(1, ceil(wait)))
+        if self._move(job, "admit"):
+            self._wait(job)
+            self.hand_out()
 
     def cancel(self, job: Job) -> None:
         """Forget a request whose client has gone. If the request takes long, `look` kills its worker.
 
         The worker is not killed at once, because starting a new process costs more than most requests.
         """
-        job.answer.cancel()
-        if job in self.all_waiting:
-            self._drop(job)
+        waited = job.state is WAITING
+        if self._move(job, "leave"):
+            job.answer.cancel()
+            if waited:
+                self._leave(job)
 
-    def _may_start(self, *clients: str) -> list[str]:
-        """Return the clients that may occupy another worker, if one is free.
+    def wait(self, client: str) -> float:
+        """Return how long a new request of this client would probably wait, in seconds.
+
+        Before it, workers finish what they have and do the client's own requests, and as much for each other client.
+        """
+        now, oldest = monotonic(), inf
+        ages: dict[str, float] = {}  # the age of the oldest request of each client that a worker has
+        running = [job for job in self.pool.tasks if isinstance(job, Job)]
+        for job in running:
+            ages[job.client] = max(ages.get(job.client, 0.0), now - job.since)
+            oldest = min(oldest, job.seconds)
+
+        def expected(name: str) -> float:
+            """A request that has run long will probably run as long again."""
+            mean, age = self.means.get(name, self.mean), ages.get(name, 0.0)
+            return max(mean, min(2 * age, oldest)) if age > LONG else mean
+
+        own = len(self.waiting.get(client, ())) * expected(client)
+        turn = own + expected(client)
+        others = (min(len(jobs) * expected(name), turn) for name, jobs in self.waiting.items() if name != client)
+        begun = (max(0.0, expected(job.client) - (now - job.since)) for job in running)
+        return (own + sum(others) + sum(begun)) / self.size
+
+    def hand_out(self) -> None:
+        """Give waiting requests to free workers.
 
         A worker that starts again because of a client's request is still occupied by the client. Otherwise, a client
         could make all workers start again, one after another.
         """
-        if not clients or len(tasks := self.pool.tasks) >= self.size:
-            return []
-        occupants = [task.client for task in tasks + self.pool.causes if isinstance(task, Job)]
-        return [client for client in clients if occupants.count(client) < self.share]
+        while self.waiting and self.pool.free:
+            occupants = [*self.pool.tasks, *self.pool.causes]
+            occupied = Counter(job.client for job in occupants if isinstance(job, Job))
+            client = min(self.waiting, key=lambda name: (occupied[name], self.turns.get(name, 0.0)))
+            job = self.waiting[client][0]
+            self._leave(job)
+            if self._move(job, "give"):
+                job.since = self.turns[client] = monotonic()
+                self._remember(client, self.means.pop(client, self.mean))
+                self.pool.put(job)
 
-    def _start(self, job: Job) -> None:
-        self.served.pop(job.client, None)
-        self.served[job.client] = monotonic()
-        self.pool.put(job)
+    def _move(self, job: Job, event: str) -> bool:
+        """Change the state of a request; return whether the event changes it."""
+        state = TRANSITIONS.get((job.state, event))
+        if state is None:
+            return False
+        job.state = state
+        (self.open.discard if state in ENDS else self.open.add)(job)
+        return True
 
-    def _drop(self, job: Job) -> None:
-        """End a request without an answer, wherever it is."""
-        if job in self.waiting.get(job.client, ()):
-            self._forget(job)
-        self.pool.cancel(job)
-        self._ended(job)
+    def _wait(self, job: Job, first: bool = False) -> None:
+        """Let a request wait behind the other requests of its client, or before them."""
+        own = self.waiting.setdefault(job.client, deque())
+        (own.appendleft if first else own.append)(job)
+        self.bytes += job.size
 
-    def _ended(self, job: Job) -> None:
-        """Note that a request is neither waiting nor a task of the pool any more."""
-        self.open.discard(job)
-        if job.since:
-            self.mean += RECENT * (monotonic() - job.since - self.mean)
-        self._forget_clients()
-        self._hand_out()
+    def _leave(self, job: Job) -> None:
+        """Remove a request from those that wait."""
+        own = self.waiting.get(job.client, deque())
+        if job in own:
+            own.remove(job)
+            self.bytes -= job.size
+            if not own:
+                del self.waiting[job.client]
 
-    def _forget(self, job: Job) -> None:
-        own = self.waiting[job.client]
-        own.remove(job)
-        if not own:
-            del self.waiting[job.client]
-            self._forget_clients()
+    def _remember(self, client: str, mean: float) -> None:
+        """Remember the average duration of the client whose turn is the latest, and forget the one with the earliest
+        turn if there are too many."""
+        self.means[client] = mean
+        if len(self.means) > KEPT:
+            del self.turns[first := next(iter(self.means))], self.means[first]
 
-    def _forget_clients(self) -> None:
-        """Forget the clients without requests that were served before all others."""
-        running = {job.client for job in self.running}
-        while self.served and (client := next(iter(self.served))) not in running and client not in self.waiting:
-            del self.served[client]
+    def _end(self, job: Job, event: str, code: str, words: str, retry: int = 0) -> None:
+        """End a request without an answer, if the event ends it."""
+        if self._move(job, event) and not job.answer.done():
+            job.answer.set_exception(EndedError(code, words, retry))
 
-    def _hand_out(self) -> None:
-        """Give waiting requests to free workers. The client that has waited longest since its last worker comes
-        first."""
-        while clients := self._may_start(*self.waiting):
-            job = self.waiting[min(clients, key=lambda name: self.served.get(name, 0.0))][0]
-            self._forget(job)
-            self._start(job)
-
-    def _make_room(self, client: str) -> None:
-        """Make room for a new request of this client.
-
-        Reject the newest request of the client with the most waiting requests; this may be the new request itself.
-        """
-        longest = max(self.waiting, key=lambda one: len(self.waiting[one]), default=client)
-        if len(self.waiting.get(longest, ())) <= len(self.waiting.get(client, ())) + 1:
-            raise self._rejection(client)
-        victim = self.waiting[longest][-1]
-        self._drop(victim)
-        if not victim.answer.done():
-            victim.answer.set_exception(self._rejection(longest))
-
-    def _rejection(self, client: str) -> FaultError:
-        fault = unfit(429, f"a full queue of {self.most_waiting} requests", "room for another one", "busy")
-        return FaultError(fault, retry=self.retry(client))
-
-    def retry(self, client: str) -> int:
-        """Return the number of seconds, at least 1, after which the queue probably has room for this client."""
-        own = len(self.waiting.get(client, ())) + 1
-        ahead = {name: min(own, len(jobs)) for name, jobs in self.waiting.items()} | {client: own}
-        work = sum(number * self._expected(name) for name, number in ahead.items())
-        work += sum(map(self._expected, {job.client for job in self.running}))
-        return max(1, ceil(max(work / self.size, own * self._expected(client) / self.share)))
-
-    def _expected(self, client: str) -> float:
-        """Return the expected duration of a request of this client, in seconds.
-
-        A client whose request takes long probably sends hard puzzles, which often reach the time limit.
-        """
-        begun = monotonic() - LONG
-        long = (job.seconds for job in self.running if job.client == client and 0 < job.since < begun)
-        return max(long, default=self.mean)
-
-    def _take_in(self, message: Message) -> None:
+    def hear(self, message: Message) -> None:
+        """Process a message from a worker."""
         if message.number == READY:
             self.progress = monotonic()
         if message.number == GONE:
             self.killed += 1
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
         try:
-            answer = self.pool.handle(message)
+            piece = self.pool.handle(message)
         except BackendError as error:  # a process did not start; `look` tries again
             if self.ready.done():
-                LOG.error("%s", error)
+                LOG.error("event=start-failed error=%r", str(error))
             else:
                 self.ready.set_exception(error)
             return
-        if not self.ready.done() and all(worker.ready for worker in self.pool.workers):
+        if message.number == READY and not self.ready.done():
             self.ready.set_result(None)
-        if answer is None:
-            self._hand_out()
-            return
-        job, died = answer.task, answer.died
-        assert isinstance(job, Job)
-        if not died:
-            self.progress = monotonic()
-        if not died and not answer.last:
-            job.begun = True
-            if job.emit is not None and not job.answer.done():
-                job.emit(answer.value)
-            return
-        if died and died != TIME and not job.begun and job.tries < 2 and not job.answer.done():
-            job.tries += 1
-            job.since = 0.0
-            self.pool.put(job, first=True)
-            return
-        if not job.answer.done():
-            self._settle(job, answer.value, died)
-        self._ended(job)
+        if piece is not None:
+            assert isinstance(piece.task, Job)
+            self._settle(piece.task, piece)
+        self.hand_out()
 
-    @staticmethod
-    def _settle(job: Job, reply: Reply, died: str) -> None:
-        if not died:
-            job.answer.set_result(reply)
-        elif died == TIME:
+    def _settle(self, job: Job, piece: processes.Answer) -> None:
+        """Use a piece of an answer, or the news that the worker has died."""
+        if not piece.died:
+            self.progress = monotonic()
+            if not piece.last:
+                if self._move(job, "piece") and job.emit is not None:
+                    job.emit(piece.value)
+                return
+            if self._move(job, "answer") and not job.answer.done():
+                job.answer.set_result(piece.value)
+        elif piece.died == TIME:
             limit = job.seconds - GRACE
-            job.answer.set_exception(FaultError(Fault(504, f"the time ran out (limit: {limit:g} seconds)", "time")))
+            self._end(job, "late", "time", f"the time ran out (limit: {limit:g} seconds)")
         else:
-            fault = Fault(503, "the worker ended before there was an answer", "died")
-            job.answer.set_exception(FaultError(fault, retry=1))
+            job.deaths += 1
+            self._die(job)
+        self._learn(job)
+
+    def _die(self, job: Job) -> None:
+        words = "the worker ended before there was an answer"
+        if job.state is RUNNING:
+            self._end(job, "die", "died", words, 1)
+        elif self._move(job, "die"):
+            if job.deaths < TRIES and self._move(job, "retry"):
+                self._wait(job, first=True)
+            else:
+                self._end(job, "fail", "died", words, 1)
+
+    def _learn(self, job: Job) -> None:
+        """Learn from the duration of a request that a worker does not have any more."""
+        seconds = monotonic() - job.since
+        self.mean += RECENT * (seconds - self.mean)
+        if job.client in self.means:
+            self.means[job.client] += RECENT * (seconds - self.means[job.client])
 
     async def _look(self) -> None:
         while True:
@@ -362,36 +330,35 @@ class Queue:
             try:
                 self.look()
             except OSError as error:
-                LOG.error("cannot start a worker process: %s", error)
+                LOG.error("event=start-failed error=%r", str(error))
             except Exception:
-                LOG.exception("a bug in nono")
+                LOG.exception("event=bug")
 
     def look(self) -> None:
-        """Kill workers that are late, or that work long for a client that has left. Replace workers that have ended.
+        """Kill workers that are late, or that work long for a client that has gone. Replace workers that have ended.
 
         End requests that have waited too long, and requests that neither the queue nor the pool has. Such a request is
         a bug, but its client must not wait forever.
         """
         now = monotonic()
-        waiting, running = self.all_waiting, self.running
-        for job in running:
-            if job.answer.done() and job.since < now - LONG:
-                self._drop(job)
+        tasks = set(self.pool.tasks)
+        for job in tasks:
+            if isinstance(job, Job) and job.state is CANCELLED and job.since < now - LONG:
+                self.pool.cancel(job)
+                self._learn(job)
+        waiting = {job for own in self.waiting.values() for job in own}
         for job in waiting:
             if now - job.came > self.patience:
-                self._give_up(job, f"no worker was free within {self.patience:g} seconds", "no-worker")
-        for job in self.open.difference(waiting, running):
-            LOG.error("a bug in nono: neither the queue nor a worker has a request: %s", job.message.name)
-            self._give_up(job, "the server lost the request", "lost")
-        self._hand_out()
-        if not waiting and any(worker.ready for worker in self.pool.workers):
+                words = f"no worker was free within {self.patience:g} seconds"
+                self._end(job, "expire", "no-worker", words, max(1, ceil(self.wait(job.client))))
+                self._leave(job)
+        for job in self.open - waiting - tasks:
+            LOG.error("event=lost-request name=%s", getattr(job.message, "name", ""))
+            self._end(job, "vanish", "lost", "the server lost the request", 1)
+        self.hand_out()
+        if not self.waiting and any(worker.ready for worker in self.pool.workers):
             self.progress = now
         self.pool.check()
-
-    def _give_up(self, job: Job, problem: str, code: str) -> None:
-        if not job.answer.done():
-            job.answer.set_exception(FaultError(Fault(503, problem, code), self.retry(job.client)))
-        self._drop(job)
 
     def close(self) -> None:
         """End all workers."""

@@ -44,6 +44,7 @@ Send = Callable[[bytes | str], None]
 class Task(NamedTuple):
     """A request for a worker: the name of the endpoint, the given fields, the limits, and the body.
 
+    ``cpu`` limits the processor time of a search, in seconds.
     ``media`` is the media type that the client prefers. For `EVENTS` and `LINES`, the worker sends lines of output and
     reports of progress as soon as they are known.
     """
@@ -54,6 +55,7 @@ class Task(NamedTuple):
     most_cells: int
     body: bytes = b""
     media: str = JSON
+    cpu: float | None = None
 
     @property
     def is_streamed(self) -> bool:
@@ -111,7 +113,9 @@ def run(task: Task, send: Send) -> Reply:
     try:
         with redirect_stdout(output), redirect_stderr(errors), explained_by(explain):
             try:
-                values = endpoint.parameters(task.given, _seconds_each(task), task.most_cells)
+                parts = _searches(task)
+                limits = task.seconds / parts, task.cpu and task.cpu / parts
+                values = endpoint.parameters(task.given, *limits, task.most_cells)
                 status = int(call(COMMANDS[task.name], values, (task.name,)) or Status.OK)
             except Exception as error:
                 explain(error, {})
@@ -139,18 +143,18 @@ def solved(task: Task) -> bytes | None:
         (puzzle,) = json_.loads(task.body.decode())
         if isinstance(puzzle, PuzzleError) or puzzle.played or puzzle.height * puzzle.width > task.most_cells:
             return None
-        result = solve(puzzle, time_limit=task.seconds)
+        result = solve(puzzle, time_limit=task.seconds, cpu_limit=task.cpu)
     except Exception:  # the caller then runs the command, which explains the error
         return None
     return f"{json({**place(Entry('-', 1, 'json', puzzle)), **result.to_json()})}\n".encode()
 
 
-def _seconds_each(task: Task) -> float:
-    """Return the time limit for a single search of a request that runs several searches."""
+def _searches(task: Task) -> int:
+    """Return the number of searches of a request, which share its limits of time."""
     if task.name == "verify":
         names = task.given.get("backends")
-        return task.seconds / max(1, len(usual()) if names is None else names.count(",") + 1)
-    return task.seconds / 2 if task.given.get("verify") else task.seconds
+        return max(1, len(usual()) if names is None else names.count(",") + 1)
+    return 2 if task.given.get("verify") else 1
 
 
 def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], files: dict[str, bytes]) -> Reply:
