@@ -21,7 +21,7 @@ from nono.base import processes
 from nono.base.processes import GONE, READY, SILENCE, Message, Pool
 from nono.cli.serve import pipes, queue as queues
 from nono.cli.serve.pipes import LoopWorker
-from nono.cli.serve.queue import ENDS, GRACE, LONG, LOOK, TRIES, WAITING, EndedError, Job, Queue
+from nono.cli.serve.queue import ENDS, LONG, LOOK, RUNNING, TRIES, WAITING, EndedError, Job, Queue
 
 TICK = 2**-20  # seconds; small, and exact in sums
 LOOP = asyncio.new_event_loop()  # it never runs; futures need one
@@ -73,10 +73,11 @@ class Sham(LoopWorker):
             self.deliver(Message(self, READY, {}))
         for number, asked in list(self.begun.items()):
             since = asked.gets[-1]
-            if len(asked.gets) <= asked.deadly and now >= since + asked.work / 2:
+            middle = since + min(asked.work / 2, 1.0)
+            if len(asked.gets) <= asked.deadly and now >= middle:
                 self.process.kill()
                 return
-            while self.sent[number] < asked.pieces and now >= since + asked.work / 2:
+            while self.sent[number] < asked.pieces and now >= middle:
                 self.sent[number] += 1
                 self.deliver(Message(self, number, self.sent[number], False))
             if now >= since + asked.work:
@@ -116,8 +117,8 @@ class Simulation:
         kind = type("Recorded", (Sham,), {"simulation": self})
         self.pool = self.queue.pool = Pool(Mock(), size, deliver=self.queue.hear, kind=kind)
         self.jobs: list[Job] = []
-        self.refused = 0
-        self.killed_by_others = 0
+        for worker in self.workers:
+            worker.deliver(Message(worker, READY, {}))
 
     def close(self) -> None:
         self.stack.close()
@@ -133,18 +134,19 @@ class Simulation:
         queue = self.queue
         job = Job(asked, queue.patience - queue.most_wait, client, LOOP.create_future(), asked.received.append, size)
         self.jobs.append(job)
-        wait = queue.wait(client) if queue.waiting or not self.pool.free else 0.0
-        full = queue.bytes + size > queue.most_bytes
+        accepts = self.accepts(client, size)
         try:
             queue.put(job)
-            assert wait <= queue.most_wait, "a request is accepted that will wait too long"
-            assert not full
         except EndedError as error:
-            assert error.code == "busy"
-            assert wait > queue.most_wait or full
-            assert error.retry >= 1
             job.answer.set_exception(error)
+        assert accepts != isinstance(job.answer.done() and job.answer.exception(), EndedError), "a wrong refusal"
         return job
+
+    def accepts(self, client: str, size: int = 1) -> bool:
+        """Return whether the queue should accept a request of this client now."""
+        queue = self.queue
+        at_once = self.pool.free and not queue.waiting
+        return at_once or (queue.wait(client) <= queue.most_wait and queue.bytes + size <= queue.most_bytes)
 
     def open(self) -> list[Job]:
         return [job for job in self.jobs if not job.answer.done()]
@@ -163,10 +165,10 @@ class Simulation:
             worker.tasks = {number: task for number, task in worker.tasks.items() if task is not job}
             worker.begun = {number: asked for number, asked in worker.begun.items() if asked is not job.message}
 
-    def advance(self, seconds: float) -> None:
+    def advance(self, seconds: float, step: float = LOOK) -> None:
         """Let time pass."""
-        for _ in range(max(1, round(seconds / LOOK))):
-            self.clock.now += LOOK
+        for _ in range(max(1, round(seconds / step))):
+            self.clock.now += step
             for worker in self.workers:
                 worker.live()
             self.queue.look()
@@ -216,6 +218,7 @@ class Simulation:
                 assert asked.has_vanished
             case code:
                 assert code == "busy"
+                assert error.retry >= 1
         return True
 
     def check(self) -> None:
@@ -284,7 +287,8 @@ def steps(sim: Simulation) -> dict[str, Callable[..., object]]:
             sim.hang_up(job)
 
     def vanish(number: int) -> None:
-        if job := some_job(number):
+        running = [job for job in sim.open() if job.state is RUNNING]
+        if job := running[0] if running and number % 2 else some_job(number):
             sim.vanish(job)
 
     def kill(number: int) -> None:

@@ -308,7 +308,7 @@ def test_no_room() -> None:
             refused = server.post("/solve")
         assert refused.status_code == 429
         assert refused.json()["code"] == "busy"
-        assert 7 <= int(refused.headers["retry-after"]) <= 35
+        assert 1 <= int(refused.headers["retry-after"]) <= 7
         while server.health()["busy"]:
             time.sleep(0.01)
         assert server.post("/solve").status_code == 200

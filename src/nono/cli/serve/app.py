@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -12,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from ipaddress import IPv6Address
+from logging import ERROR
 from time import monotonic
 from typing import Any
 
@@ -24,6 +24,7 @@ from nono.base.errors import BackendError, NonoError, excerpt
 from nono.cli.serve.description import described
 from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
 from nono.cli.serve.faults import Fault, FaultError, Reply, bug, ended, fault_of, unfit
+from nono.cli.serve.log import note
 from nono.cli.serve.queue import EndedError, Job, Queue
 from nono.cli.serve.worker import EVENTS, LINES, Task, child
 from nono.page import site
@@ -35,7 +36,6 @@ BODIES = 16
 DRAINED = 100 << 20  # maximum bytes of a rejected body that are received; many clients send it all before they read
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
-LOG = logging.getLogger("nono.serve")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -157,10 +157,10 @@ class Server:
             response = self.fault(error)
             await drain(request)
         except ClientDisconnect:
-            LOG.info("the client disconnected: %s %s", request.method, name)
+            self.note_gone(request)
             response = self.fault(FaultError(Fault(499, "the client disconnected", "gone")))
         except Exception:
-            LOG.exception("a bug in nono")
+            note("a bug in nono", ERROR, trace=True, method=request.method, path=name)
             response = reply_response(bug("").reply())
         if origin is not None and origin in self.access.origins:
             response.headers["Access-Control-Allow-Origin"] = origin
@@ -171,6 +171,10 @@ class Server:
         if name[1:] in ENDPOINTS:
             self.metrics.add(name[1:], response.status_code, monotonic() - began)
         return response
+
+    def note_gone(self, request: Request) -> None:
+        path = request.scope["path"]
+        note("the client disconnected", method=request.method, path=path, client=self.client(request))
 
     @staticmethod
     def fault(error: FaultError) -> Response:
@@ -264,7 +268,7 @@ class Server:
         if lines:
             reply = Reply(200, LINES, lines, reply.log)
         if reply.log:
-            LOG.error("%s", reply.log.strip())
+            note("a bug in nono", ERROR, method=request.method, path=request.scope["path"], trace_of_worker=reply.log)
         return reply_response(reply)
 
     async def body(self, request: Request) -> bytes:
@@ -319,7 +323,7 @@ class Server:
             except FaultError as error:
                 frames.put_nowait(error.fault.reply())
             except ClientDisconnect:
-                LOG.info("the client disconnected: %s %s", request.method, request.scope["path"])
+                self.note_gone(request)
 
         job = asyncio.create_task(work())
         rest = b""

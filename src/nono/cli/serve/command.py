@@ -1,6 +1,5 @@
 """``nono serve``: the commands of the program over HTTP."""
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -127,12 +126,12 @@ def serve(
         import uvicorn
 
         from nono.cli.serve.app import Access, Limits, Server
+        from nono.cli.serve.log import write_lines
         from nono.cli.serve.protocol import Connection
     workers = given.workers or 2 * cores()
     own = given.memory, given.max_cells, given.max_bytes
     limits = Limits(workers, given.queue, seconds, cpu_seconds, *own)
-    logging.basicConfig(format="%(message)s")
-    logging.getLogger("nono.serve").setLevel(logging.INFO)
+    write_lines()
     app = Server(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())
     config = uvicorn.Config(
         app,
@@ -143,7 +142,7 @@ def serve(
         ws="none",
         lifespan="on",
         access_log=False,
-        log_level="info",
+        log_config=None,
         proxy_headers=bool(access.proxies),
         forwarded_allow_ips=access.proxies,
         server_header=False,

@@ -10,12 +10,12 @@ The queue keeps only the requests that wait in it. A worker of the pool has each
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
+from logging import ERROR
 from math import ceil, inf
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -25,6 +25,7 @@ from typing import Any
 from nono.base import processes
 from nono.base.errors import BackendError
 from nono.base.processes import GONE, READY, TIME, Message, Pool
+from nono.cli.serve.log import note
 from nono.cli.serve.pipes import LoopWorker
 
 GRACE = 4.0  # seconds by which a request may exceed its time limit, for example to load a solver
@@ -34,7 +35,6 @@ TRIES = 3  # number of workers that may die while they have the same request
 RECENT = 0.1  # the weight of the newest request in the average duration
 FIRST = 0.01  # seconds; the expected duration while nothing is known
 KEPT = 2000  # number of clients whose last turn and average duration are remembered
-LOG = logging.getLogger("nono.serve")
 
 
 class State(StrEnum):
@@ -278,7 +278,7 @@ class Queue:
             piece = self.pool.handle(message)
         except BackendError as error:  # a process did not start; `look` tries again
             if self.ready.done():
-                LOG.error("event=start-failed error=%r", str(error))
+                note("a process did not start", ERROR, error=error)
             else:
                 self.ready.set_exception(error)
             return
@@ -330,9 +330,9 @@ class Queue:
             try:
                 self.look()
             except OSError as error:
-                LOG.error("event=start-failed error=%r", str(error))
+                note("a process did not start", ERROR, error=error)
             except Exception:
-                LOG.exception("event=bug")
+                note("a bug in nono", ERROR, trace=True)
 
     def look(self) -> None:
         """Kill workers that are late, or that work long for a client that has gone. Replace workers that have ended.
@@ -353,7 +353,7 @@ class Queue:
                 self._end(job, "expire", "no-worker", words, max(1, ceil(self.wait(job.client))))
                 self._leave(job)
         for job in self.open - waiting - tasks:
-            LOG.error("event=lost-request name=%s", getattr(job.message, "name", ""))
+            note("lost a request", ERROR, state=job.state, client=job.client)
             self._end(job, "vanish", "lost", "the server lost the request", 1)
         self.hand_out()
         if not self.waiting and any(worker.ready for worker in self.pool.workers):
