@@ -10,8 +10,8 @@ from refusals import refused
 from nono import Nonogram, loads
 from nono.base.errors import gathering
 from nono.genres import GENRES
-from nono.text.formats.boards.words import NAMES
 from nono.text.formats.shared.other_puzzles import FACTS, _names, named_by
+from nono.text.typed.notes import NAMES
 
 DIGITS = "3.2.1\n.....\n2.1.3\n.....\n1.0.2\n"
 PICTURE = "#..#.\n.....\n..#..\n.#...\n#...#\n"

@@ -12,7 +12,7 @@ from refusals import refused
 from nono import Puzzle, PuzzleWarning, loads
 from nono.base.errors import PuzzleError
 from nono.text._file_entries import text_entries
-from nono.text.formats import boards
+from nono.text.formats import cells as boards
 
 BOARDS = {
     "akari": ["2..#.", ".....", "#.1..", ".....", ".0..#"],
@@ -234,9 +234,10 @@ def test_numbers_of_stars_in_words(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["We found 3 of 6 mines", "2 mines more than last time", "not 6 mines"])
-def test_unclear_numbers_are_refused(words: str) -> None:
-    with refused("may change the board"):
-        read(f"{words}\n\n{lines_of('minesweeper')}", "minesweeper")
+def test_unclear_numbers_are_shown(words: str) -> None:
+    with pytest.warns(PuzzleWarning, match=f"not read: '{words}'"):
+        (found,) = read(f"{words}\n\n{lines_of('minesweeper')}", "minesweeper")
+    assert "mines" not in found
 
 
 @pytest.mark.parametrize("words", ["Sudoku with X", "Sudoku (with diagonals)", "X-Sudoku no. 5", "Sudoku, diagonal"])
@@ -694,14 +695,11 @@ def test_a_size_behind_the_word_puzzle_is_a_size() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "In addition, R1C1+R1C2 = 9.",
-        "The sum of r1c1 and r2c2 is 12.",
-        "r1c1 > r1c2 here",
         "One (cage).",
         "With a twist",
     ],
 )
-def test_sums_of_cells_and_cages_change_a_sudoku(words: str) -> None:
+def test_cages_change_a_sudoku(words: str) -> None:
     with refused("unsupported-variant"):
         loads("\n".join(["Sudoku", *SUDOKU, "", words]))
     loads("\n".join(["Sudoku", *SUDOKU, "", "Starts well."]))

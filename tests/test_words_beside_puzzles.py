@@ -14,7 +14,7 @@ import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.genres.base import Puzzle
-from nono.text.formats import boards as cells
+from nono.text.formats import cells
 
 BOARDS = {
     "sudoku": "12..\n...1\n2...\n..12",
@@ -52,6 +52,9 @@ tents: Two trees can share one tent.
 tents: Zelte dürfen sich berühren
 tents: Liczby przy diagramie podano w dowolnej kolejności
 sudoku: Sudoku Plus
+sudoku: cells r1c1 and r1c2 add up to 9
+star-battle: Each region contains at least one star.
+minesweeper: not 6 mines
 sudoku: Digits 0 to 8 are used.
 sudoku: Zahlen von 0 bis 8.
 sudoku: # each region contains the number 5 twice
@@ -86,15 +89,11 @@ sudoku: No digit repeats within a knight's move.
 sudoku: one diagonal also counts
 sudoku: the main diagonal contains 1 to 9
 sudoku: Sudoku with arrows
-sudoku: cells r1c1 and r1c2 add up to 9
 akari: Lampen leuchten diagonal.
 star-battle: 2 stars per row and column, but 1 per region
 star-battle: 1 star per row, 2 per column
-star-battle: Each region contains at least one star.
 star-battle: This is really Slitherlink
-tents: Row 1: T . x
 mosaic: The board is a cylinder
-minesweeper: not 6 mines
 aquarium: The aquarium is upside down
 """
 SILENT = """

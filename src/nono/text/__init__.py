@@ -51,13 +51,13 @@ if TYPE_CHECKING:
         summary as summary,
         writable as writable,
     )
-    from nono.text.formats.boards.board import ALIASES as ALIASES
-    from nono.text.formats.boards.cut import Matrix as Matrix, readings as readings, without_rules as without_rules
-    from nono.text.formats.boards.words import COMMENT as COMMENT
     from nono.text.formats.image import DRAWING as DRAWING, decoded as decoded, opened as opened, pillow as pillow
     from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
     from nono.text.formats.shared.capability import expect_room as expect_room
     from nono.text.formats.shared.clues import Line as Line
     from nono.text.formats.shared.raster import WHITE as WHITE, puzzle_of_cells as puzzle_of_cells, rgb_of as rgb_of
+    from nono.text.typed.board import ALIASES as ALIASES
+    from nono.text.typed.cells import Matrix as Matrix, cuts as cuts, without_rules as without_rules
+    from nono.text.typed.notes import COMMENT as COMMENT
 else:
     __getattr__, __dir__, __all__ = face(__name__)

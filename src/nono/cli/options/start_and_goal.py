@@ -15,7 +15,7 @@ from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
 from nono.model.answer import Verdict
 from nono.solving import Result
-from nono.text import ALIASES, COMMENT, Found, Line, Matrix, read, read_all, readings, without_rules
+from nono.text import ALIASES, COMMENT, Found, Line, Matrix, cuts, read, read_all, without_rules
 
 SHOWN = 5  # maximum number of cells that a message names
 MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
@@ -226,7 +226,7 @@ def _cut(puzzle: Puzzle, lines: list[Line]) -> list[Matrix]:
     """Return the possible ways to cut the lines into the cells of the puzzle."""
     if not lines:
         return []
-    ways = readings(lines)
+    ways = cuts(lines)
     whole = "".join("".join(line.split()) for _, line in lines)
     if len(lines) == 1 and len(whole) == puzzle.height * puzzle.width:
         ways.append([list(row) for row in split_rows(whole, puzzle.width)])

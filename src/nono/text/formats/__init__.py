@@ -73,7 +73,7 @@ _ROWS = {
     "bmp": ("nono.text.formats.image:bmp", (".bmp",)),
     "webp": ("nono.text.formats.image:webp", (".webp",)),
     "akari": ("nono.text.formats.akari", (".akari",)),
-    "cells": ("nono.text.formats.boards", (".sdk", ".sdm", ".ss", ".csv")),
+    "cells": ("nono.text.formats.cells", (".sdk", ".sdm", ".ss", ".csv")),
     "mk": ("nono.text.formats.bare:mk", (".mk",)),
     "grid": ("nono.text.formats.grid", (".grid",)),
     "cwd": ("nono.text.formats.bare:cwd", (".cwd",)),
@@ -243,8 +243,8 @@ def has_unnamed_sides(name: str, head: str) -> bool:
 
 def slip_in(head: str) -> PuzzleError | None:
     """Return the error that names a common slip of a text in no known format, or None."""
-    from nono.text.formats.boards.words import NAMES
     from nono.text.formats.shared.slips import slip_of
+    from nono.text.typed.notes import NAMES
 
     return slip_of(head, NAMES)
 

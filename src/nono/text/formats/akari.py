@@ -45,7 +45,7 @@ def sniff(head: str) -> bool:
 def certain(head: str) -> bool:
     """Return whether `sniff` accepts the text, and the board has a wall without a clue, and at least 2x2 cells.
 
-    If clues are its only walls, the board may also be of another genre (`nono.text.formats.boards`).
+    If clues are its only walls, the board may also be of another genre (`nono.text.formats.cells`).
     """
     _, rows = _parts(head)
     marked = any(set(row) & set("#xX") for _, row in rows)

@@ -10,8 +10,8 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Regions
 from nono.genres.rule_layers import Around
-from nono.text.formats.boards.board import main_layer
-from nono.text.formats.boards.cut import counted
+from nono.text.typed.board import main_layer
+from nono.text.typed.cells import counted
 
 Clash = tuple[tuple[int, ...], str]  # cells, and what is wrong with their givens
 

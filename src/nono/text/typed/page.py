@@ -1,51 +1,45 @@
-"""A typed text: its blocks of rows with the notes that belong to them, and the puzzles that the blocks are."""
+"""A typed text as boards: its blocks of rows with the notes that belong to them, and the puzzles that the blocks are.
+
+Every genre proposes what a block can be, from the declaration of its layers alone. Evidence decides: the puzzle can be
+built, people would type it in this genre, and its givens do not clash. If several genres are left, those without a
+solution fall, and otherwise the text is refused.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise, takewhile
+from string import ascii_letters
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.grid import reached
 from nono.genres import GENRES
+from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions
 from nono.genres.rule_layers import Givens
-from nono.text.formats.boards.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
-from nono.text.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
-from nono.text.formats.boards.jigsaw import cells_of, is_jigsaw, regions_of
-from nono.text.formats.boards.parts import parts_of
-from nono.text.formats.boards.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
-from nono.text.formats.boards.walls import expect_clear_sides, expect_no_walls, without_walls
-from nono.text.formats.boards.words import DIGITS, NAMES, TYPED, Note, settings_of, warn_of_titles
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.other_puzzles import VARIANT, may_be_title
 from nono.text.formats.shared.slips import misspelt
-from nono.text.formats.shared.words import (
-    ADVICE,
-    COLUMNS,
-    FILLERS,
-    PICTURE,
-    ROWS,
-    SIDE_OF,
-    plain,
-    refusal,
-    refused_in,
-    show_unread,
-)
+from nono.text.formats.shared.words import ADVICE, plain, refusal, refused_in, show_unread
+from nono.text.typed.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
+from nono.text.typed.cells import MARKDOWN, ONE_BAR, Matrix, cuts, is_rule, without_rules
+from nono.text.typed.notes import BOARDS, NAMES, WANTED, Note, note_of, parts_of, settings_of, warn_of_titles
+from nono.text.typed.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
+from nono.text.typed.walls import expect_clear_sides, expect_no_walls, without_walls
 
+Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution, after bounded work
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
-WORD = re.compile(r"[^\W\d_]+")
-REMARK = re.compile(r"\([^()]{0,60}\)")
 FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
-SUDOKU = {"jigsaw", "even-odd", DIGITS}  # settings that are no layers
+FRAMED = re.compile(r"\s*\|.*\|\s*")
 
 
 @dataclass
@@ -82,18 +76,13 @@ class Block:
         layer = next((note.layer for note in reversed(self.above) if note.heading), "")
         return layer if layer != "boxes" or "jigsaw" not in self.name or regions_of(cells_of(self.lines)) else ""
 
-    @property
-    def size(self) -> tuple[int, ...]:
-        return tuple(chain.from_iterable(note.size for note in self.notes))
-
 
 class Page:
     """A text that is not a list: its blocks of rows. ``genre`` is the genre that the user named."""
 
     def __init__(self, text: str, genre: str | None = None) -> None:
-        if genre is not None and genre not in TYPED:
-            expected = one_of(genre, TYPED, "genre of typed boards", "")
-            raise unfit("genre", genre, expected, "unsupported-variant")
+        if genre is not None and genre not in BOARDS:
+            raise unfit("genre", genre, one_of(genre, BOARDS, "genre of typed boards", ""), "unsupported-variant")
         if OBJECT.match(text):
             raise PuzzleError("found an object with fields that nono does not know, expected a board", "unknown-format")
         self.genre = genre
@@ -112,11 +101,12 @@ class Page:
         if len(self.blocks) > 1 and not any(block.begun for block in self.blocks[1:]):
             lines = [line for block in self.blocks for line in block.lines]
             below = [note for block in self.blocks[1:] for note in block.notes]
-            whole = Block(first.genre, first.begun, first.above, lines, first.below + below, first.layers)
-            if not self.fitting(first) and self.fitting(whole):
+            whole = replace(first, lines=lines, below=first.below + below)
+            single = all(len(block.lines) == 1 for block in self.blocks)
+            if (single or not self.fitting(first)) and self.fitting(whole):
                 self.blocks = [whole]
 
-    def puzzles(self, check: bool) -> Iterator[LayerPuzzle | PuzzleError]:
+    def puzzles(self, check: bool, judge: Judge | None = None) -> Iterator[LayerPuzzle | PuzzleError]:
         """Yield the puzzles, or the error of each block that is not a board."""
         done: LayerPuzzle | PuzzleError | None = None
         before: Block | None = None
@@ -126,7 +116,7 @@ class Page:
             try:
                 if isinstance(done, LayerPuzzle) and block.name.startswith(("solution", "answer")):
                     lines = without_rules(block.lines)
-                    rows = next(iter(readings(lines) if lines else ()), [])
+                    rows = next(iter(cuts(lines) if lines else ()), [])
                     done = with_goal(done, "".join(chain.from_iterable(rows)), check)
                     continue
                 if isinstance(done, LayerPuzzle) and not block.begun and (goal := self._goal(done, block)):
@@ -138,11 +128,9 @@ class Page:
                 if above and not block.begun and EACH.search(above.text):
                     block.above.insert(0, above)
                 elif above and not block.begun and not settings_of(block.notes):
-                    message = (
-                        f"found a second board below {excerpt(above.text)}, expected a line like this above each board"
-                    )
-                    raise PuzzleError(message, "missing-section")
-                done = self._puzzle(block, check)
+                    message = f"found a second board below {excerpt(above.text)}"
+                    raise PuzzleError(f"{message}, expected a line like this above each board", "missing-section")
+                done = self._puzzle(block, check, judge)
             except PuzzleError as error:
                 done = error if error.line else error.at(block.lines[0][0])
             before = block
@@ -165,7 +153,7 @@ class Page:
         return len(lines) > 1 and any(
             min(map(len, rows), default=0) > 0
             and max(map(len, rows)) - min(map(len, rows)) < 2 < len(rows[0]) + len(rows[1])
-            for rows in readings(lines)
+            for rows in cuts(lines)
         )
 
     def is_named(self) -> bool:
@@ -178,9 +166,9 @@ class Page:
 
         A heading with a number may be a size. Then there must be headings of both sides above different blocks.
         """
-        sides = [{*map(_side, block.above)} - {""} for block in self.blocks]
-        alone = any(_side(note) and not re.search(r"\d", _heading(note)) for note in self.blocks[0].notes)
-        return alone or ({ROWS} in sides and {COLUMNS} in sides)
+        sides = [{note.side for note in block.above if not note.numbers} for block in self.blocks]
+        alone = any(note.side and not note.numbers and not note.size for note in self.blocks[0].notes)
+        return alone or ({"rows"} in sides and {"columns"} in sides)
 
     def fits(self) -> bool:
         """Return whether the first block is a board of some genre."""
@@ -209,40 +197,29 @@ class Page:
             return f"as a board of another genre, in line {fault.line}, {fault.message}; {fault.help}"
         return "for a board of a genre other than nonograms, use --genre NAME" if self.is_board() else ""
 
-    def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
+    def _puzzle(self, block: Block, check: bool, judge: Judge | None) -> LayerPuzzle:
         found = self.fitting(block, check)
         genre = self.genre or block.genre or "".join(found if len(found) == 1 else ())
         expect_readable([*block.notes, *self._about_all()], genre)
         if len(found) > 1:
-            raise misspelt([(note.line, note.text) for note in block.above], NAMES) or several(found)
+            if slip := misspelt([(note.line, note.text) for note in block.above], NAMES):
+                raise slip
+            found = {name: one for name, one in found.items() if judge and judge(one)} or found
+        if len(found) > 1:
+            raise several(found)
         if not found:
             if self.genre or block.genre:
                 raise self._fault(block, check)
             message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
-        if len(self.blocks) > 1 and puzzle.height == 1:
-            raise PuzzleError("found one row between blank lines, expected all rows of a board", "bad-size")
-        count = "stars" if puzzle.genre == "star-battle" else "mines"
-        if len({note.settings[count] for note in block.notes if count in note.settings}) > 1:
-            raise PuzzleError(f"found two numbers of {count}, expected one", "bad-field")
-        if puzzle.genre == "star-battle" and "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
-            raise PuzzleError(
-                "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
-            )
-        if check and puzzle.genre == "star-battle":
-            sides = puzzle.height, puzzle.width, len(puzzle.value(main_layer(type(puzzle))).parts())
-            if len({*sides}) > 1:
-                size = "{} rows, {} columns and {} regions".format(*sides)
-                raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
-        self._check_size(block, puzzle)
-        self._expect_no_lost_row(block, puzzle)
+        self._expect_whole(block, puzzle, check)
         if clash := clash_in_words(puzzle):
             warn(f"read as {puzzle.genre}, but {clash}")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
         if not (self.genre or block.genre):
-            warn_of_titles(block.above, genre)
+            warn_of_titles(block.above, puzzle.genre)
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
@@ -255,16 +232,27 @@ class Page:
         yield from takewhile(lambda note: not note.heading, self.blocks[0].above)
         yield from self.blocks[-1].below
 
-    def _check_size(self, block: Block, puzzle: LayerPuzzle) -> None:
-        """Raise `PuzzleError` if the text gives a size that differs from the board's."""
-        sides = {puzzle.height, puzzle.width}
+    def _expect_whole(self, block: Block, puzzle: LayerPuzzle, check: bool) -> None:
+        """Raise `PuzzleError` if a count is missing or given twice, if a size differs, or if a row may be lost."""
+        if len(self.blocks) > 1 and puzzle.height == 1:
+            raise PuzzleError("found one row between blank lines, expected all rows of a board", "bad-size")
+        count = "stars" if puzzle.genre == "star-battle" else "mines"
+        if len({note.settings[count] for note in block.notes if count in note.settings}) > 1:
+            raise PuzzleError(f"found two numbers of {count}, expected one", "bad-field")
+        if puzzle.genre == "star-battle":
+            if "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
+                message = "as star-battle: found no number of stars, expected a line such as stars: 2"
+                raise PuzzleError(message, "missing-section")
+            sides = puzzle.height, puzzle.width, len(puzzle.value(main_layer(type(puzzle))).parts())
+            if check and len({*sides}) > 1:
+                size = "{} rows, {} columns and {} regions".format(*sides)
+                raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
+        own = {puzzle.height, puzzle.width}
         for note in block.notes:
-            wrong = len(note.size) == 2 and sorted(note.size) != sorted((puzzle.height, puzzle.width))
-            greatest = int(note.settings.get(DIGITS, puzzle.width))
-            wrong = wrong or greatest not in (puzzle.width, *([9] if puzzle.width > 9 else []))  # "1-9 and A-G"
-            if wrong or not sides.issuperset(note.size):
+            if (len(note.size) == 2 and {*note.size} != own) or not own.issuperset(note.size):
                 size = f"{puzzle.height} rows of {puzzle.width} cells"
                 raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
+        self._expect_no_lost_row(block, puzzle)
 
     def _expect_no_lost_row(self, block: Block, puzzle: LayerPuzzle) -> None:
         """Raise `PuzzleError` if a blank line beside or among rows between tabs may be a row of empty cells.
@@ -272,16 +260,16 @@ class Page:
         Editors remove tabs at the end of a line, so that such a row becomes a blank line.
         """
         rows = [line.split("\t") for _, line in without_rules(block.lines)]
-        if not all(len(row) > 1 for row in rows):
-            return
         cells = [cell.strip() for row in rows for cell in row]
-        if all(cells) and (isinstance(main_layer(type(puzzle)), Regions) or not EMPTY.isdisjoint(cells)):
+        regions = isinstance(main_layer(type(puzzle)), Regions)
+        if any(len(row) < 2 for row in rows) or (all(cells) and (regions or not EMPTY.isdisjoint(cells))):
             return
+        advice = "write . for each empty cell"
         ragged = len({*map(len, rows)}) > 1 and len(rows) > FEW_ROWS and not _has_numbers(type(puzzle))
         if ragged and all(row[0].strip() for row in rows) and puzzle.width == max(map(len, rows)):
             message = "found rows of different lengths, none of which begins with an empty cell"
-            advice = "write . for each empty cell; tabs may be missing at the beginning of some rows"
-            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(block.lines[0][0])
+            message += f"\n{advice}; tabs may be missing at the beginning of some rows"
+            raise PuzzleError(message, "ambiguous-format").at(block.lines[0][0])
         if puzzle.height == puzzle.width:
             return
         last = block.lines[-1][0]
@@ -293,21 +281,36 @@ class Page:
                 blank = one.lines[-1][0] + 1
         if blank:
             message = "found a blank line, which may be a row of empty cells whose tabs were removed"
-            advice = "write . for each empty cell, and a line such as 'Grid 2' between two boards"
-            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(blank)
+            message += f"\n{advice}, and a line such as 'Grid 2' between two boards"
+            raise PuzzleError(message, "ambiguous-format").at(blank)
 
     def fitting(self, block: Block, check: bool = True) -> dict[str, LayerPuzzle]:
         """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible and small.
 
-        Where blanks separate cells, they are not cut into characters.
+        Where blanks separate cells, they are not cut into characters. A first or last line of letters is taken for a
+        word if the other lines fit better without it.
         """
         key = block.lines[0][0], block.lines[-1][0], check
         if key in self._found:
             return self._found[key]
+        found = self._fitting(block, check)
+        for at in (0, -1) if not any(map(is_plausible, found.values())) and len(block.lines) > 2 else ():
+            number, word = block.lines[at][0], block.lines[at][1].strip()
+            note = note_of(number, word)
+            rest = block.lines[1:] if at == 0 else block.lines[:-1]
+            less = replace(block, lines=rest, genre=block.genre or note.genre, above=[*block.above, note])
+            fits = self._fitting(less, check) if word.isalpha() else {}
+            if any(map(is_plausible, fits.values())):
+                block.lines, block.genre, block.above, found = rest, less.genre, less.above, fits
+                break
+        self._found[key] = self._found[(block.lines[0][0], block.lines[-1][0], check)] = found
+        return found
+
+    def _fitting(self, block: Block, check: bool) -> dict[str, LayerPuzzle]:
         genre = self.genre or block.genre
         found: dict[str, LayerPuzzle] = {}
         small = sum(len(line) for _, line in block.lines) <= MOST and not self.legend
-        genres = (genre,) if genre else TYPED if small else ()
+        genres = (genre,) if genre else BOARDS if small else ()
         ways = self._ways(block) if genres else []
         for name in genres:
             boards = (one for one in self._boards(name, block, ways, check) if genre or is_plausible(one))
@@ -316,15 +319,15 @@ class Page:
         sure = {name: board for name, board in found.items() if genre or not is_doubtful(board)}
         if "sudoku" in sure and "akari" in sure and _fives_are_walls(block, sure["akari"]):
             del sure["akari"]
-        self._found[key] = found = sure or found
-        return found
+        return sure or found
 
     def _ways(self, block: Block) -> list[Matrix]:
         rows = without_rules(block.lines)
-        framed = all(re.fullmatch(r"\s*\|.*\|\s*", line.translate(ONE_BAR)) for _, line in rows)
+        framed = all(FRAMED.fullmatch(line.translate(ONE_BAR)) for _, line in rows)
         # a blank line may be a row of empty cells if other rows have blanks for empty cells
         aligned = bool(self.genre or block.genre) and (framed or all(block.begun for block in self.blocks[1:]))
-        found = readings(rows, has_heading(block.lines), aligned) if rows else []
+        heading = len(block.lines) > 2 and bool(MARKDOWN.fullmatch(block.lines[1][1])) and "+" not in block.lines[1][1]
+        found = cuts(rows, heading, aligned) if rows else []
         return [one for one in found if not any(NO_CELL & {*cell} for row in one for cell in row)]
 
     def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
@@ -343,7 +346,7 @@ class Page:
         if name != "star-battle" and name == (self.genre or block.genre):
             settings.pop("stars", "")  # a grade such as "3 stars"
         numbers = {side: own for note in block.notes for side, own in note.numbers.items()}
-        known = {layer.field for layer in genre.layers} | (SUDOKU if name == "sudoku" else set())
+        known = {layer.field for layer in genre.layers} | ({*WANTED} if name == "sudoku" else set())
         if not {*settings, *block.layers} <= known or (numbers and not _has_numbers(genre)):
             other = next((name for name in settings if name not in known), "numbers of rows and columns")
             raise PuzzleError(f"found {other}, which {name} does not have", "bad-field")
@@ -374,18 +377,6 @@ def several(genres: Iterable[str]) -> PuzzleError:
     names = ", ".join(sorted(genres))
     message = f"the board fits several genres: {names}\nwrite the name of one above the board, or use --genre NAME"
     return PuzzleError(message, "ambiguous-format")
-
-
-def _heading(note: Note) -> str:
-    """Return the words that may be a heading: those before a colon, unless a size follows."""
-    return REMARK.sub("", note.text if note.size else note.text.partition(":")[0])
-
-
-def _side(note: Note) -> str:
-    """Return "rows" or "columns" if a note is the heading of this side without numbers for a board, or ""."""
-    words = [word for word in WORD.findall(_heading(note).lower()) if word not in FILLERS]
-    side = SIDE_OF.get(words[0], "") if len(words) == 1 and not note.numbers else ""
-    return side if side != PICTURE else ""
 
 
 def expect_readable(notes: Iterable[Note], genre: str) -> None:
@@ -523,3 +514,36 @@ def _of_layer(block: Block) -> Matrix:
     """Return the cells of a layer; regions have one letter each."""
     cells = cells_of(block.lines)
     return (block.layer in ("", "boxes") and regions_of(cells)) or cells
+
+
+def cells_of(lines: Sequence[Line]) -> Matrix:
+    """Return the cells of a board, if possible as many in each row as there are rows; [] if there are none."""
+    found = cuts(without_rules(lines))
+    square = (rows for rows in found if {len(row) for row in rows} == {len(rows)})
+    return next(square, found[-1] if found else [])
+
+
+def regions_of(rows: Matrix) -> Matrix:
+    """Return a board with one letter per region if equal signs form connected regions with one cell per row of the
+    board each; otherwise [].
+
+    A Sudoku, solved or not, is never taken for boxes: equal digits never stand side by side in it.
+    """
+    side = len(rows)
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, sign in enumerate(chain.from_iterable(rows)):
+        places[sign].append(at)
+    if {len(row) for row in rows} != {side} or len(places) != side or not all(map(str.isalnum, places)):
+        return []
+    if any(len(own) != side or len(reached(own[0], own, side, side)) != side for own in places.values()):
+        return []
+    names = dict(zip(places, ascii_letters, strict=False))
+    return [[names[sign] for sign in row] for row in rows]
+
+
+def is_jigsaw(board: Matrix, second: Matrix) -> bool:
+    """Return whether the second of two boards of the same size has the boxes of the first one, which is a Sudoku with
+    empty cells."""
+    cells = {*chain.from_iterable(board)}
+    same = [len(row) for row in board] == [len(row) for row in second]
+    return same and not cells.isdisjoint({*EMPTY, "0", ""}) and bool(regions_of(second))

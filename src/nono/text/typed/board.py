@@ -13,7 +13,7 @@ from nono.base.grid import around, split_rows
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
-from nono.text.formats.boards.cut import Matrix
+from nono.text.typed.cells import Matrix
 
 Numbers = list[int | None]
 EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0

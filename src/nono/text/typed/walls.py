@@ -14,16 +14,17 @@ from string import ascii_letters
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside
-from nono.text.formats.boards.cut import BAR_SIGNS, HEAVY, LINES, ONE_BAR, Matrix, has_heading, is_rule
 from nono.text.formats.shared.clues import Line
+from nono.text.typed.cells import BAR_SIGNS, MARKDOWN, ONE_BAR, STROKES, Matrix, is_rule
 
 UNDERLINED = re.compile(
     r"(?:\s*+\d{1,2})?+(?:\s*[^\S ])?+(?=.*_\||.*\|_)(?=.*[| ][| ])\s*+[ _|]*+\s*+(?:\d{1,2}\s*+)?+"
 )
 OUTSIDE = re.compile(r"\d{1,2}|[?.-]|")  # a number to the left or right of a row, or nothing
+HEAVY = "\u2503\u2551\u2016"
 HEAVY_LINES = {*HEAVY, *"=\u2501\u2550"}
 DASHES = {*"-=\u2500\u2501\u2550"}
-JOINTS = {"+", *LINES} - DASHES
+JOINTS = {"+", *STROKES} - DASHES
 PITCHES = (2, 3, 4, 5, 6)  # characters from one cell to the next, if a drawing has no marks at some corners of cells
 WALLS = "found a drawing of the board with lines, which nono cannot read"
 ADVICE = "write one character per cell, with the same letter for all cells of a region"
@@ -175,7 +176,7 @@ def expect_no_walls(lines: Sequence[Line], boxed: bool) -> None:
         len({tuple(at for at, sign in enumerate(line) if sign in signs) for line in rows}) > 1
         for signs in (BAR_SIGNS, HEAVY)
     )
-    uneven = uneven and bool(rules) and not has_heading(lines)
+    uneven = uneven and bool(rules) and not MARKDOWN.fullmatch(texts[1])
     gaps = gaps or any(map(UNDERLINED.fullmatch, texts))
     if gaps or heavy or (uneven and (boxed or not any(re.search(r"\w", line) for line in rows))):
         raise PuzzleError(f"{WALLS}\n{ADVICE}", "unsupported-variant").at(lines[0][0])

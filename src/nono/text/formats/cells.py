@@ -69,16 +69,16 @@ from nono.genres import GENRES
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.formats import FORMATS
-from nono.text.formats.boards.board import EMPTIES, digits, with_goal
-from nono.text.formats.boards.cut import is_rule
-from nono.text.formats.boards.page import MOST, Page, expect_readable, several
-from nono.text.formats.boards.plausible import USUAL, clashes, is_plausible
-from nono.text.formats.boards.words import ABOUT, COMMENT, TYPED, note_of, warn_of_titles
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import DOTTED
 from nono.text.formats.shared.words import ADVICE, refused_in
+from nono.text.typed.board import EMPTIES, digits, with_goal
+from nono.text.typed.cells import is_rule
+from nono.text.typed.notes import ABOUT, BOARDS, COMMENT, note_of, warn_of_titles
+from nono.text.typed.page import MOST, Page, expect_readable, several
+from nono.text.typed.plausible import USUAL, clashes, is_plausible
 
-CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=TYPED)
+CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=BOARDS)
 READ_OPTIONS = ("genre",)
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
 DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation

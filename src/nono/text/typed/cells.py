@@ -1,0 +1,390 @@
+"""The shapes of boards: rows of cells in lines of text, found without knowing a language or a genre.
+
+`unfolded` turns the rows of programs, wikis and tables into lines. `cuts` returns the ways to cut lines into cells.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from math import isqrt
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.text.formats.shared.clues import Line, columns_of
+
+Matrix = list[list[str]]
+
+BAR_SIGNS = "|\u2502\u2503\u2551\u2016\u00a6"
+BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
+ONE_BAR = str.maketrans(dict.fromkeys(BAR_SIGNS, "|"))
+STROKES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
+PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
+)
+QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
+MARKDOWN = re.compile(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
+LATEX = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
+COMMAND = re.compile(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
+QUOTES = re.compile(r"^\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*|(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$")
+ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*|\s*-\s+(?=[^\s\"']{3,}\s*$)(\S+)\s*")  # a row in a list of YAML
+ARRAY = re.compile(r"^\s*(?:\w+\s*=\s*)?\[\|(?=.*,)|(?<=\d|[.\"\s_])\|\s*\]\s*;?\s*$")  # "[| 1, 0 | 0, 1 |];"
+SLASHED = re.compile(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
+NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
+NESTED = re.compile(
+    r"^[^\S\n]*(?:[A-Za-z_][\w \t<>\[\].,*]{0,60}?[ \t]*(?::=|=|:)\s*)?"
+    r"(?:(?:new\s+\w+\s*(?:\[\]){0,2}|(?:\[\])+\w+|\w*[oO]f|(?:\w+\.)?array)\s*)?[\[{(]",
+    re.MULTILINE,
+)
+INNER = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
+STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
+MINUS = re.compile(r"(?<![\w.-])-1\b")
+BRACKET = re.compile(r"[\[\](){}]")
+PAIRS = {"]": "[", "}": "{", ")": "("}
+GIVENS = re.compile(r"(?:\s*\br(\d{1,2})\s?c(\d{1,2})\s?[=:]\s?(\d{1,2})\b[,;.]?)+\s*", re.IGNORECASE)
+GIVEN = re.compile(r"r(\d+)\s?c(\d+)\s?[=:]\s?(\d+)", re.IGNORECASE)  # the digit of a cell, as in "R1C1=5"
+SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
+NUMBER = re.compile(r"\d{1,3}|[?.-]")
+EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
+COMMENT = "//"  # in place of a line that has only marks
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line consists of signs of frames."""
+    return (
+        set(line) <= STROKES | set("*+|:/\\ \t\r")
+        and sum(sign in STROKES and sign not in BAR_SIGNS for sign in line) > 2
+    )
+
+
+def without_rules(lines: Sequence[Line]) -> list[Line]:
+    """Return the rows of a board without the rules between them.
+
+    A line of dashes is a row of empty cells if other rows have dashes as cells, and as many cells as the line.
+    """
+    cells = ["".join(line.translate(BARS).split()) for _, line in lines]
+    rules = [is_rule(line) for _, line in lines]
+    rows = [row for row, rule in zip(cells, rules, strict=True) if not rule]
+    widths = {len(row) - side for row in rows for side in (0, 1)} if any("-" in row for row in rows) else set()
+    kept = zip(lines, cells, rules, strict=True)
+    return [line for line, row, rule in kept if not rule or (not row.strip("-") and len(row) in widths)]
+
+
+# From a text to lines
+
+
+def plain(text: str) -> str:
+    """Return a text without marks of quotes; wide digits, dashes and digits on keys become plain characters."""
+    text = GAP.sub(" " * 200, QUOTED.sub("", text) if ">" in text else text)
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(PLAIN)
+
+
+def unfolded(text: str) -> list[Line]:
+    """Return the numbered lines of a text. The rows of lists, tables and wikis become lines of their own.
+
+    Raises `PuzzleError`.
+    """
+    text = plain(text)
+    lines = _of_givens(list(enumerate(text.split("\n"), 1))) or _of_lists(text)
+    if any(sign in text for sign in ("\\", "{|", "|-", "[|", '"""', "'''", "- ", "**", "__", "/")):
+        lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
+    return _without_names(_close(lines)) if NAMED.search(text) or "\n\n" in text else lines
+
+
+def _close(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines without blank lines between at least three single lines of as many letters or cells."""
+    sizes = [0, *(len("".join(line.split())) for _, line in lines), 0]
+    gone: set[int] = set()
+    for at in range(1, len(lines) - 3):
+        first, *others = sizes[at : at + 6 : 2]
+        if first > 1 and {*others} == {first} and not any((sizes[at - 1], sizes[at + 1], sizes[at + 3], sizes[at + 5])):
+            gone |= {at, at + 2}
+        elif gone & {at - 2} and first == sizes[at + 2] and not sizes[at + 1]:
+            gone.add(at)
+    return [line for at, line in enumerate(lines) if at not in gone]
+
+
+def _unmarked(line: Line, latex: bool) -> Iterator[Line]:
+    """Yield a line without the marks of other notations; rows between slashes become lines."""
+    at, text = line
+    if quotes := QUOTES.search(text):
+        text = QUOTES.sub("", text).strip() or (f"# {quotes[1]}" if quotes[1] else COMMENT)
+    if latex:
+        text = LATEX.sub(lambda found: "#" if "color" in found[0] else "", text).replace("&", "\t")
+    if COMMAND.fullmatch(text):
+        yield at, COMMENT
+        return
+    if text.lstrip().startswith("|") and "||" in text:
+        text = f"{text.replace('||', '|').replace('&nbsp;', ' ')} |"
+    text = EMPHASIS.sub(r"\1\3", ARRAY.sub("", ITEM.sub(lambda found: found[2] or found[3] or "", text)))
+    if "/" in text and "://" not in text and (found := SLASHED.fullmatch(text)):
+        rows = ["".join(row.split()) for row in found[2].split("/")]
+        if len({*map(len, rows)}) == 1:
+            yield from ((at, row) for row in (found[1].strip(" \t:"), *rows) if row)
+            return
+    yield at, text
+
+
+def _of_lists(text: str) -> list[Line]:
+    """Return the lines of a text. The first list of lists or of strings is replaced by its rows."""
+    lines = list(enumerate(text.split("\n"), 1))
+    ends: dict[int, int] = {}
+    begun: list[int] = []
+    for bracket in BRACKET.finditer(text):
+        if bracket[0] in "[{(":
+            begun.append(bracket.start())
+        elif begun and text[begun[-1]] == PAIRS[bracket[0]]:
+            ends[begun.pop()] = bracket.end()
+        else:
+            begun.clear()
+    for begin in NESTED.finditer(text) if ends else ():
+        start = begin.end() - 1
+        end = ends.get(start, 0)
+        if end and not text[end:].partition("\n")[0].strip(" \t;,") and (rows := _rows(text, start, end)):
+            first, last = text.count("\n", 0, begin.start()), text.count("\n", 0, end)
+            return [*lines[:first], *rows, *lines[last + 1 :]]
+    return lines
+
+
+def _rows(text: str, start: int, end: int) -> list[Line]:
+    """Return the rows of the list between two places of a text, or [] if it is a single row."""
+    found = [(start + match.start(1), match[1]) for match in INNER.finditer(text[start:end])]
+    if len(found) == 1:
+        at, inner = found[0]
+        found = [(at + one.start(), one[1] or one[2] or "") for one in STRING.finditer(inner)]
+    if len(found) < 2:
+        return []
+    if {len(row) for _, row in found} == {len(found[0][1])} and not any("," in row for _, row in found):
+        blank = any(row[1::2].strip() for _, row in found)  # blanks are empty cells unless they separate cells
+        found = [(at, row.replace(" ", ".") if blank else row) for at, row in found]
+    return [
+        (
+            text.count("\n", 0, at) + 1,
+            NOTHING.sub(".", MINUS.sub("_", row)).replace('"', "").replace("'", "").strip().rstrip(","),
+        )
+        for at, row in found
+    ]
+
+
+def _of_givens(lines: list[Line]) -> list[Line]:
+    """Return the lines with the rows of a Sudoku in place of its givens (R1C1=5), or [] without givens."""
+    given = [at for at, (_, line) in enumerate(lines) if GIVENS.fullmatch(line)]
+    if not given:
+        return []
+    cells: dict[tuple[int, int], str] = {}
+    for at, line in lines[given[0] : given[-1] + 1]:
+        for row, column, digit in map(re.Match.groups, GIVEN.finditer(line)):
+            if int(row) == 0 or int(column) == 0 or cells.setdefault((int(row), int(column)), digit) != digit:
+                message = f"found R{row}C{column}={digit}, expected one digit per cell, with cells from R1C1"
+                raise PuzzleError(message, "bad-field").at(at)
+        if line.strip() and not GIVENS.fullmatch(line):
+            raise PuzzleError(f"found {excerpt(line.strip())} among givens such as R1C1=5", "bad-field").at(at)
+    side = max(max(*cell, int(digit)) for cell, digit in cells.items())
+    if side not in SIDES:
+        message = f"found givens of a Sudoku of unclear size, expected a digit, row or column {SIDES[2]}"
+        raise PuzzleError(message, "bad-size").at(lines[given[0]][0])
+    places = range(1, side + 1)
+    rows = [(given[0] + 1, "\t".join(cells.get((row, column), ".") for column in places)) for row in places]
+    return [*lines[: given[0]], *rows, *lines[given[-1] + 1 :]]
+
+
+def _without_names(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; rows with equally many cells lose their names (``Row 1:``) if these count the rows."""
+    found = list(lines)
+    begun: list[tuple[int, Line]] = []  # the numbers so far, with the lines without them
+    for index, (at, line) in enumerate([*lines, (0, "")]):
+        match = NAMED.fullmatch(line)
+        if not (match and begun and int(match[1]) == begun[-1][0] + 1):
+            if len(begun) > 2 and len({len("".join(row.split())) for _, (_, row) in begun}) == 1:
+                found[index - len(begun) : index] = [row for _, row in begun]
+            begun = []
+        if match and (begun or (match[1] == "1" and not (index and NAMED.fullmatch(lines[index - 1][1])))):
+            begun.append((int(match[1]), (at, match[2])))
+    return found
+
+
+# From lines to cells
+
+
+def cuts(lines: Sequence[Line], heading: bool = False, aligned: bool = False) -> list[Matrix]:
+    """Return the ways to cut rows into cells: at commas or tabs, at bars, at blanks, and into characters.
+
+    With ``heading``, the first line is the heading of a table, which is left out if it is blank or counts the columns.
+    With ``aligned``, blanks may also be empty cells at fixed columns.
+    """
+    texts = [line for _, line in lines]
+    found = [cut for sign in ",;\t|" if (cut := _separated(texts, sign))]
+    if heading and found and (not any(found[-1][0]) or counted(found[-1][0])):
+        found.insert(0, found[-1][1:])
+    bare = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
+    if _is_regular(bare):
+        tokens = [line.split() for line in bare]
+        found.append([["_" if cell == "-1" else cell for cell in row] for row in tokens])
+        if not any("-1" in row for row in tokens):
+            found.append([list("".join(line.split())) for line in bare])
+    found += (_aligned(texts) if len(texts) > 1 else _single(texts[0])) if aligned else []
+    found = [one for one in found if max(map(len, one)) > 1]  # no board has a single column
+    found = [named for one in found if (named := without_labels(one)) != one] + found
+    return [one for at, one in enumerate(found) if one not in found[:at]]
+
+
+def _separated(texts: Sequence[str], sign: str) -> Matrix:
+    """Return the cells between separators, or []. Rows of numbers above or below a framed board may have no bars."""
+    lines = [line.translate(ONE_BAR) for line in texts] if sign == "|" else list(texts)
+    barred = [at for at, line in enumerate(lines) if sign in line]
+    if len(barred) < 2 or (sign != "|" and len(barred) < len(lines)) or max(line.count(sign) for line in lines) < 2:
+        return []
+    if any(at not in barred for at in range(barred[0], barred[-1])) or len(lines) - len(barred) > 2:
+        return []
+    ends = [(lines[at].partition(sign)[0].strip(), lines[at].rpartition(sign)[2].strip()) for at in barred]
+    framed = not all(map(any, zip(*ends, strict=True)))  # no bar is a frame if cells stand before and after all bars
+    cut = []
+    for at, line in enumerate(lines):
+        if at not in barred:
+            cut.append(line.split())
+        elif sign == "|":
+            line = line.strip().removeprefix("|").removesuffix("|") if framed else line
+            cut.append([cell.strip() for cell in line.split(sign)])
+        else:
+            cut.append([cell.strip("\"' ") for cell in line.rstrip("\r").split(sign)])
+    if sign in ",;" and all(all(row[:-1]) and not row[-1] for row in cut):
+        cut = [row[:-1] for row in cut]
+    if sign == "\t":
+        width = max(map(len, cut))
+        if len(cut) < 3 or {*map(len, cut[1:-1]), *sorted({len(cut[0]), len(cut[-1])})[1:]} != {width}:
+            cut = [row + [""] * (width - len(row)) for row in cut]
+    cut = [
+        ["_" if cell == "-1" else cell[:1] if len(set(cell)) == 1 and not cell.isalnum() else cell for cell in row]
+        for row in cut
+    ]
+    if len(cut) > 2 and counted(cut[0]) == counted(["".join(row[:1]) for row in cut[1:]]) == "digits":
+        return []  # a number of a row and its first cell are not separated
+    inner = [cut[at] for at in barred]
+    if any(len(cell) > 2 for row in inner for cell in row) or max(map(len, inner)) - min(map(len, inner)) > 1:
+        return []
+    return cut
+
+
+def _is_regular(texts: Sequence[str]) -> bool:
+    """Return whether no blank can be an empty cell: cells are separated evenly, or empty cells have a sign."""
+    signs = set("".join(texts))
+    if signs & EXPLICIT or "-" in signs or "".join("".join(texts).split()).isalpha():
+        return True
+    tokens = [list(re.finditer(r"\S+", line)) for line in texts]
+    gaps = {two.start() - one.end() for line in tokens for one, two in pairwise(line)}
+    counts = list(map(len, tokens))
+    same = len(set(counts[1:])) == 1 or len(set(counts[:-1])) == 1
+    starts = {line[0].start() for line in tokens if line}
+    if len(gaps) <= 1 and (len(starts) == 1 or (same and min(counts) > 2 and max(counts) - min(counts) < 2)):
+        return True
+    full = [at for at, count in enumerate(counts) if count == max(counts)]
+    if full[-1] - full[0] >= len(full) or full[0] > 2 or full[-1] < len(texts) - 2 or len(full) < 2:
+        return False
+    return any(len({tuple(token.span()[side] for token in tokens[at]) for at in full}) == 1 for side in (0, 1))
+
+
+def _aligned(texts: Sequence[str]) -> list[Matrix]:
+    """Return the cells of rows in which blanks are empty cells, if a frame, a full line or a square shows all columns.
+
+    With numbers beside the cells, a full line may have one cell less.
+    """
+    lines = [line.rstrip("\r\n").expandtabs() for line in texts]
+    if any("\t" in line for line in texts) or not any("  " in line.strip() or line[:1] == " " for line in lines):
+        return []
+    frames = [re.fullmatch(rf"\s*[{BAR_SIGNS}](.*)[{BAR_SIGNS}]\s*", line) for line in lines]
+    if all(frames):
+        return _framed([match[1] for match in frames if match])
+    bars = rf"\s*(?:\S{{1,2}}\s*[{BAR_SIGNS}][^{BAR_SIGNS}]*)?|[^{BAR_SIGNS}]*"
+    if any(set(line) & set(BAR_SIGNS) and not re.fullmatch(bars, line) for line in lines):
+        return []
+    bare = [line.translate(BARS) for line in lines]
+    columns = columns_of(bare)
+    rows = [[line[start:end].strip() for start, end in columns] for line in bare]
+    for left, right in ((0, 0), (0, 1), (1, 0)) if not any(" " in cell for row in rows for cell in row) else ():
+        inner = columns[left : len(columns) - right]
+        even = any(len({two[side] - one[side] for one, two in pairwise(inner)}) == 1 for side in (0, 1))
+        full = any(all(row[left : len(row) - right]) for row in rows)
+        sides = [row[-right] for row in rows] if left + right else []
+        if even and full and len(inner) > 2 and all(NUMBER.fullmatch(cell) for cell in sides if cell):
+            return [rows] if not all(map(all, rows)) else []
+    width = max(map(len, lines))
+    for step in (2, 1) if bare == lines and not any(line[1::2].strip() for line in lines) else (1,):
+        wide = (width + step - 1) // step
+        same = len(set(map(len, lines))) == 1 and not lines[0].isspace() and wide > 2
+        if bare == lines and (wide == len(lines) or same):
+            return [[[line[at : at + 1].strip() for at in range(0, wide * step, step)] for line in lines]]
+    return []
+
+
+def _framed(inner: Sequence[str]) -> list[Matrix]:
+    """Return the cells of rows in a frame. If the width of a cell is not clear, the board must be square."""
+    bars = {tuple(at for at, sign in enumerate(line) if sign in BAR_SIGNS) for line in inner}
+    if len({len(line) for line in inner}) > 1 or len(bars) > 1:
+        return []
+    width = len(inner[0])
+    used = [at for at in range(width) if any(line[at].strip() for line in inner) and at not in min(bars)]
+    ways = []
+    for step in (1, 2, 3, 4):
+        first = used[0] % step if used else 0
+        columns = [at for at in range(first, width, step) if at not in min(bars)]
+        if columns and {*used} <= {*columns} and (step == 1 or not (width - 1 - 2 * first) % step or min(bars)):
+            ways.append(columns)
+    square = [columns for columns in ways[-1:] if len(columns) == len(inner)]
+    spaced = [columns for columns in ways[1:2] if min(bars) and ways[0] != columns]
+    chosen = square or spaced or (ways if len(ways) == 1 else [])
+    cut = [[[line[at].strip() for at in columns] for line in inner] for columns in chosen[:1]]
+    return cut if cut and "" in chain.from_iterable(cut[0]) else []
+
+
+def _single(text: str) -> list[Matrix]:
+    """Return the cells of a board on one line: words of equal length between blanks or slashes, or a square."""
+    words = re.split(r"\s*[/,;]\s*|\s+", text.strip())
+    if "/" in text:
+        words = ["".join(row.split()) for row in text.split("/")]
+    if len(words) == 1:
+        side = isqrt(len(text.strip()))
+        words = [text.strip()[at : at + side] for at in range(0, len(text.strip()), side)] if side > 3 else [""]
+    same = len(words[0]) > 1 and len({len(word) for word in words}) == 1
+    return [[list(word) for word in words]] if same and len(words) > 1 else []
+
+
+def without_labels(rows: Matrix) -> Matrix:
+    """Return the cells without names that count both rows and columns, or the columns of a square board, or without
+    letters that count the columns.
+    """
+    given = rows
+    if len(rows) < 3 or not all(rows):
+        return given
+    if rows[0][0] in ("", "?", "\\", "/", "*", "#") and len({len(row) for row in rows}) == 1 and len(rows[0]) > 2:
+        rows = [rows[0][1:], *rows[1:]]
+    for at in [at for at in (0, 1, len(rows) - 1) if counted(rows[at])]:
+        body = rows[:at] + rows[at + 1 :]
+        inner = [row for row in body if len(row) > len(rows[at])]
+        for side in (0, 1, -1):
+            if len(inner) > 2 and counted([row[side] for row in inner]) and len({len(row) for row in inner}) == 1:
+                cut = [row[:side] + row[side + 1 :] if side >= 0 else row[:-1] for row in inner]
+                others = [row for row in body if len(row) <= len(rows[at])]
+                return cut if not others else [*others, *cut] if body[0] is others[0] else [*cut, *others]
+        if at == 0 and {*map(len, rows)} == {len(body)}:  # a board of a program, with a heading above each column
+            return body
+        alike = sum(one == other for one, other in zip(rows[at], body[0], strict=False))
+        if counted(rows[at]) == "letters" and (len(body[0]) != len(rows[at]) or 2 * alike < len(body[0])):
+            return body
+    return given
+
+
+def counted(names: Sequence[str]) -> str:
+    """Return how the names count: "digits" (from 0 or 1), "letters" (from A) or "words" (r1, c1); "" if they do not."""
+    plain = [name.rstrip(":.)").lower() for name in names]
+    if len(plain) < 2:
+        return ""
+    for kind, first in (("digits", 1), ("digits", 0), ("letters", ord("a")), ("words", 1)):
+        count = [chr(first + at) if kind == "letters" else str(first + at) for at in range(len(plain))]
+        own = [name[1:] if kind == "words" and name[:1] in "rc" else name for name in plain]
+        if own == count and (kind != "words" or plain != own):
+            return kind
+    return ""
