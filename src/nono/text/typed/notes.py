@@ -63,7 +63,7 @@ BEGINS = re.compile(
 )
 FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 SIDE = re.compile(
-    r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*([^\W\d_]+)(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?"
+    r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*([^\W\d_]{1,20})(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?"
     r"\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?"
 )
 BESIDE = {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
@@ -154,8 +154,8 @@ def note_of(line: int, text: str) -> Note:
     words = text.strip("#/*;%`<>[] ") if note.comment else text
     if len(text) <= LONGEST and key not in ABOUT:
         note.legend, words = legend_of(words.strip("= "))
-    bare = [word for word in WORD.findall(REMARK.sub("", text.partition(":")[0].lower())) if word not in FILLERS]
-    side = SIDE_OF.get(bare[0], "") if len(bare) == 1 else ""
+    names = [word for word in WORD.findall(REMARK.sub("", text.partition(":")[0].lower())) if word not in FILLERS]
+    side = SIDE_OF.get(names[0], "") if len(names) == 1 else ""
     note.side = side if side != PICTURE else ""
     if note.comment:
         _speak(note, words)
