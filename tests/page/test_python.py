@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import os
 import zipfile
@@ -12,11 +13,15 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from page.driver import complaints, watch
+from format_examples import EXAMPLES, PACKAGES
+from page.driver import OpenPage, complaints, watch
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+from test_words_beside_puzzles import BOARDS
 
+import nono
 from nono.page.bundle import TYPES
+from nono.page.given import page_data
 from nono.page.pyodide import ARCHIVE, FOLDER, VERSION
 from nono.page.server import HEADERS
 from nono.page.site import export
@@ -38,6 +43,46 @@ ASK = """async ([address, body]) => {
   return asked(address, body).then((answer) => answer.text(), String);
 }"""
 SGT = "5x5:1/1/1/1/1/1/1/1/1/1"
+# What the page can do: it reads files, writes puzzles in all formats that fit, generates and explains them. The time
+# limit of a search may differ between two runs, so puzzles are small.
+ABILITIES = """async ({ files, puzzles, genres }) => {
+  const { app, formats_index: { readEach } } = await import("/app/main.js");
+  const { writable, writableByPython, write } = await import("/formats/writers.js");
+  const { documentOf, dataOf } = await import("/formats/json.js");
+  const { generate } = await import("/draw/generate.js");
+  const { generateLayers } = await import("/draw/generate_layers.js");
+  const { explain } = await import("/words/explain.js");
+  const { Engine } = await import("/engine/engine.js");
+  const engine = await Engine.load(fetch("/nono.wasm"));
+  const ask = async (call, model, options) => engine[call](model, options);
+  let seed = 1;
+  const random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
+  const read = {}, written = {}, explained = {}, generated = {};
+  for (const [name, file, data] of files) {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const found = await readEach(file, bytes).catch((error) => [error]);
+    read[name] = found.map((one) => one instanceof Error ? `refused: ${one}` : dataOf(one));
+  }
+  for (const [name, data] of Object.entries(puzzles)) {
+    const puzzle = documentOf(data);
+    const names = [...await writable(puzzle), ...(await writableByPython(puzzle)).map((one) => one.name)];
+    written[name] = {};
+    for (const format of names) {
+      const { name: file, bytes } = await write(puzzle, format);
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      written[name][format] = `${file} ${bytes.length} ${hash.slice(0, 8)}`;
+    }
+  }
+  for (const genre of genres) {
+    const wanted = { height: 4, width: 4, grade: "", random };
+    const made = await (genre === "nonogram" ? generate(ask, wanted) : generateLayers(ask, genre, wanted));
+    generated[genre] = dataOf(made);
+    const told = await explain(engine, made);
+    const steps = await Promise.all(Array.from({ length: told.length }, (_, at) => told.step(at)));
+    explained[genre] = [told.introduction, ...steps.map(({ text }) => text), told.ending];
+  }
+  return { read, written, generated, explained };
+}"""
 BOARD = "Sudoku\n12|34\n34|12\n-----\n2.|..\n..|.."  # typed boards are read by Python alone
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 # Adds questions to nono.page.api: one ends Python, the other one never returns.
@@ -169,3 +214,25 @@ def test_a_host_that_loses_python_is_an_error(opened: Opened) -> None:
     page = opened(archive=b"no archive")
     assert "could not be loaded" in page.evaluate(ASK, ["api/read?name=x", SGT])
     complaints(page).clear()
+
+
+def test_a_static_host_with_python_can_do_what_nono_page_can(opened: Opened, open_page: OpenPage) -> None:
+    """Formats that need another package are not in the browser: photos and other pictures, tables and WOVEN."""
+    examples = [(name, f"x.{one.format}", one.data) for name, one in EXAMPLES.items() if one.format not in PACKAGES]
+    typed = {genre: f"{genre.replace('-', ' ').title()}\n\n{board}" for genre, board in BOARDS.items()}
+    examples += [(f"typed {genre}", "typed.txt", text.encode()) for genre, text in typed.items()]
+    puzzles = {genre: nono.loads(text) for genre, text in typed.items()}
+    given = {
+        "files": [(name, file, base64.b64encode(data).decode()) for name, file, data in examples],
+        "puzzles": {genre: page_data(one) for genre, one in puzzles.items()},
+        "genres": list(BOARDS),
+    }
+    here, there = (page.evaluate(ABILITIES, given) for page in (opened(), open_page()))
+    for formats in there["written"].values():
+        for name in PACKAGES.keys() - {"png"}:
+            formats.pop(name, None)
+    assert here == there
+    assert not [(name, one) for name, found in there["read"].items() for one in found if isinstance(one, str)]
+    assert all(len(formats) > 3 for formats in there["written"].values())
+    assert all(there["explained"].values())
+    assert len(there["read"]) > 80
