@@ -1,8 +1,8 @@
-// Failed-literal probing by line logic of limited depth. A cell gets a colour, and lines are settled in waves: a line
-// in which a cell loses a colour is settled in the next wave. Probing works on copies of the lines that it reaches, so
-// nothing has to be undone. The result depends only on the copied lines. The depth limits the cost. Most lines are
-// settled after a single cell has lost a colour, often in the same state as in another probe. The results for these
-// lines are stored, up to kMostWords.
+// Failed-literal probing (Freeman, 1995) by line logic of limited depth. A cell gets a colour, and lines are settled in
+// waves: a line in which a cell loses a colour is settled in the next wave. Probing works on copies of the lines that
+// it reaches, so nothing has to be undone. The result depends only on the copied lines. The depth limits the cost. Most
+// lines are settled after a single cell has lost a colour, often in the same state as in another probe. The results for
+// these lines are stored, up to kMostWords.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,8 @@
 // from one of its cells, until no line yields a removal. The lines that wait are settled in the order of their numbers,
 // so in a grid the rows and the columns take turns. Then each line is arc consistent; the result does not depend on the
 // order. The cost is a line solve for each line, and one for each change of a line. The number of changes is
-// bounded, because a cell can lose each colour only once.
+// bounded, because a cell can lose each colour only once. (AC-3, for lines instead of pairs of variables: Mackworth,
+// "Consistency in networks of relations", 1977.)
 //
 // Four other places compute the same fixpoint. Each of them keeps additional data, which this plain loop does not need.
 //   - `probing/trailed_line_logic` has a trail to undo removals, and a queue ordered by ratings.

@@ -1,5 +1,8 @@
 // The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses
-// bit-parallel dynamic programming, with one addition or subtraction for each block and direction.
+// bit-parallel dynamic programming, with one addition or subtraction for each block and direction. (Complete line
+// solving by dynamic programming: Batenburg and Kosters, "Solving Nonograms by combining relaxations", 2009. Sets of
+// states that the carries of an addition spread: Myers, "A fast bit-vector algorithm for approximate string matching
+// based on dynamic programming", 1999.)
 //
 // The slack is the number of cells that the clue leaves free, so block j starts between 0 and slack cells to the right
 // of its leftmost place. All sets of the solver are windows of slack + 1 bits, in which bit i stands for "i cells to

@@ -1,5 +1,5 @@
-// Reads a proof as DRUP text: each line is a clause, followed by 0. `d` before a clause deletes it. A line that starts
-// with `c` is a comment.
+// Reads a proof as DRUP text (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013): each line is a
+// clause, followed by 0. `d` before a clause deletes it. A line that starts with `c` is a comment.
 #pragma once
 
 #include <cstdint>

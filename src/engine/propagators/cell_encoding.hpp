@@ -1,5 +1,5 @@
 // The open cells of a board as Boolean variables. A cell with two colours left has one variable. A cell with more
-// colours left has one variable per colour (direct encoding).
+// colours left has one variable per colour (direct encoding: Walsh, "SAT v CSP", 2000).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // The lines of a board as a single propagator of the kernel. When a cell of a line has lost a colour, the line is
-// settled completely (generalised arc consistency of its clue). The propagator explains implied literals by the history
-// of the line's removals.
+// settled completely (generalised arc consistency of its clue, as by the regular constraint: Pesant, "A regular
+// language membership constraint for finite sequences of variables", 2004). The propagator explains implied literals by
+// the history of the line's removals.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,8 @@
 // kind is the set of cells that the techniques leave open. The cells that the solver finds are divided into parts
 // without common lines. A cut refutes every change that leaves its lines unchanged. So each repair changes a cell on
 // one of its lines. The cells of these lines are the reach of the cut: a repair must change a cell in the reach of
-// every cut.
+// every cut. (Implicit hitting sets: Moreno-Centeno and Karp, "The implicit hitting set approach to solve combinatorial
+// optimization problems", 2013.)
 #pragma once
 
 #include <cstdint>
