@@ -15,7 +15,8 @@ import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from functools import partial
+from itertools import islice, zip_longest
 from math import ceil
 from pathlib import Path
 from threading import Thread
@@ -212,7 +213,52 @@ def growth(page: Page) -> None:
     row("heap", 1000, f"{(heap(page) - before) / 1000:.0f} KB more")
 
 
-PARTS: dict[str, Callable[[Page], None]] = {"strokes": strokes, "edits": edits, "noise": noise, "heap": growth}
+def taps(page: Page) -> None:
+    """Measure the main thread's work for a tap and per frame of a drag in play, on a phone's processor (4x slower)."""
+    context = page.context.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)  # type: ignore[union-attr]
+    phone = context.new_page()
+    phone.goto(page.url)
+    phone.evaluate(RECORD)
+    session = context.new_cdp_session(phone)
+    session.send("Performance.enable")
+
+    def worked(act: Callable[[], None]) -> float:
+        def spent() -> float:
+            found = session.send("Performance.getMetrics")["metrics"]
+            return 1000 * next(float(one["value"]) for one in found if one["name"] == "TaskDuration")
+
+        before = spent()
+        act()
+        phone.wait_for_timeout(300)
+        return spent() - before
+
+    def touched(*points: Point) -> None:
+        kinds = ["touchStart", *["touchMove"] * (len(points) - 1), "touchEnd"]
+        for kind, place in zip_longest(kinds, points):
+            found = [{"x": place[0], "y": place[1]}] if place else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    for side in (20, 100):
+        puzzle = next(puzzles(f"random:{side}x{side}:.5"))
+        phone.evaluate(LOAD, [side, side, list(puzzle.goal_bytes or b""), 0])
+        phone.evaluate("async () => { (await import('/app/main.js')).app.mode = 'play'; }")
+        phone.wait_for_timeout(2000)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        places: list[Point] = [tuple(phone.evaluate(CELL, 2 * side + column)) for column in range(7)]
+        one = [worked(partial(touched, places[at])) for at in (0, 2, 4, 6, 1, 3, 5) * 2]
+        drag = [worked(partial(touched, *places)) / len(places) for _ in range(6)]
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        print(f"{side}x{side}: a tap {spread(one)} ms of main thread, a drag {spread(drag)} ms per cell")
+    context.close()
+
+
+PARTS: dict[str, Callable[[Page], None]] = {
+    "strokes": strokes,
+    "edits": edits,
+    "noise": noise,
+    "heap": growth,
+    "taps": taps,
+}
 
 
 def main() -> None:

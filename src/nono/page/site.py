@@ -27,6 +27,7 @@ from nono.page.pyodide import python_files
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
 ENGINE = "nono.wasm"
+TOKENS, PLAIN = "styles/tokens.css", "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"

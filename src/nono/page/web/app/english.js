@@ -11,6 +11,8 @@ addTexts({
   "settings.dark": "dark",
   "settings.done": "Grey out clue numbers that are finished",
   "settings.grey": "Use shades of grey instead of colours",
+  "settings.large": "Large clues",
+  "settings.left": "Tools for the left hand",
   "settings.letters": "Show letters on colours",
   "settings.light": "light",
   "settings.mistakes": "Show marks that break a rule",

@@ -2,7 +2,7 @@
 
 import { fillTexts, text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
-import { NARROW } from "../board/panels.js";
+import { LOW, NARROW } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
@@ -161,6 +161,7 @@ function startHistory() {
   undo.addEventListener("click", () => app.history.undo());
   redo.addEventListener("click", () => app.history.redo());
   document.addEventListener("keydown", (event) => {
+    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) app.history.undo();
@@ -170,9 +171,19 @@ function startHistory() {
   });
   app.store.addEventListener("change", show);
   app.addEventListener("mode", show);
-  // On narrow screens, the buttons are below the board, near the thumb.
-  const place = () => (NARROW.matches || app.isCompact ? app.board.status.before(element("history")) : element("modes").after(element("history")));
-  NARROW.addEventListener("change", place);
+  const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
+  // While playing, the buttons are among the tools. Otherwise, they are below the board on narrow screens, near the thumb.
+  const place = () => {
+    const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
+    const isTight = isNarrow || LOW.matches || app.isCompact;
+    if (isPlay) element("play").prepend(element("history"));
+    else if (isNarrow) app.board.status.before(element("history"));
+    else element("modes").after(element("history"));
+    if (isPlay && isTight) element("play-more").prepend(zoom);
+    else app.board.status.parentElement?.append(zoom);
+  };
+  app.addEventListener("mode", place);
+  for (const query of [NARROW, LOW]) query.addEventListener("change", place);
   place();
   show();
   return show;
@@ -183,7 +194,7 @@ function startCompact() {
   document.documentElement.dataset.compact = "true";
   const link = /** @type {HTMLAnchorElement} */ (element("whole"));
   link.hidden = false;
-  element("play").append(link);
+  element("play-more").append(link);
   Object.assign(element("name"), { role: "heading", ariaLevel: "1" }); // the heading of the page is in the bar
   const show = () => {
     if (location.hash) link.href = location.pathname + location.hash;

@@ -14,6 +14,8 @@ const KEY = "nono.settings";
  * @property {boolean} crosses   cross out the rest of a complete line
  * @property {boolean} done      grey the finished numbers of clues
  * @property {boolean} run       show the length of a run while dragging
+ * @property {boolean} large     make clues large
+ * @property {boolean} left      show the tools on the left of the board
  * @property {boolean} beam      highlight the row and the column of the pointer
  * @property {boolean} press     a long press on a touchscreen makes a cross
  */
@@ -30,6 +32,8 @@ const DEFAULTS = {
   crosses: true,
   done: true,
   run: true,
+  large: false,
+  left: false,
   beam: true,
   press: true,
 };
@@ -70,9 +74,10 @@ function kept() {
 /** Shows the page in the colours of the settings, now and after each change. @param {Settings} settings */
 export function startColours(settings) {
   const show = () => {
-    const { theme, grey } = settings.values;
+    const { theme, grey, left } = settings.values;
     document.documentElement.dataset.theme = theme;
     document.documentElement.dataset.grey = String(grey);
+    document.documentElement.dataset.left = String(left);
   };
   settings.addEventListener("change", show);
   show();

@@ -44,7 +44,7 @@ import { Strokes } from "./strokes.js";
 import { wholeClue } from "./whole_clue.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
-const LEAST_CELL = 10;
+const LEAST_CELL = 18; // clues of 11 pixels
 const LEAST_TOUCHED = 28;
 const LEAST_EMBEDDED = 24;
 const PAUSE = 150; // milliseconds between updates for screen readers during a stroke
@@ -65,6 +65,7 @@ const KINDS = /** @type {const} */ ([
  * - "cursor" (detail: {cell})
  * - "view" when the board was zoomed or scrolled
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
+ * - "help" when the player asks for the clues and the keys
  * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
  */
 export class Board extends EventTarget {
@@ -89,8 +90,6 @@ export class Board extends EventTarget {
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
   #naming = false;
-  /** True if a single finger moves the board instead of drawing. */
-  moves = false;
   #coarse = matchMedia("(pointer: coarse)");
   /** The view of the next picture that is shown, or null. @type {View | null} */
   nextView = null;
@@ -243,6 +242,13 @@ export class Board extends EventTarget {
     this.#view.focus({ preventScroll: true });
   }
 
+  /** Takes the focus and a key that was pressed where nothing has the focus. @param {KeyboardEvent} event */
+  take(event) {
+    this.focus();
+    const again = new KeyboardEvent("keydown", event);
+    if (!this.#view.dispatchEvent(again)) event.preventDefault();
+  }
+
   /** Shows the cursor and scrolls it into view. */
   showCursor() {
     const { layout } = this.#painter;
@@ -260,6 +266,23 @@ export class Board extends EventTarget {
     const { left, top } = this.#room.getBoundingClientRect();
     this.#tip.style.translate = `${x - left}px ${y - top}px`;
     this.#tip.textContent = words;
+  }
+
+  /** Lets a light pass over a row or a column. @param {number} first @param {number} last   the cells at its ends */
+  sweep(first, last) {
+    if (this.picture.polygons) return;
+    const light = make("span", "sweep");
+    const [from, to] = [this.pointOf(first), this.pointOf(last)];
+    const { left, top } = this.#view.getBoundingClientRect();
+    const half = this.layout.size / this.layout.ratio / 2;
+    Object.assign(light.style, {
+      left: `${from.x - left - half + this.#view.scrollLeft}px`,
+      top: `${from.y - top - half + this.#view.scrollTop}px`,
+      width: `${to.x - from.x + 2 * half}px`,
+      height: `${to.y - from.y + 2 * half}px`,
+    });
+    light.addEventListener("animationend", () => light.remove());
+    this.#view.append(light);
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */
@@ -313,6 +336,7 @@ export class Board extends EventTarget {
   /** Shows whole clues until the next press or key. Without an argument, shows those of the cursor. @param {number[]} [lines] */
   showClues(lines) {
     const { height, width } = this.picture;
+    if (!lines) this.tell("help");
     lines ??= [Math.floor(this.#cursor / width), height + (this.#cursor % width)];
     this.#clues.replaceChildren(...lines.flatMap((line) => wholeClue(this.picture, line)));
   }
@@ -424,6 +448,7 @@ export class Board extends EventTarget {
 
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
+    if (this.#settings.values.large) return LEAST_TOUCHED;
     if (this.#isEmbedded) return LEAST_EMBEDDED;
     return this.#coarse.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
@@ -452,6 +477,8 @@ export class Board extends EventTarget {
     resize(width, height); // with the scroll bars of this board
     let [right, down] = [Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height)];
     if (this.#isEmbedded) resize(...([right, down] = layout.whole(right, down)));
+    // The board stands beside the panel, and the style sheet moves both to the middle.
+    this.#room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
     this.#painter.resize(right / ratio, down / ratio);
     this.#scrolled();
     this.#painter.paint();

@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, LOCKED, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -10,6 +10,7 @@ import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, LOCKED, TRIAL, WRONG, drawMark, 
  */
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
+const SEAM = 0.18; // how much of a thin line is seen in ink
 /** How much of what a hint does not speak about is covered. */
 export const DIM = 0.55;
 const GRID_FROM = 5; // the smallest cell size at which thin lines are drawn, in CSS pixels
@@ -31,7 +32,7 @@ export function drawCells(painter, area) {
     if (inside(area, cell, picture.width)) context.fillRect(layout.x(column), layout.y(row), size, size);
   }
   drawContents(painter, area);
-  context.fillStyle = BLUE;
+  context.fillStyle = tones.mine;
   for (const [cell, opacity] of painter.over.shades ?? []) {
     if (!inside(area, cell, picture.width)) continue;
     context.globalAlpha = opacity;
@@ -40,7 +41,7 @@ export function drawCells(painter, area) {
   context.globalAlpha = 1;
   drawLines(painter, area);
   for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG, LOCKED]) {
-    const draw = () => stamp(kind, size, tones.cross);
+    const draw = () => stamp(kind, size, tones);
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
   }
@@ -48,7 +49,7 @@ export function drawCells(painter, area) {
   for (const cell of picture.texts.keys()) {
     if (!(stamps[cell] & CROSS) || !inside(area, cell, picture.width)) continue;
     const right = layout.x((cell % picture.width) + 1) - size / 2.5;
-    context.drawImage(stamp(CROSS, size, tones.cross), right, layout.y(Math.floor(cell / picture.width)), size / 2.2, size / 2.2);
+    context.drawImage(stamp(CROSS, size, tones), right, layout.y(Math.floor(cell / picture.width)), size / 2.2, size / 2.2);
   }
   drawOverlay(painter, area);
 }
@@ -73,7 +74,7 @@ function drawContents(painter, area) {
   for (const [cell, words] of texts) {
     if (!inside(area, cell, width)) continue;
     context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(palette[cells[cell]].rgb)}`;
-    if (answers?.has(cell)) context.fillStyle = BLUE;
+    if (answers?.has(cell)) context.fillStyle = tones.mine;
     write(context, words, ...middle(cell), size * 0.6);
   }
   for (const [cell, notes] of painter.over.notes ?? []) if (inside(area, cell, width)) drawNotes(painter, cell, notes);
@@ -92,22 +93,31 @@ function drawLines(painter, area) {
   const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
   const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
   /** @type {(at: number, lines: number) => boolean} */
-  const isThick = (at, lines) => at === 0 || at === lines || (thick > 0 && at % thick === 0);
+  const isThick = (at, lines) => at > 0 && at < lines && thick > 0 && at % thick === 0;
   for (const heavy of [false, true]) {
     if (!heavy && size < GRID_FROM * ratio) continue;
     const breadth = Math.max(1, Math.round((heavy && size >= 8 * ratio ? 2 : 1) * ratio));
     const before = Math.floor(breadth / 2);
-    context.fillStyle = heavy ? tones.thick : tones.thin;
+    context.beginPath();
     for (let column = area.left; column <= area.right + 1; column++) {
-      if (isThick(column, width) !== heavy) continue;
-      context.fillRect(layout.x(column) - before, y - before, breadth, toY - y + breadth);
+      if (isThick(column, width) === heavy) context.rect(layout.x(column) - before, y - before, breadth, toY - y + breadth);
     }
     for (let row = area.top; row <= area.bottom + 1; row++) {
-      if (isThick(row, height) !== heavy) continue;
-      context.fillRect(x - before, layout.y(row) - before, toX - x + breadth, breadth);
+      if (isThick(row, height) === heavy) context.rect(x - before, layout.y(row) - before, toX - x + breadth, breadth);
     }
+    // Lines show on paper, and hardly in ink: blocks have no seams.
+    context.fillStyle = heavy ? tones.thick : tones.thin;
+    context.globalCompositeOperation = "darken";
+    context.fill();
+    context.globalCompositeOperation = "source-over";
+    context.globalAlpha = heavy ? 0.5 : SEAM;
+    context.fill();
+    context.globalAlpha = 1;
   }
-  if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.thick, 3]]);
+  context.strokeStyle = tones.frame;
+  context.lineWidth = 2 * ratio;
+  context.strokeRect(layout.x(0), layout.y(0), width * size, height * size);
+  if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.frame, 3]]);
   for (const [one, other, sign] of signs ?? []) {
     if (!inside(area, one, width) && !inside(area, other, width)) continue;
     const along = other === one + 1 ? 1 : 0.5;
@@ -129,7 +139,7 @@ function drawOverlay(painter, area) {
   const { proposal, frame, selection } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
     if (!inside(area, cell, width)) continue;
-    [BLUE, LIGHT, painter.css(colour)].forEach((css, at) => {
+    [tones.sun, tones.halo, painter.css(colour)].forEach((css, at) => {
       const inset = Math.round(size * 0.1 * at);
       context.fillStyle = css;
       context.fillRect(
@@ -163,10 +173,10 @@ function drawOverlay(painter, area) {
       }
       context.globalAlpha = 1;
     }
-    outline(painter, area, isInLine, [[LIGHT, 4], [BLUE, 2]]);
-    outline(painter, area, (cell) => cells.has(cell), [[LIGHT, 5], [BLUE, 3]]);
+    outline(painter, area, isInLine, [[tones.halo, 4], [tones.sun, 2]]);
+    outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.sun, 3]]);
   }
-  if (selection) box(painter, selection, BLUE, [4, 3]);
+  if (selection) box(painter, selection, tones.mine, [4, 3]);
   if (cursor !== null) {
     const [row, column] = [Math.floor(cursor / width), cursor % width];
     box(painter, { top: row, bottom: row, left: column, right: column }, tones.cursor, []);
@@ -181,7 +191,7 @@ function drawOverlay(painter, area) {
  * @param {string} colour
  * @param {number[]} dashes   CSS pixels
  */
-function box({ context, layout }, { top, left, bottom, right }, colour, dashes) {
+function box({ context, layout, tones }, { top, left, bottom, right }, colour, dashes) {
   const { size, ratio } = layout;
   const room = /** @type {const} */ ([
     layout.x(left),
@@ -189,7 +199,7 @@ function box({ context, layout }, { top, left, bottom, right }, colour, dashes) 
     (right - left + 1) * size,
     (bottom - top + 1) * size,
   ]);
-  context.strokeStyle = LIGHT;
+  context.strokeStyle = tones.halo;
   context.lineWidth = 4 * ratio;
   context.strokeRect(...room);
   context.strokeStyle = colour;

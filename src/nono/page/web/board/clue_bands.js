@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 import { DIM } from "./cells.js";
-import { BLUE, write } from "./stamps.js";
+import { write } from "./stamps.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
 
@@ -127,6 +127,12 @@ export function drawCorner({ bitmap, context, layout, picture, tones }) {
   const room = (picture.thick && 0.72) * Math.min(left / picture.width, top / picture.height);
   const [wide, high] = [Math.round(room * picture.width), Math.round(room * picture.height)];
   if (Math.max(wide, high) < 20 * ratio) return;
-  context.imageSmoothingEnabled = true;
-  context.drawImage(bitmap, (left - wide) >> 1, (top - high) >> 1, wide, high);
+  context.imageSmoothingEnabled = room < 1;
+  const [x, y] = [(left - wide) >> 1, (top - high) >> 1];
+  context.drawImage(bitmap, x, y, wide, high);
+  const seen = layout.visible();
+  if (seen.right - seen.left + 1 >= picture.width && seen.bottom - seen.top + 1 >= picture.height) return;
+  context.strokeStyle = tones.sun; // the part of the board that is in view
+  context.lineWidth = 2 * ratio;
+  context.strokeRect(x + seen.left * room, y + seen.top * room, (seen.right - seen.left + 1) * room, (seen.bottom - seen.top + 1) * room);
 }

@@ -20,14 +20,7 @@ export function controlsOf(board, place) {
     made.addEventListener("click", act);
     return made;
   };
-  const move = button("board.move", "✥", () => {
-    board.moves = !board.moves;
-    move.setAttribute("aria-pressed", String(board.moves));
-  });
-  move.className = "move";
-  move.setAttribute("aria-pressed", "false");
   group.append(
-    move,
     button("board.smaller", "−", () => board.zoom(1 / ZOOM_FACTOR)),
     button("board.fit", text("board.fit-short"), () => board.fit()),
     button("board.larger", "+", () => board.zoom(ZOOM_FACTOR)),

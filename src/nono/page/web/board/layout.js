@@ -16,6 +16,7 @@
  * @property {number} wide     the number of digits of the longest number of a row or, on other boards, of any line
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
+ * @property {boolean} [large]   true if numbers are large
  *
  * @typedef {import("../base/types.js").ClueText} ClueText
  */
@@ -24,11 +25,14 @@ const BAND = 0.35; // numbers become smaller to keep a band within this share of
 const MOST = 0.5; // the largest share of the window that a band takes when the board scrolls
 export const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
-const LARGEST_TEXT = 20; // in CSS pixels
-const LEAST_TEXT = 10; // the smallest text that makes room for long clues, in CSS pixels
+const MORE = 0.8; // the same for large numbers
+const LARGEST_TEXT = 28; // in CSS pixels
+const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
+const LARGE_TEXT = 0.42;
+const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
 const GAP = 0.35; // space at both ends of a band, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
-const FIRST_CELL = 80; // the largest cell size that is chosen automatically, in CSS pixels
+const FIRST_CELL = 96; // the largest cell size that is chosen automatically, in CSS pixels
 const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
@@ -50,7 +54,7 @@ export class Layout {
 
   /** Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in cells. */
   clues(size = this.size) {
-    const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
+    const { across, down, wide, boxed, large, lettered, width: right, height: bottom } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
     // lengths in the text size
     const letter = lettered ? 0.8 : 0;
@@ -59,7 +63,8 @@ export class Layout {
     const [longX, longY] = [across && across * stepX + 2 * GAP, down && down * stepY + 2 * GAP];
     const { height, width } = this.room;
     const wanted = BAND * Math.min(width / longX, height / longY);
-    const text = Math.min(size * TEXT, LARGEST_TEXT * this.ratio, Math.max(LEAST_TEXT * this.ratio, wanted));
+    const most = Math.min(size * (large ? MORE : TEXT), Math.max(LARGE * this.ratio, size * LARGE_TEXT), LARGEST_TEXT * this.ratio);
+    const text = Math.min(most, Math.max((large ? LARGE : LEAST_TEXT) * this.ratio, wanted));
     const [bandX, bandY] = [Math.ceil(longX * text), Math.ceil(longY * text)];
     return { text, stepX: stepX * text, stepY: stepY * text, gap: GAP * text, bandX, bandY, right, bottom };
   }
@@ -252,7 +257,7 @@ export class Layout {
  * @param {Shape | null} [before]   the shape so far; null: this is a different board
  * @returns {Shape}
  */
-export function shapeOf({ height, width, rows, cols, numbers = [], palette, thick }, { letters, grey }, before = null) {
+export function shapeOf({ height, width, rows, cols, numbers = [], palette, thick }, { letters, grey, large }, before = null) {
   const boxed = palette.length > 2 && rows.length > 0;
   const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size, /** @type {number | undefined} */ now) => {
     if (!clues.length) return 0;
@@ -263,5 +268,5 @@ export function shapeOf({ height, width, rows, cols, numbers = [], palette, thic
   let wide = 1; // numbers above columns stand one above another, so long ones need no more space
   for (const clue of [...numbers, ...rows]) for (const [number] of clue) wide = Math.max(wide, number.length);
   const [across, down] = [places(rows, width, before?.across), places(cols, height, before?.down)];
-  return { height, width, across, down, wide, boxed, lettered: boxed && (letters || grey) };
+  return { height, width, across, down, wide, boxed, lettered: boxed && (letters || grey), large };
 }

@@ -1,16 +1,15 @@
 /** Draws pencil marks: small values in the corners of a cell, and smaller ones in a row or grid in its centre. */
 
-import { BLUE, ORANGE, write } from "./stamps.js";
+import { write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
- * @typedef {{key: string, isStruck: boolean}} Note
+ * A pencil mark. `at` and `of` are its place among all values: corner marks stand where their keys stand on the pad.
+ * @typedef {{key: string, at: number, of: number, isStruck: boolean}} Note
  * @typedef {{corner: Note[], centre: Note[]}} Notes
  */
 
 const SMALLEST = 18; // the smallest cell size at which pencil marks are drawn, in CSS pixels
-// The places of corner marks, in shares of a cell: the four corners, then the middles of the sides.
-const CORNERS = [[0.18, 0.2], [0.82, 0.2], [0.18, 0.8], [0.82, 0.8], [0.5, 0.2], [0.5, 0.8], [0.18, 0.5], [0.82, 0.5], [0.5, 0.5]];
 const IN_ROW = 4; // this many centre marks fit side by side; more of them are arranged in rows of three or more
 
 /**
@@ -25,12 +24,11 @@ export function drawNotes(painter, cell, { corner, centre }) {
   const { size, ratio } = layout;
   if (size < SMALLEST * ratio) return;
   const [x, y] = [layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width))];
-  const isFull = corner.length > CORNERS.length;
-  const side = Math.ceil(Math.sqrt(corner.length));
-  corner.forEach((note, at) => {
-    const [right, down] = isFull ? [((at % side) + 0.5) / side, (Math.floor(at / side) + 0.5) / side] : CORNERS[at];
-    drawNote(painter, note, x + right * size, y + down * size, isFull ? size / side : 0.28 * size);
-  });
+  for (const note of corner) {
+    const side = Math.ceil(Math.sqrt(note.of));
+    const [right, down] = [((note.at % side) + 0.5) / side, (Math.floor(note.at / side) + 0.5) / side];
+    drawNote(painter, note, x + right * size, y + down * size, (0.84 * size) / side);
+  }
   const across = centre.length <= IN_ROW ? centre.length : Math.max(3, Math.ceil(Math.sqrt(centre.length)));
   const rows = Math.ceil(centre.length / across);
   const step = Math.min(0.26, 0.86 / across) * size;
@@ -49,12 +47,12 @@ export function drawNotes(painter, cell, { corner, centre }) {
  * @param {number} y
  * @param {number} size
  */
-function drawNote({ context, layout }, { key, isStruck }, x, y, size) {
-  context.fillStyle = isStruck ? ORANGE : BLUE;
+function drawNote({ context, layout, tones }, { key, isStruck }, x, y, size) {
+  context.fillStyle = isStruck ? tones.differs : tones.mine;
   write(context, key, x, y, size);
   if (!isStruck) return;
   const half = size * 0.42;
-  context.strokeStyle = ORANGE;
+  context.strokeStyle = tones.differs;
   context.lineWidth = Math.max(1, 1.5 * layout.ratio);
   context.beginPath();
   context.moveTo(x - half, y + half);

@@ -39,6 +39,7 @@ export async function loadPolygons() {
   Polygons = (await import("./polygons.js")).PolygonLayout;
 }
 
+const [WHITE, LIT] = ["ffffff", "fff3b8"]; // colours of genres that have their own tones
 const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
@@ -133,19 +134,25 @@ export class Painter {
   /** Reads the colours again and draws everything. */
   restyle() {
     const { palette, height, width } = this.picture;
-    this.#board.dataset.plain = String(isPlain(palette));
+    this.#board.dataset.plain = String(this.#isPlain);
     this.tones = readTones(this.#board);
     this.drawings.clear();
-    this.#colours = Uint32Array.from([this.tones.unknown, ...palette.map((_, colour) => this.css(colour))], packed);
+    this.#colours = Uint32Array.from([this.tones.paper, ...palette.map((_, colour) => this.css(colour))], packed);
     this.#fill({ top: 0, left: 0, bottom: height - 1, right: width - 1 });
     this.all();
   }
 
+  /** True if the paper may be dim in the dark theme: the board is not a picture in colours. */
+  get #isPlain() {
+    const { palette, polygons, rows } = this.picture;
+    return palette[0]?.rgb === WHITE && !(palette.length > 2 && (rows.length || polygons));
+  }
+
   /** Returns the CSS colour that shows a colour of the palette. @param {number} colour */
   css(colour) {
-    const { palette } = this.picture;
-    if (isPlain(palette)) return colour ? this.tones.ink : this.tones.paper;
-    return `#${palette[colour].rgb}`;
+    const { rgb } = this.picture.palette[colour];
+    if (this.#isPlain && rgb === WHITE) return this.tones.paper;
+    return this.#isPlain && rgb === LIT ? this.tones.lit : `#${rgb}`;
   }
 
   /** Fills an area of the bitmap. @param {Area | null} area */
@@ -307,9 +314,9 @@ function grown(area, limits) {
 const NAMES = /** @type {const} */ ([
   "paper",
   "ink",
-  "unknown",
   "thin",
   "thick",
+  "frame",
   "band",
   "stripe",
   "rule",
@@ -319,6 +326,12 @@ const NAMES = /** @type {const} */ ([
   "cursor",
   "beam",
   "wrong",
+  "mine",
+  "lit",
+  "sun",
+  "differs",
+  "trial",
+  "halo",
 ]);
 
 /** @typedef {Record<(typeof NAMES)[number], string>} Tones */
@@ -334,13 +347,4 @@ function readTones(board) {
   });
   probe.remove();
   return /** @type {Tones} */ (Object.fromEntries(tones));
-}
-
-/**
- * Returns true if a palette consists of white and black, or of white only.
- *
- * @param {import("../base/types.js").Colour[]} palette
- */
-export function isPlain(palette) {
-  return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

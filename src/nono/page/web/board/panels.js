@@ -5,6 +5,9 @@ import { readableOn } from "../puzzle/palette.js";
 /** Matches screens on which the panels are below the board. The style sheets contain the same condition. */
 export const NARROW = matchMedia("(max-width: 759px), (max-width: 1000px) and (orientation: portrait)");
 
+/** Matches screens that are too low for more than one row of tools. */
+export const LOW = matchMedia("(max-height: 500px)");
+
 /** Returns the attribute data-act of the pressed button, or undefined if there is none. @param {Event} event */
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");

@@ -38,8 +38,10 @@ export function listenToPointers(board, canvas) {
 
   /** The last move of the current stroke. @type {PointerEvent | null} */
   let last = null;
+  let frame = 0;
   /** Scrolls the board while the pointer of a stroke stays at the edge of the window. */
   const creep = () => {
+    frame = 0;
     if (last === null || drawing === null) return;
     const { clientX, clientY } = last;
     const { left, right, top, bottom } = canvas.getBoundingClientRect();
@@ -49,8 +51,9 @@ export function listenToPointers(board, canvas) {
     const axis = strokes.axisLock ? strokes.axis : "both";
     const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
     const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
-    if ((across || down) && board.creep(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(last));
-    requestAnimationFrame(creep);
+    if (!across && !down) return;
+    if (board.creep(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(last));
+    frame = requestAnimationFrame(creep);
   };
 
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
@@ -70,7 +73,7 @@ export function listenToPointers(board, canvas) {
     const point = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "touch" || event.button === 1) {
       fingers.set(event.pointerId, point);
-      const isMove = event.button === 1 || board.moves;
+      const isMove = event.button === 1;
       if (fingers.size === 2 || isMove) {
         event.preventDefault();
         drawing = last = null;
@@ -117,8 +120,8 @@ export function listenToPointers(board, canvas) {
     for (const { clientX, clientY } of events.length ? events : [event]) {
       strokes.to(board.placeAt(clientX, clientY), locked(event));
     }
-    if (last === null) requestAnimationFrame(creep);
     last = event;
+    frame ||= requestAnimationFrame(creep);
   });
 
   const lift = (/** @type {PointerEvent} */ event) => {

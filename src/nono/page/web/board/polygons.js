@@ -9,7 +9,7 @@
 
 import { drawNumber } from "./clue_bands.js";
 import { Layout } from "./layout.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, drawMark, stamp, write } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, stamp, write } from "./stamps.js";
 
 const STAMP = 0.6; // the size of stamps, as a share of the unit
 const STEP = 0.25; // distance between the points at which a stroke looks for cells
@@ -205,7 +205,7 @@ export class PolygonLayout extends Layout {
     picture.cells.forEach((colour, cell) => {
       if (cells[cell]) byColour.set(colour, [...(byColour.get(colour) ?? []), cell]);
     });
-    for (const [colour, own] of byColour) fill(own, colour < 0 ? tones.unknown : painter.css(colour));
+    for (const [colour, own] of byColour) fill(own, colour < 0 ? tones.paper : painter.css(colour));
     fill(over.chosen ?? [], tones.beam);
     for (const line of this.#through[beam ?? -1] ?? []) fill(lines[line], tones.beam);
     for (const isStrong of [false, true]) {
@@ -215,11 +215,11 @@ export class PolygonLayout extends Layout {
     }
     context.beginPath();
     trace(border);
-    stroke(tones.thick, 2);
+    stroke(tones.frame, 2);
     for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeOf(cell, this.columns)), size);
     const side = Math.round(STAMP * size);
     for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
-      const drawing = stamp(kind, side, tones.cross);
+      const drawing = stamp(kind, side, tones);
       stamps.forEach((kinds, cell) => {
         const [x, y] = this.middle(...placeOf(cell, this.columns));
         if (kinds & kind && cells[cell]) context.drawImage(drawing, Math.round(x - side / 2), Math.round(y - side / 2));
@@ -227,10 +227,10 @@ export class PolygonLayout extends Layout {
     }
     if (over.frame) {
       const { line, around = [], cells: framed = [] } = over.frame;
-      outline([...around, ...(lines[line ?? -1] ?? [])], [[LIGHT, 4], [BLUE, 2]]);
-      outline(framed, [[LIGHT, 5], [BLUE, 3]]);
+      outline([...around, ...(lines[line ?? -1] ?? [])], [[tones.halo, 4], [tones.sun, 2]]);
+      outline(framed, [[tones.halo, 5], [tones.sun, 3]]);
     }
-    if (cursor !== null) outline([cursor], [[LIGHT, 4], [tones.cursor, 2]]);
+    if (cursor !== null) outline([cursor], [[tones.halo, 4], [tones.cursor, 2]]);
     if (!measures.text) return true;
     if (this.shape.lettered) {
       picture.cells.forEach((colour, cell) => {

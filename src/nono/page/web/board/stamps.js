@@ -11,11 +11,6 @@ export const TRIAL = 8;
 export const CONFLICT = 16;
 export const LOCKED = 32;
 
-/** Colours that people with colour blindness can distinguish (Okabe and Ito, "Color Universal Design", 2008). */
-export const ORANGE = "#d55e00";
-const PURPLE = "#8f3f7c";
-export const BLUE = "#0072b2";
-export const LIGHT = "#ffffff"; // drawn next to coloured lines, so that they are visible on any colour
 const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in pixels
 
 /**
@@ -23,13 +18,19 @@ const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, 
  *
  * @param {number} kind
  * @param {number} size
- * @param {string} cross   the colour of crosses
+ * @param {import("./painter.js").Tones} tones
  */
-export function stamp(kind, size, cross) {
+export function stamp(kind, size, tones) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const colour = kind === CROSS ? cross : kind === TRIAL || kind === LOCKED ? PURPLE : ORANGE;
+  const colour = kind === CROSS ? tones.cross : kind === TRIAL || kind === LOCKED ? tones.trial : tones.differs;
+  if (kind === CROSS) {
+    context.fillStyle = colour;
+    context.globalAlpha = 0.09; // crossed cells are darker than open ones
+    context.fillRect(0, 0, size, size);
+    context.globalAlpha = 1;
+  }
   if (size < SMALLEST) {
     context.fillStyle = colour;
     if (kind !== CROSS) context.fillRect(0, 0, size, size);
@@ -70,7 +71,7 @@ export function stamp(kind, size, cross) {
     context.strokeStyle = css;
     context.stroke(shape);
   };
-  if (edge) stroke(width + edge, LIGHT);
+  if (edge) stroke(width + edge, tones.halo);
   stroke(width, colour);
   return canvas;
 }

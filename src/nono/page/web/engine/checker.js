@@ -56,7 +56,6 @@ export class Checker extends EventTarget {
   id = 0;
   /** The document of the current check. @type {Document | null} */
   #document = null;
-  #module;
   #first;
   #second;
   /** The worker for `ask`, which the first question starts. @type {EngineWorker} */
@@ -68,11 +67,20 @@ export class Checker extends EventTarget {
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
-    this.#module = server ? this.#asked(server) : compile(fetch(source ?? import.meta.resolve("../nono.wasm")));
-    this.#module.catch((error) => this.#break(error));
-    this.#first = new EngineWorker(this.#module);
-    this.#second = new EngineWorker(this.#module);
-    this.#third = new EngineWorker(this.#module);
+    /** @type {Promise<WebAssembly.Module | import("./server_engine.js").Access> | null} */
+    let module = null;
+    const load = () => {
+      if (module) return module;
+      module = server ? this.#asked(server) : compile(fetch(source ?? import.meta.resolve("../nono.wasm")));
+      module.catch((error) => this.#break(error));
+      return module;
+    };
+    // The first question loads the engine: a player can begin a nonogram without it.
+    const later = { then: (/** @type {any[]} */ ...when) => load().then(...when) };
+    const worker = () => new EngineWorker(/** @type {any} */ (later));
+    this.#first = worker();
+    this.#second = worker();
+    this.#third = worker();
   }
 
   /**

@@ -3,8 +3,10 @@
 import { addTexts } from "../base/text.js";
 
 addTexts({
+  "finish.again": "Watch it again",
   "finish.board": "Back to the board",
   "finish.by": "by {author}",
+  "finish.fact": "Hardest step: {name}",
   "finish.next": "Next puzzle",
   "finish.picture": "The picture of the puzzle",
   "finish.time": "Solved in {time}",
@@ -13,7 +15,7 @@ addTexts({
     "Left-click fills a cell with the current colour; right-click crosses it out. Click again to clear the cell. "
     + "Dragging changes cells in one row or column, but only those with the same mark as the first cell. "
     + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint, "
-    + "? for the whole clues of the row and column.",
+    + "? for these rules and the whole clues of the row and column.",
   "play.how-jumps":
     "Click a peg, then the hole to which it jumps, or drag the peg there. With the keyboard, move with the arrow keys " +
     "and press the space bar.",

@@ -7,6 +7,9 @@ import "./english.js";
 import { timeOf } from "./panel.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
+const REVEAL = 700; // time in which the picture appears, in milliseconds
+const AGAIN = 4000; // time in which the game is shown again
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Loads the HTML of this module. */
 export const ready = () => addPart(import.meta.resolve("./finish.html"));
@@ -20,18 +23,63 @@ export function showFinish(play) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("finish"));
   const canvas = /** @type {HTMLCanvasElement} */ (element("picture"));
   canvas.ariaLabel = text("finish.picture");
-  if (puzzle.genre === "nonogram") drawPicture(canvas, puzzle, play.marks.grid);
+  const isPicture = puzzle.genre === "nonogram";
+  if (isPicture) reveal(canvas, puzzle, play.marks.grid);
   else copyBoard(canvas);
+  element("again").hidden = !isPicture;
+  element("again").onclick = () => {
+    const grids = play.marks.film();
+    const last = grids.length - 1;
+    animate(AGAIN, (share) => drawPicture(canvas, puzzle, grids[Math.round(share * last)], () => true));
+  };
+  element("fact").textContent = "";
+  if (!puzzle.given?.moves) void tellFact(play);
   const { author } = puzzle.meta;
   element("title").textContent = titleOf(puzzle) || text("finish.title");
   element("by").textContent = author ? text("finish.by", { author }) : "";
   element("time").textContent = play.seconds ? text("finish.time", { time: timeOf(play.seconds) }) : "";
   element("next").hidden = app.nextPuzzle === null;
   dialog.onclose = () => {
+    current++;
     if (dialog.returnValue === "next") app.nextPuzzle?.();
     dialog.returnValue = "";
   };
   if (!document.querySelector("dialog[open]")) dialog.showModal();
+}
+
+/** Writes which step of the puzzle was the hardest. @param {import("./play.js").Play} play */
+async function tellFact({ document: puzzle, guide, app }) {
+  const name = await guide.hardest(puzzle).catch(() => "");
+  if (name && puzzle === app.store.document) element("fact").textContent = text("finish.fact", { name: name.replaceAll("-", " ") });
+}
+
+/**
+ * Shows the picture of a nonogram from corner to corner.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("../base/types.js").Document} puzzle
+ * @param {Uint8Array} grid
+ */
+function reveal(canvas, puzzle, grid) {
+  const { height, width } = puzzle;
+  animate(STILL.matches ? 0 : REVEAL, (share) => {
+    drawPicture(canvas, puzzle, grid, (cell) => Math.floor(cell / width) + (cell % width) < share * (height + width));
+  });
+}
+
+/** The number of the current animation. A new one ends the one before. */
+let current = 0;
+
+/** Draws the frames of an animation. @param {number} time   milliseconds @param {(share: number) => void} draw */
+function animate(time, draw) {
+  const [number, begun] = [++current, performance.now()];
+  const step = () => {
+    if (number !== current) return;
+    const share = time ? Math.min(1, (performance.now() - begun) / time) : 1;
+    draw(share);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  step();
 }
 
 /**
@@ -40,14 +88,14 @@ export function showFinish(play) {
  * @param {HTMLCanvasElement} canvas
  * @param {import("../base/types.js").Document} puzzle
  * @param {Uint8Array} grid
+ * @param {(cell: number) => boolean} isShown
  */
-function drawPicture(canvas, puzzle, grid) {
-  const { height, width, palette } = puzzle;
+function drawPicture(canvas, { height, width, palette }, grid, isShown) {
   const size = Math.max(1, Math.round((SIDE * devicePixelRatio) / Math.max(height, width)));
-  [canvas.width, canvas.height] = [width * size, height * size];
+  if (canvas.width !== width * size || canvas.height !== height * size) [canvas.width, canvas.height] = [width * size, height * size];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   grid.forEach((mark, cell) => {
-    context.fillStyle = `#${(palette[mark] ?? palette[0]).rgb}`;
+    context.fillStyle = `#${(isShown(cell) && palette[mark] ? palette[mark] : palette[0]).rgb}`;
     context.fillRect((cell % width) * size, Math.floor(cell / width) * size, size, size);
   });
 }

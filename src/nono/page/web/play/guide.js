@@ -162,6 +162,22 @@ export class Guide extends EventTarget {
     return !complete || solutions.length > 0;
   }
 
+  /** Returns the name of the hardest step that a puzzle needs, or "" if there are no steps. @param {Document} document */
+  async hardest(document) {
+    const [{ modelOf, wordsFor }, { derive, toldSteps, withSearch }, { TECHNIQUES }] = await Promise.all([
+      import("../words/explain.js"),
+      import("../words/derive.js"),
+      import("../words/techniques.js"),
+    ]);
+    const found = await modelOf(this.#engine, document, null);
+    const logic = await derive(this.#engine, found.model, undefined, SECONDS);
+    const { derivation } = await withSearch(this.#engine, found.model, logic, SECONDS);
+    const words = await wordsFor(document, found);
+    const tier = (/** @type {import("../base/types.js").Step} */ step) => TECHNIQUES[step.technique].tier;
+    const steps = toldSteps(derivation);
+    return steps.length ? words.name(steps.reduce((most, step) => (tier(step) > tier(most) ? step : most))) : "";
+  }
+
   /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */
   say(line, isCheck = false) {
     this.clear(false);

@@ -11,6 +11,7 @@ import { UNKNOWN } from "../base/types.js";
 import { History } from "../puzzle/history.js";
 
 const TRIAL = 256;
+const FRAMES = 60;
 /** The mark of a cross that the page has made because a line is complete: a multiple of `TRIAL`, so that its colour is 0. */
 export const AUTOMATIC = 2 ** 20;
 
@@ -109,6 +110,24 @@ export class Marks extends EventTarget {
   /** Returns true if the mark of a cell is tentative. @param {number} cell */
   isTrial(cell) {
     return this.#marks[cell] % AUTOMATIC >= TRIAL;
+  }
+
+  /** Returns the grids of the game so far, from the first stroke to now; at most about a hundred. */
+  film() {
+    let marks = this.#marks.slice();
+    /** @type {Uint8Array[]} */
+    let grids = [this.grid];
+    let steps = 0;
+    for (let every = 1, step = this.#history.undo(); step; step = this.#history.undo()) {
+      if ("cells" in step) for (const { cell, before } of step.cells) marks[cell] = before;
+      else marks = step.before.marks.slice();
+      if (++steps % every === 0) grids.push(new Uint8Array(marks.subarray(0, this.#cells)));
+      if (grids.length < 2 * FRAMES) continue;
+      grids = grids.filter((_, at) => at % 2 === 0);
+      every *= 2;
+    }
+    while (steps--) this.#history.redo();
+    return grids.reverse();
   }
 
   get isEmpty() {

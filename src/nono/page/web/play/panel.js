@@ -32,7 +32,9 @@ export function startPanel(play) {
   on("reject", () => change(() => marks.reject()));
   on("hint", () => play.hint());
   on("mistakes", () => play.check());
-  on("explain", () => (guide.explanation ? guide.clear(false) : guide.explain(play.document, marks.grid)));
+  on("explain", () => guide.explain(play.document, marks.grid));
+  on("leave", () => guide.clear(false));
+  on("erase", () => play.pencil.erase());
   on("restart", () => change(() => marks.clear()));
   on("first", () => guide.show(0));
   on("back", () => guide.show(guide.at - 1));
@@ -42,17 +44,24 @@ export function startPanel(play) {
   const show = () => {
     if (!play.isActive) return;
     showBrushes();
-    element("pencil").hidden = !play.isTyped;
-    for (const id of ["brushes", "mistakes", "explain"]) element(id).hidden = play.jumps !== null;
-    if (app.settings.values.mistakes === "never") element("mistakes").hidden = true;
-    for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
     const { act, told, explanation } = guide;
+    const isHidden = {
+      pencil: !play.isTyped || explanation,
+      candidates: !play.isTyped,
+      erase: !play.isTyped || explanation,
+      brushes: play.jumps || explanation,
+      hint: explanation,
+      mistakes: play.jumps || app.settings.values.mistakes === "never",
+      explain: play.jumps || explanation,
+      steps: !explanation,
+    };
+    for (const [id, hidden] of Object.entries(isHidden)) element(id).hidden = Boolean(hidden);
+    for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
+    element("brushes").dataset.kind = String(play.pencil.kind ?? "");
     write(element("hint"), text(`play.hint-${act}`));
-    write(element("explain"), text(explanation ? "play.leave" : "play.explain"));
     enable("accept", marks.trials > 0);
     enable("reject", marks.trials > 0);
     write(element("trials"), marks.trials ? text("play.trials", { n: marks.trials }) : "");
-    element("steps").hidden = !explanation;
     enable("first", guide.at > 0);
     enable("back", guide.at > 0);
     enable("on", guide.at < (explanation?.length ?? 0));
@@ -95,6 +104,8 @@ export function startPanel(play) {
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
       group.replaceChildren(...brushes.map(brushButton));
+      group.dataset.many = String(brushes.length > 3);
+      group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
     }
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
       if (play.isTyped) button.removeAttribute("aria-pressed");
@@ -109,7 +120,10 @@ export function startPanel(play) {
     button.dataset.code = String(code);
     const isCross = key === "x" && code === 0;
     if (name === key) button.append(name);
-    else button.append(chipOf(rgb, isCross ? "×" : key), isCross ? text("play.cross", { name }) : name);
+    else {
+      const label = Object.assign(document.createElement("span"), { textContent: isCross ? text("play.cross", { name }) : name });
+      button.append(chipOf(rgb, isCross ? "×" : key), label);
+    }
     button.title = text("play.brush-key", { key });
     // Leaves the focus on the board, so that the chosen cell stays visible.
     button.addEventListener("mousedown", (event) => event.preventDefault());

@@ -149,7 +149,7 @@ export class Pencil extends EventTarget {
       const corner = candidates ? [] : marks.notes(cell, CORNER);
       const centre = candidates ?? (told?.grid ? [] : marks.notes(cell, CENTRE));
       if (!corner.length && !centre.length) return;
-      const note = (/** @type {number} */ value) => ({ key: keys[value], isStruck: isStruck(cell, value) });
+      const note = (/** @type {number} */ at) => ({ key: keys[at], at, of: keys.length, isStruck: isStruck(cell, at) });
       found.set(cell, { corner: corner.map(note), centre: centre.map(note) });
     });
     return found;

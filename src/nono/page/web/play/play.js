@@ -237,13 +237,23 @@ export class Play extends EventTarget {
     this.#done = [...this.#done];
     this.#broken = new Set(this.#broken);
     for (const line of lines ? this.#touched : []) {
+      const before = this.#done[line];
       this.#done[line] = this.#finished(line, grid);
+      const isComplete = (/** @type {boolean[] | undefined} */ blocks) => blocks?.length && blocks.every(Boolean);
+      if (before && !isComplete(before) && isComplete(this.#done[line])) this.#celebrate(lines?.cells(line) ?? []);
       if (lines?.fits(line, grid)) this.#broken.delete(line);
       else this.#broken.add(line);
     }
     this.#touched.clear();
     this.#conflicts = this.rules?.conflicts(grid) ?? new Set();
     void this.#settled(grid);
+  }
+
+  /** Shows for a moment that a line is complete. @param {ArrayLike<number>} cells */
+  #celebrate(cells) {
+    if (!this.isActive || this.#filling) return;
+    navigator.vibrate?.(15);
+    this.app.board.sweep(cells[0], cells[cells.length - 1]);
   }
 
   /** Shows the marks that break a rule, and says how many there are. */

@@ -6,7 +6,7 @@ import { Play } from "./play.js";
 const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
 /** An overlay that removes everything that this mode draws over the board. */
 const NOTHING = {
-  ...{ crosses: null, trial: null, wrong: null, frame: null, done: null },
+  ...{ crosses: null, trial: null, wrong: null, proposal: null, frame: null, done: null },
   ...{ conflicts: null, broken: null, notes: null, chosen: null },
 };
 
@@ -50,6 +50,11 @@ export function startPlay(app) {
     });
   };
   app.settings.addEventListener("change", enter);
+  on("help", () => {
+    const more = /** @type {HTMLElement} */ (document.getElementById("play-more"));
+    if (more.checkVisibility()) more.querySelector("details")?.setAttribute("open", "");
+    else more.showPopover();
+  });
   on("begin", (stroke) => play.press(stroke));
   on("move", ({ cells }) => play.pass(cells));
   on("end", () => play.lift("end"));
