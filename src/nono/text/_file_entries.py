@@ -11,7 +11,7 @@ from itertools import chain, starmap
 from time import thread_time
 from typing import Any
 
-from nono.base.errors import PuzzleError, file_error, warn
+from nono.base.errors import NonoError, PuzzleError, file_error, gathering, warn
 from nono.genres.base import Puzzle
 from nono.text._entry import (
     MAX_FAULTS,
@@ -61,6 +61,7 @@ from nono.text.formats import (
 
 CELLS = "cells"  # the format of typed boards
 HEAD = 1 << 16  # number of characters that are used to detect the format
+MOST_CONFLICTS = 3000  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 DRAWINGS = {
@@ -211,6 +212,19 @@ def _entries_of(
         yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
+def may_be_solved(puzzle: Puzzle) -> bool:
+    """Return whether a reading of a text may have a solution. The search ends after `MOST_CONFLICTS` conflicts."""
+    from nono.model.answer import Verdict
+    from nono.solving import solve
+
+    try:
+        with gathering():
+            found = solve(puzzle, "native", limit=1, use_goal=False, max_conflicts=MOST_CONFLICTS)
+    except NonoError:  # for example, if the engine is missing
+        return True
+    return found.verdict is not Verdict.UNSOLVABLE
+
+
 class _Way:
     """How to read a file: its format, and the options for this format."""
 
@@ -222,6 +236,8 @@ class _Way:
         if options.get("size") and "size" not in taken:
             raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
         self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
+        if "judge" in taken:
+            self.more["judge"] = may_be_solved
         capabilities = self.module.CAPABILITIES
         # The part to keep if clues and goal contradict each other. If None, the contradiction is an error.
         self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None

@@ -66,6 +66,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
 from nono.base.grid import split_rows
 from nono.genres import GENRES
+from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.formats import FORMATS
@@ -75,11 +76,11 @@ from nono.text.formats.shared.words import ADVICE, refused_in
 from nono.text.typed.board import EMPTIES, digits, with_goal
 from nono.text.typed.cells import is_rule
 from nono.text.typed.notes import ABOUT, BOARDS, COMMENT, note_of, warn_of_titles
-from nono.text.typed.page import MOST, Page, expect_readable, several
+from nono.text.typed.page import MOST, Judge, Page, expect_readable, several
 from nono.text.typed.plausible import USUAL, clashes, is_plausible
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=BOARDS)
-READ_OPTIONS = ("genre",)
+READ_OPTIONS = ("genre", "judge")
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
 DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
 FIELD = re.compile(r"[^\s,;|\t]+")
@@ -151,14 +152,15 @@ def _page(text: str, genre: str | None) -> Page | PuzzleError:
     return result_or_error(lambda: Page(text, genre))
 
 
-def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Yield the puzzles in a text. Raises `PuzzleError`, also if several genres fit and ``genre`` is None."""
-    yield from filter(None, stream(text.split("\n"), check, genre))
+def loads(text: str, check: bool = True, genre: str | None = None, judge: Judge | None = None) -> Loaded:
+    """Yield the puzzles in a text. Raises `PuzzleError`, also if several genres fit, ``genre`` is None, and ``judge``
+    does not say that all but one of the puzzles have no solution."""
+    yield from filter(None, stream(text.split("\n"), check, genre, judge))
 
 
 def stream(
-    lines: Iterable[str], check: bool = True, genre: str | None = None
-) -> Iterator[LayerPuzzle | PuzzleError | None]:
+    lines: Iterable[str], check: bool = True, genre: str | None = None, judge: Judge | None = None
+) -> Iterator[Puzzle | PuzzleError | None]:
     """Yield the Sudoku of each line in a list, or None for lines without a puzzle; or else the puzzles of boards."""
     rest = iter(lines)
     seen: list[str] = []
@@ -182,8 +184,14 @@ def stream(
     if isinstance(page, PuzzleError):
         raise copy(page)  # the reader adds the place to the error
     if not (genre or page.is_named()) and page.all_fit() and FORMATS["typed"].is_clues(page.rows()):
-        raise several({*page.fitting(page.blocks[0]), "nonogram"})
-    yield from page.puzzles(check)
+        (clues,) = FORMATS["typed"].loads(page.rows())
+        alive = [one for one in (*page.fitting(page.blocks[0]).values(), clues) if not judge or judge(one)]
+        if clues in alive and len(alive) > 1:
+            raise several({*page.fitting(page.blocks[0]), "nonogram"})
+        if clues in alive:
+            yield from FORMATS["typed"].loads(text, check)
+            return
+    yield from page.puzzles(check, judge)
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:

@@ -189,8 +189,8 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             "".join(NONE if main.partial and cell in EMPTY else names.get(cell, cell) for cell in row) for row in rows
         ]
     blanks = {*empty, ""}.intersection(cells)
-    if genre.genre == "sudoku":
-        blanks |= {cell for cell in cells if cell in names}  # x beside dots may be a wrong digit
+    if genre.genre in ("sudoku", "minesweeper"):
+        blanks |= {cell for cell in cells if cell in names}  # x beside dots may be a wrong digit, # a wall
     if len(blanks) > 1:
         signs = " and ".join(sorted(one or "blanks" for one in blanks))
         message = f"found {signs}, expected one sign for all empty cells"

@@ -204,15 +204,15 @@ class Page:
         if len(found) > 1:
             if slip := misspelt([(note.line, note.text) for note in block.above], NAMES):
                 raise slip
-            found = {name: one for name, one in found.items() if judge and judge(one)} or found
-        if len(found) > 1:
-            raise several(found)
+            found = _with_solutions(found, judge)
         if not found:
             if self.genre or block.genre:
                 raise self._fault(block, check)
             message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
+        if puzzle.genre == "star-battle" and "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
+            puzzle = _with_stars(puzzle, judge)
         self._expect_whole(block, puzzle, check)
         if clash := clash_in_words(puzzle):
             warn(f"read as {puzzle.genre}, but {clash}")
@@ -240,9 +240,6 @@ class Page:
         if len({note.settings[count] for note in block.notes if count in note.settings}) > 1:
             raise PuzzleError(f"found two numbers of {count}, expected one", "bad-field")
         if puzzle.genre == "star-battle":
-            if "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
-                message = "as star-battle: found no number of stars, expected a line such as stars: 2"
-                raise PuzzleError(message, "missing-section")
             sides = puzzle.height, puzzle.width, len(puzzle.value(main_layer(type(puzzle))).parts())
             if check and len({*sides}) > 1:
                 size = "{} rows, {} columns and {} regions".format(*sides)
@@ -372,11 +369,34 @@ class Page:
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
 
 
+def _with_solutions(found: dict[str, LayerPuzzle], judge: Judge | None) -> dict[str, LayerPuzzle]:
+    """Return the only puzzle that may have a solution, and warn that the others have none. Uniqueness says nothing
+    about the genre. Raises `PuzzleError` if several may have one."""
+    alive = {name: one for name, one in found.items() if judge and judge(one)}
+    if len(alive) != 1:
+        raise several(alive or found)
+    warn(f"read as {min(alive)}, because it has no solution as {' or '.join(sorted(found.keys() - alive))}")
+    return alive
+
+
 def several(genres: Iterable[str]) -> PuzzleError:
     """Return the error for a board that fits several genres."""
     names = ", ".join(sorted(genres))
     message = f"the board fits several genres: {names}\nwrite the name of one above the board, or use --genre NAME"
     return PuzzleError(message, "ambiguous-format")
+
+
+def _with_stars(puzzle: LayerPuzzle, judge: Judge | None) -> LayerPuzzle:
+    """Return a Star Battle with one or two stars, if only one of them has a solution. Raises `PuzzleError`."""
+    (layer,) = (layer for layer in type(puzzle).layers if layer.field == "stars")
+    ways = [puzzle.with_values({layer.name: stars}) for stars in (1, 2)]
+    alive = [way for way in ways if judge and judge(way)]
+    if len(alive) != 1:
+        message = "as star-battle: found no number of stars, expected a line such as stars: 2"
+        raise PuzzleError(message, "missing-section")
+    stars = 1 + ways.index(alive[0])
+    warn(f"read with stars: {stars}, because it has no solution with stars: {3 - stars}")
+    return alive[0]
 
 
 def expect_readable(notes: Iterable[Note], genre: str) -> None:
