@@ -56,13 +56,13 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     backend ignores its time limit or its limit of processor time, `nono.base.limits.expect_time` ends it with
     `LimitError`, and the answer is empty.
     """
-    seconds, cpu = (limit and LATE * limit for limit in (task.time_limit, task.cpu_limit))
-    task = task.bounded()
+    seconds, cpu = task.time_limit, task.cpu_limit
     if seconds is None and cpu is None:
         outcome = _answer(name, model, task)
     else:
+        task = task.bounded()
         try:
-            with working_until(deadline_after(seconds), cpu):
+            with working_until(deadline_after(seconds and LATE * seconds), cpu and LATE * cpu):
                 outcome = _answer(name, model, task)
         except LimitError as reached:
             outcome = Outcome([], False, reached.stop, played=isinstance(model, Moves))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
-from math import inf
 
 from nono.backend import BACKENDS, answer, opener, others
 from nono.backend.protocol import Backend
@@ -38,15 +37,15 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     Puzzles played in moves are left to the first backend, whose table of positions is faster than the other backends'
     formulas.
     """
-    watch = Stopwatch()
-    shortest = min(inf if limit is None else limit for limit in (task.time_limit, task.cpu_limit))
-    short = "max_conflicts" in task.options or shortest < WORTH_IT
+    limits = [limit for limit in (task.time_limit, task.cpu_limit) if limit is not None]
+    watch = Stopwatch() if limits else None  # reading the clocks takes as long as a small puzzle
+    short = "max_conflicts" in task.options or (limits and min(limits) < WORTH_IT)
     if short or isinstance(model, Moves):
         return first.name, answer(first.name, model, task)
     outcome = answer(first.name, model, opening(first, task))
     if outcome.stop not in ("conflicts", "time", "cpu"):
         return first.name, outcome
-    seconds, cpu_seconds = watch.lap()
+    seconds, cpu_seconds = watch.lap() if watch else (0.0, 0.0)
     left, cpu_left = seconds_left(task.time_limit, seconds), seconds_left(task.cpu_limit, cpu_seconds)
     rest = replace(task, options={}, time_limit=left, cpu_limit=cpu_left)
     tasks = {first.name: replace(rest, seed=task.seed + 1, options=task.options)}
@@ -72,8 +71,8 @@ def warn_of_missing_engine(first: Backend, name: str) -> None:
 
 def opening(first: Backend, task: Task) -> Task:
     """Return the first backend's task while it works alone."""
-    half, cpu_half = (limit and limit / 2 for limit in (task.time_limit, task.cpu_limit))
-    task = task.changed(cpu_limit=cpu_half)
+    half, cpu_half = task.time_limit and task.time_limit / 2, task.cpu_limit and task.cpu_limit / 2
     if not first.slow:
-        return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
-    return task.changed(time_limit=SECONDS if half is None else min(SECONDS, half))
+        options = {**task.options, "max_conflicts": CONFLICTS}
+        return task.changed(time_limit=half, cpu_limit=cpu_half, options=options)
+    return task.changed(time_limit=SECONDS if half is None else min(SECONDS, half), cpu_limit=cpu_half)

@@ -63,17 +63,16 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
     """
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    places = {name: names.index(name) for name in ("time_limit", "cpu_limit") if name in names}
+    places = [names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit")]
 
     @wraps(function)
     def called(*given: P.args, **named: P.kwargs) -> R:
-        limits: dict[str, float | None] = {"time_limit": None, "cpu_limit": None}
-        for name, place in places.items():
-            limit = seconds_of(named.get(name, given[place] if place < len(given) else None), name)  # type: ignore[arg-type]
-            limits[name] = limit and LATE * limit
-        if limits["time_limit"] is None and limits["cpu_limit"] is None:
+        seconds = named.get("time_limit", given[places[0]] if places[0] < len(given) else None)
+        cpu = named.get("cpu_limit", given[places[1]] if places[1] < len(given) else None)
+        if seconds is None and cpu is None:
             return function(*given, **named)
-        with working_until(deadline_after(limits["time_limit"]), limits["cpu_limit"]):
+        seconds, cpu = seconds_of(seconds), seconds_of(cpu, "cpu_limit")  # type: ignore[arg-type]
+        with working_until(deadline_after(seconds and LATE * seconds), cpu and LATE * cpu):
             return function(*given, **named)
 
     return called
