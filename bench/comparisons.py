@@ -1,26 +1,23 @@
 """Prints the tables of ``docs/comparisons.md``, which compare nono with other programs.
 
-- ``python bench/comparisons.py programs``: pbnsolve (in the PATH) and CP-SAT (the backend ``cpsat``) on nonograms
-- ``python bench/comparisons.py formulas``: solvers of formulas on the formula that nono writes: glucose3 of python-sat
-  (the backend ``sat``) and the program ``cadical``
 - ``python bench/comparisons.py cspuz``: cspuz on puzzles of other genres, in the folder ``puzzles``
 - ``python bench/comparisons.py sudokus FILE``: tdoku (its shared library, which the loader must find) and glucose3 on
   the first 1,000 Sudokus of a file
 - ``python bench/comparisons.py proofs``: certificates, and the same proofs for VeriPB (``veripb`` in the PATH)
+- ``python bench/comparisons.py lines``: line logic in Python, with regular expressions, and in C++
 - ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
 """
 
 from __future__ import annotations
 
 import ctypes
-import subprocess
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from resource import RLIMIT_CPU, setrlimit
 from statistics import median
 from time import process_time
 from typing import Any
@@ -30,30 +27,13 @@ from measuring import head, row, seconds
 from pysat.solvers import Glucose3  # noqa: TID251
 
 import nono
-from nono.many.bench import load_records, standings
-from nono.many.bench.summary import by_contestant
 from nono.proofs import rules
 from nono.proofs._certificate import made_by, texts_of, write
 from nono.proofs._protocol import Job
 from nono.text import read_all
 
 ROOT = Path(__file__).parents[1]
-LIMIT = 20  # CPU seconds per process
-PUZZLES = [
-    "family:n-dom:3-9",
-    "family:broken:3-8",
-    "family:random:25x25:.5:n=4",
-    "family:blobs:50x50:.6:n=3",
-    "family:permutations:2-6",
-    *("bicycle", "four", "noise", "scissors", "spectacles", "tangle", "tower", "zigzag"),  # of puzzles/hard
-]
-CONTESTS = {
-    "programs": ["--backends", "native,cpsat", "--external", "pbnsolve=pbnsolve -u -b {file}"],
-    "formulas": [
-        *("--backends", "native,sat[glucose3]", "--external", "cadical=cadical -q {file}"),
-        *("--external-format", "dimacs"),
-    ],
-}
+LINES = ("heart", "duck", "castle", "dinosaur")  # line logic solves these puzzles
 MOST_CELLS = 100  # the largest board for cspuz
 SUDOKUS = 1000  # the number of Sudokus, from the start of a file
 PROVED = [  # sets of puzzles: families, built-in names and folders
@@ -65,21 +45,6 @@ PROVED = [  # sets of puzzles: families, built-in names and folders
 def short(number: float) -> str:
     """Return a number with two digits, or as a whole number."""
     return f"{number:,.0f}" if number >= 100 else f"{number:.2g}"
-
-
-def contest(name: str) -> None:
-    """Print the table of a contest."""
-    words = [sys.executable, "-m", "nono", "bench", *PUZZLES, *CONTESTS[name], "--repeat", "1", "--time-limit", "0"]
-    # Every run is a process of its own, which inherits this limit. On a busy machine, a limit of wall time is unfair.
-    limited = partial(setrlimit, RLIMIT_CPU, (LIMIT, LIMIT))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "runs.jsonl")
-        # Exit status 3: a puzzle is undecided.
-        subprocess.run([*words, "-o", path], cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=limited)
-        heads, *rows = by_contestant(standings(load_records(path)[1], "native", LIMIT), "native")
-    head(*heads)
-    for cells in rows:
-        row(*cells)
 
 
 def blocks(data: dict[str, Any]) -> list[list[tuple[int, int]]]:
@@ -264,12 +229,50 @@ def contests(folder: str) -> None:
         row(file.stem, len(puzzles), decided, verdicts.count("unique"), *numbers)
 
 
+def by_expressions(puzzle: nono.Nonogram) -> bytes:
+    """Solve a nonogram by line logic: a cell is settled if the line's regular expression forbids one of its colours."""
+    clues = [*map(lengths, puzzle.rows), *map(lengths, puzzle.cols)]
+    expressions = [
+        re.compile("[.?]*" + "[.?]+".join(f"[X?]{{{length}}}" for length in clue) + "[.?]*") for clue in clues
+    ]
+    cells = [["?"] * puzzle.width for _ in range(puzzle.height)]
+    waiting = dict.fromkeys(range(len(clues)))
+    while waiting:
+        number = next(iter(waiting))
+        del waiting[number]
+        row_number, column = number, number - puzzle.height
+        line = "".join(cells[row_number] if column < 0 else (one[column] for one in cells))
+        for place, key in enumerate(line):
+            for colour, other in (".X", "X.") if key == "?" else ():
+                if not expressions[number].fullmatch(line[:place] + colour + line[place + 1 :]):
+                    y, x = (row_number, place) if column < 0 else (place, column)
+                    cells[y][x] = other
+                    waiting[puzzle.height + x if column < 0 else y] = None
+    return bytes(key == "X" for one in cells for key in one)
+
+
+def lengths(clue: Any) -> list[int]:
+    return [block.length for block in clue]
+
+
+def lines() -> None:
+    """Print the table of line logic: in Python, with compiled regular expressions, and in C++."""
+    head("puzzle", "size", *(f"{name}: ms" for name in ("reference", "regular expressions", "native")))
+    for name in LINES:
+        puzzle = nono.puzzle(name)
+        assert isinstance(puzzle, nono.Nonogram)
+        assert by_expressions(puzzle) == nono.solve(puzzle, use_goal=False).grids[0]
+        ways: list[Callable[[], object]] = [
+            lambda: nono.solve(puzzle, backend="reference", use_goal=False),  # noqa: B023
+            lambda: by_expressions(puzzle),  # noqa: B023
+            lambda: nono.solve(puzzle, backend="native", strategy="lines", use_goal=False),  # noqa: B023
+        ]
+        row(name, f"{puzzle.width}x{puzzle.height}", *(short(1000 * seconds(way, 5)) for way in ways))
+
+
 def main() -> None:
     name, *words = sys.argv[1:]
-    if name in CONTESTS:
-        contest(name)
-    else:
-        {"cspuz": cspuz, "sudokus": sudokus, "proofs": proofs, "contests": contests}[name](*words)
+    {"cspuz": cspuz, "sudokus": sudokus, "proofs": proofs, "contests": contests, "lines": lines}[name](*words)
 
 
 if __name__ == "__main__":

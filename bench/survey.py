@@ -1,0 +1,205 @@
+"""Runs Jan Wolter's survey of nonogram solvers again, and prints its tables for ``docs/comparisons.md``.
+
+- ``python bench/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
+  ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
+  ``docs/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
+  decided a higher ``--limit``.
+- ``python bench/survey.py`` prints the tables of these results, and draws the plot.
+
+The limit is CPU time, so that a busy machine is unfair to nobody. A rival takes part if its program is in the PATH. It
+gets the name of a file in Simpson's format and prints a verdict.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+from shutil import which
+from statistics import median, quantiles
+from typing import Any
+
+from measuring import head, row
+
+import nono
+from nono.many.bench import (
+    Configuration,
+    Contest,
+    Record,
+    contestants_of,
+    drawn_figure,
+    environment,
+    external,
+    run_contest,
+    save,
+)
+from nono.text import Entry, entries as read_puzzles
+
+FOLDER = Path(__file__).parents[1] / "docs/survey"
+RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.svg"
+FILES = ("survey.jsonl", "hard.jsonl")
+REPEAT = 5
+OURS = {  # nono's own contestants, and their names in the tables
+    "native": "native",
+    "native[belief=off,duality=off,order=off]": "lines and clauses",
+    "native[probing]": "as pbnsolve",
+    "cpsat": "cpsat",
+    "sat[glucose3]": "glucose3",
+}
+CADICAL = external("cadical=cadical -q {file}", "dimacs")  # solves nono's formula
+RIVALS = {  # the command of each program, and patterns for its verdicts
+    "pbnsolve": ("pbnsolve -u -b {file}", ()),
+    "simpson": ("simpson -Affcomp -s 2 +o -CO -i {file} -x", (r"multiple=^[2-9]\d*$", "unique=^1$")),
+    "picross": ("picross {file}", ()),
+    "nonogrid": ("nonogrid {file}", ()),
+    "houston": ("houston {file}", (r"multiple=Solutions [2-9]", "unique=Solutions 1")),
+    "lala": ("lala {file}", ()),
+    "jwilk": ("jwilk {file}", ("solved=-'",)),
+}
+
+Result = dict[str, Any]  # the runs of one contestant on one puzzle
+
+
+def contestants() -> dict[str, Configuration]:
+    """Return the contestants by the names of the tables; rivals that are not installed are named on standard error."""
+    chosen = {OURS[name]: one for name, one in contestants_of(",".join(OURS)).items()}
+    for name, (command, patterns) in {CADICAL.name: ("", ()), **RIVALS}.items():
+        if which(name) and name == CADICAL.name:
+            chosen[name] = CADICAL
+        elif which(name):
+            patterns = tuple(re.sub("=(.*)", r"=(?m:\1)", pattern) for pattern in patterns)
+            chosen[name] = external(f"{name}={command}", "non", patterns)
+        else:
+            print(f"{name} does not take part: it is not in the PATH", file=sys.stderr)
+    return chosen
+
+
+def puzzles(folder: Path) -> dict[str, Entry[Any]]:
+    """Return the puzzles by name, each once."""
+    found: dict[str, Entry[Any]] = {}
+    for file in FILES:
+        for entry in read_puzzles(folder / file):
+            assert not isinstance(entry.puzzle, nono.PuzzleError)
+            found.setdefault(re.sub(r"^w\d+-", "", entry.puzzle.id), entry)
+    return found
+
+
+def load() -> tuple[dict[str, Any], dict[tuple[str, str], Result]]:
+    """Return the first line of the file of results, which describes the machine, and the results."""
+    if not RUNS.exists():
+        return {}, {}
+    about, *lines = map(json.loads, RUNS.read_text(encoding="utf-8").splitlines())
+    return about, {(one["puzzle"], one["contestant"]): one for one in lines}
+
+
+def measure(folder: Path, limit: int, most: float) -> None:
+    """Run each contestant once on each puzzle that it has not decided. Then repeat the runs of less than ``most``
+    seconds.
+    """
+    about, results = load()
+    chosen, entries = contestants(), puzzles(folder)
+    loads: list[float] = about.get("load", [])
+    about |= environment(["python", "bench/survey.py", "FOLDER", "--limit", str(limit), "--repeat-below", f"{most:g}"])
+    about["programs"] = {name: one.command for name, one in chosen.items() if one.command}
+    for repeats in (1, REPEAT - 1):
+        for name, configuration in chosen.items():
+            needed = [one for one in entries if is_needed(results.get((one, name)), repeats, limit, most)]
+            if not needed:
+                continue
+            names = {(entries[one].file, entries[one].index): one for one in needed}
+            contest = Contest(repeat=repeats, seed=repeats - 1, cpu_limit=limit)
+            for record in run_contest([entries[one] for one in needed], {name: configuration}, contest):
+                puzzle = names[record.file, record.index]
+                one = results.setdefault((puzzle, name), {"puzzle": puzzle, "contestant": name, "cpu": []})
+                one |= {"size": f"{record.width}x{record.height}", "clues": record.clues, "limit": limit}
+                one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
+                if record.finished:
+                    one["verdict"] = record.verdict
+                    one["cpu"].append(round(record.cpu, 6))
+                elif record.stop != "cpu":
+                    one["error"] = record.error or record.stop
+                loads.append(round(record.load, 1))
+            about["load"] = [min(loads), median(loads), max(loads)] if loads else []
+            lines = (json.dumps(one) + "\n" for one in (about, *results.values()))
+            FOLDER.mkdir(exist_ok=True)
+            RUNS.write_text("".join(lines), encoding="utf-8")
+            print(f"{name}: {len(needed)} puzzles, {repeats} runs each", file=sys.stderr, flush=True)
+
+
+def is_needed(done: Result | None, repeats: int, limit: int, most: float) -> bool:
+    """Return whether a contestant should run on a puzzle in this round."""
+    if repeats == 1:
+        return done is None or (not done["cpu"] and done["limit"] < limit and "error" not in done)
+    return done is not None and len(done["cpu"]) == 1 and done["cpu"][0] < most
+
+
+def cell(one: Result | None) -> str:
+    """Return the median of the CPU seconds, with half the distance between the quartiles in per cent of it."""
+    if one is None:
+        return ""
+    if not one["cpu"]:
+        return "-" if "error" in one else f"> {one['limit']}"
+    middle = median(one["cpu"])
+    low, _, high = quantiles(one["cpu"], method="inclusive") if len(one["cpu"]) > 1 else (middle, middle, middle)
+    spread = f" ±{50 * (high - low) / middle:.0f} %" if len(one["cpu"]) > 1 else ""
+    return (f"{middle:#.2g}".rstrip(".") if middle >= 1e-4 else f"{middle:.5f}") + spread
+
+
+def tables() -> None:
+    """Print the tables and draw the plot; raise an error if two contestants disagree."""
+    about, results = load()
+    names = list(dict.fromkeys(name for _, name in results))
+    rows = sorted(dict.fromkeys(puzzle for puzzle, _ in results), key=lambda puzzle: cost(results, puzzle))
+    low, middle, high = about["load"]
+    machine = about["machine"]
+    print(
+        f"Measured on {about['date'][:10]}, {machine['processor']}, {machine['cores']} cores, load {low:g} to {high:g} "
+        f"(median {middle:g}).\n"
+    )
+    for group in ([*OURS.values(), CADICAL.name], ["native", *RIVALS]):
+        shown = [name for name in group if name in names]
+        head("CPU seconds", "size", "clues", "verdict", *shown)
+        for puzzle in rows:
+            mine = [results[puzzle, name] for name in names if (puzzle, name) in results]
+            verdicts = {one["verdict"] for one in mine if one["cpu"]} - {"solved"}
+            if len(verdicts) > 1:
+                raise SystemExit(f"{puzzle}: the contestants disagree: {verdicts}")
+            about_puzzle = mine[0]["size"], f"`{mine[0]['clues'][:8]}`", "".join(verdicts)
+            row(puzzle, *about_puzzle, *(cell(results.get((puzzle, name))) for name in shown))
+        row("**decided**", "", "", "", *(sum(bool(one["cpu"]) for one in of(results, name)) for name in shown))
+        most = (max(one["memory"] for one in of(results, name)) for name in shown)
+        row("**memory, MiB**", "", "", "", *(f"{number:.0f}" for number in most))
+        print()
+    save(drawn_figure(list(map(as_record, results.values())), ("cactus",)), str(PLOT))
+
+
+def of(results: dict[tuple[str, str], Result], name: str) -> list[Result]:
+    return [one for (_, contestant), one in results.items() if contestant == name]
+
+
+def cost(results: dict[tuple[str, str], Result], puzzle: str) -> float:
+    """Return the median over all contestants of a puzzle's seconds."""
+    own: list[float] = [median(one["cpu"] or [one["limit"]]) for one in results.values() if one["puzzle"] == puzzle]
+    return median(own)
+
+
+def as_record(one: Result) -> Record:
+    """Return the result as a record for the plot."""
+    width, height = map(int, one["size"].split("x"))
+    verdict, cpu = (one["verdict"], median(one["cpu"])) if one["cpu"] else ("unknown", 0.0)
+    board = one["puzzle"], 1, one["puzzle"], "nonogram", width, height, 2, one["clues"]
+    return Record(*board, one["contestant"], "unique", 0, 0, verdict, cpu=cpu)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path, nargs="?", help="folder with the puzzles; without it, print the tables")
+    parser.add_argument("--limit", type=int, default=300, help="CPU seconds per run [300]")
+    parser.add_argument("--repeat-below", type=float, default=10, help="repeat runs below this number of seconds [10]")
+    words = parser.parse_args()
+    if words.folder:
+        measure(words.folder, words.limit, words.repeat_below)
+    else:
+        tables()
