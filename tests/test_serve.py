@@ -478,3 +478,12 @@ def test_a_worker_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pyte
     drawn = worker.run(worker.Task("render", {}, 9, 99, UNIQUE.encode()), pieces.append)
     assert (drawn.status, drawn.media) == (200, "image/svg+xml")
     assert not os.listdir()
+
+
+def test_a_picture_is_measured_by_the_memory_of_its_worker() -> None:
+    with running("--workers", "1", "--memory", "600") as server:
+        answer = server.post(
+            "/render?kind=png&cell=200", json.dumps({"rows": [[1]] + [[]] * 119, "cols": [[1]] + [[]] * 119})
+        )
+    assert answer.status_code == 503
+    assert "expected at most 450 MiB" in answer.json()["error"]

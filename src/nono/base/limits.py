@@ -125,7 +125,7 @@ def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
 
 MOST_BYTES = 1 << 60  # the highest limit that the system accepts
 LIBRARIES = 64  # MiB that libraries reserve on import but hardly use
-_allowed: int | None = None  # the innermost limit of `memory_within`, in MiB
+_allowed: int | None = None  # the limit of `limit_memory`, or the innermost one of `memory_within`, in MiB
 
 
 @contextmanager
@@ -190,9 +190,11 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
 
 
 def limit_memory(mebibytes: int) -> None:
-    """Limit this process to this number of MiB more than it uses now."""
+    """Limit this process, for good, to this number of MiB more than it uses now; see `memory_within`."""
     import resource
 
+    global _allowed
+    _allowed = mebibytes
     kind, now = _memory_limited()
     most = min(now + (mebibytes << 20), MOST_BYTES)
     with suppress(ValueError, OSError):
@@ -235,7 +237,7 @@ def memory_share() -> int:
     """Return the default memory limit for a formula or a solver, in MiB.
 
     This is a quarter of the memory of the machine or container, but at most three quarters of the limit of
-    `memory_within`.
+    `memory_within` or `limit_memory`.
     """
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
     with suppress(OSError, ValueError):  # a container may have a lower limit
