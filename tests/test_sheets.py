@@ -16,7 +16,7 @@ from refusals import refused, told
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.genres.nonogram import Nonogram
 from nono.text import FORMATS, dumps, entries, loads, read
-from nono.text.formats import recognises
+from nono.text._recognise import recognises
 from nono.text.formats.shared.sheet import MAX_SHEET
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])

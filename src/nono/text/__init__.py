@@ -23,13 +23,13 @@ if TYPE_CHECKING:
         entries as entries,
         files_below as files_below,
         is_missing as is_missing,
-        line_format as line_format,
         loads as loads,
         no_input as no_input,
         puzzle as puzzle,
         read as read,
         read_all as read_all,
     )
+    from nono.text._recognise import line_format as line_format
     from nono.text._write import (
         OwnFiles as OwnFiles,
         convert as convert,

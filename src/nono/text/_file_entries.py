@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain, starmap
@@ -29,7 +28,6 @@ from nono.text._plain import (
     MAX_BLANK,
     MAX_BYTES,
     MAX_TEXT,
-    SUFFIXES,
     Readable,
     decode,
     is_utf8,
@@ -41,40 +39,19 @@ from nono.text._plain import (
     unpacked,
     whole,
 )
-from nono.text.formats import (
-    FORMATS,
-    SHARED_SUFFIXES,
-    format_named,
+from nono.text._recognise import (
+    HEAD,
+    beginning,
     format_of_bytes,
-    format_of_suffix,
-    has_unnamed_sides,
-    hint,
-    mark_of,
-    read_options,
-    reads_bytes,
-    reads_lines,
-    reads_pieces,
-    recognises,
-    slip_in,
-    suffixes_of,
+    is_own,
+    recognised,
+    suffix_of,
 )
+from nono.text.formats import format_named, mark_of, read_options, reads_bytes, reads_lines, reads_pieces
 
-CELLS = "cells"  # the format of typed boards
-HEAD = 1 << 16  # number of characters that are used to detect the format
 MOST_CONFLICTS = 3000  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
-DRAWINGS = {
-    "PDF": re.compile(r"%PDF"),
-    "SVG": re.compile(r"\s*+(<\?xml[^>]*+>\s*+)?(<!--[^>]*+>\s*+)?<svg\b"),
-    "HTML": re.compile(
-        r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
-    ),
-}
-TABLES = ("csv", "tsv")
-WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
-# matches if the first line has only words
-TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
 TEXT = "<text>"  # in place of a file name in errors
 
 
@@ -151,7 +128,7 @@ def text_entries(
     """Yield the puzzles in a text; errors contain the name ``source``."""
     try:
         text = plain_text(text)
-        way = _Way(format or _recognised(_begin(text), source, options), check, options)
+        way = _Way(format or recognised(beginning(text), source, options), check, options)
 
         def read() -> Iterator[Puzzle | PuzzleError | None]:
             if reads_lines(way.module):
@@ -200,8 +177,8 @@ def _entries_of(
             head = _head(data)
             # a PDF has an error of its own, although only its first line is text
             is_pdf = head.startswith(b"%PDF-")
-            seen = _begin(plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True)))
-            name = _recognised(seen, source, options, certain)
+            seen = beginning(plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True)))
+            name = recognised(seen, source, options, certain)
         way = _Way(name, check, options)
         if "given" in read_options(name):
             way.more["given"] = format is not None
@@ -328,24 +305,6 @@ def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Ite
     return chain.from_iterable(starmap(loaded, parts))
 
 
-def _begin(text: str) -> str:
-    """Return the whole lines at the beginning of a text, from which its format is recognised: half a line may look like
-    something else.
-    """
-    head = text[:HEAD]
-    lines, newline, _ = head.rpartition("\n")
-    return lines + newline if len(text) > HEAD and lines else head
-
-
-def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
-    """Return the format of a text that begins with ``head``. Warn if the text leaves open which clues are the rows."""
-    name = format_of(head, source, options.get("genre"), certain)
-    doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
-    if doubt and has_unnamed_sides(name, head):
-        warn(f"read as {name}, with the first clues as the rows (use --transpose if they are the columns)", source)
-    return name
-
-
 def _warn_latin(source: str) -> None:
     warn("the text is not UTF-8 and was read as Latin-1", source)
 
@@ -371,61 +330,6 @@ def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzl
         raise
 
 
-def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
-    """Return the format of a file. The suffix decides, unless it is unknown or the content clearly differs.
-
-    With ``genre``, only formats that can store the genre are tried. With ``certain``, the suffix alone does not decide,
-    because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
-    """
-    if not head.strip():
-        raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
-    if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
-        raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
-    suffix = suffix_of(source)
-    named = format_of_suffix(suffix)
-    if named is not None and _holds(named, genre):
-        fits = recognises(named, head) if certain else format_named(named).sniff(head)
-        if fits:
-            return named
-    if certain and named in TABLES and re.match(TABLE_OF_WORDS, head):
-        raise PuzzleError("found a table of words and numbers, expected clues", "table")
-    sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
-    if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):
-        own = CELLS if _holds(CELLS, genre) else genre
-        if own in FORMATS and _holds(own, genre):
-            return own
-    if sniffed is None and not certain and named is None:
-        from nono.text.formats.shared.other_puzzles import expect_no_heading
-
-        expect_no_heading(head)
-        if slip := slip_in(head):
-            raise slip
-    if sniffed is None and (certain or named is None):
-        message = "found no known format, expected one that nono formats lists"
-        advice = "use --format NAME to set the format" if certain else hint(head)
-        raise PuzzleError(f"{message}\n{advice}", "unknown-format")
-    if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
-        warn(f"read as {sniffed}, because its content is not {named}", source)
-    return sniffed or named or ""
-
-
-def _holds(name: str, genre: str | None) -> bool:
-    """Return whether the format can store puzzles of this genre."""
-    return genre is None or genre in format_named(name).CAPABILITIES.genres
-
-
 def is_archive(path: str) -> bool:
     """Return whether the file name has an archive suffix."""
     return path.lower().endswith(ARCHIVES)
-
-
-def is_own(source: str) -> bool:
-    """Return whether the suffix of the file is used only for puzzles."""
-    suffix = suffix_of(source)
-    return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
-
-
-def suffix_of(source: str) -> str:
-    """Return the lower-case suffix of a file. The suffix of a compression is ignored: ``.non`` for ``x.non.gz``."""
-    stem, suffix = os.path.splitext(source.lower())
-    return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix

@@ -39,13 +39,12 @@ from nono.text._entry import (
 )
 from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.text._plain import Readable
-from nono.text.formats import SUFFIXES, format_named
+from nono.text._recognise import line_format
+from nono.text.formats import SUFFIXES
 
 P = TypeVar("P", bound=Puzzle)
 Path = str | os.PathLike[str]
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
-LINES = ("sgt", "puzzlink")  # formats whose lines users may type in place of a file
-LINE_SIGNS = ":/#"  # every line in these formats contains one of these characters
 MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name
 MOST_BESIDE = 10_000  # maximum number of files in a folder that are compared with a misspelt name
 
@@ -328,14 +327,6 @@ def puzzle(name: str, genre: type[Puzzle] | None = None) -> Puzzle:
 def named_board(name: str) -> bool:
     """Return whether this is the name of a built-in peg solitaire board, such as ``triangle7:12`` or ``english33``."""
     return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name, re.IGNORECASE) is not None
-
-
-def line_format(path: str) -> str:
-    """Return the format of an address or game ID that the user typed in place of a file, or "" for a file."""
-    if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
-        return ""
-    found = next((name for name in LINES if format_named(name).sniff(path)), "")
-    return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")
 
 
 def _short(line: str) -> str:

@@ -12,7 +12,8 @@ from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.files import replacing, save
 from nono.genres.base import Puzzle, puzzles_of
 from nono.text._entry import Entry, ReadOptions, expect_options
-from nono.text._read import entries, line_format
+from nono.text._read import entries
+from nono.text._recognise import line_format
 from nono.text.formats import (
     BytesWriter,
     TextWriter,

@@ -25,7 +25,7 @@ To recognise a file by its content, nono tries the formats in the order of the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
 
@@ -81,27 +81,6 @@ _ROWS = {
     "twoblocks": ("nono.text.formats.bare:twoblocks", ()),
     "typed": ("nono.text.formats.typed", ()),
 }
-# The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
-_MAGIC = {
-    b"P1": "pbm",
-    b"P4": "pbmraw",
-    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "pnm"),
-    b"\x89PNG": "png",
-    b"GIF8": "gif",
-    b"BM": "bmp",
-    b"RIFF": "webp",
-    b"\xff\xd8\xff": "webp",
-    b"PK\3\4": "xlsx",
-}
-# suffixes of other programs' files that are not puzzles
-# fmt: off
-SHARED_SUFFIXES = {
-    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
-    ".url", ".mk", ".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif",
-    ".bmp", ".webp",
-}
-# fmt: on
-
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes} | {".csv": "csv"}
 
@@ -125,15 +104,6 @@ def _plug_in_suffixes() -> dict[str, str]:
     """Return the format for each suffix that formats of other packages define."""
     plug_ins = [name for name in FORMATS if name not in _ROWS]
     return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
-
-
-def format_of_bytes(head: bytes) -> str | None:
-    """Return the format of a binary file that begins with these bytes, or None if it is unknown."""
-    for magic, name in _MAGIC.items():
-        text = magic[:1] == b"P" and len(magic) == 2
-        if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
-            return name
-    return None
 
 
 class Format(Protocol):
@@ -226,33 +196,6 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Return whether several joined files of this format are a valid file."""
     return getattr(format_named(name), "CONCATENATES", False)
-
-
-def recognises(name: str, head: str) -> bool:
-    """Return whether the first characters of a text (``head``) identify this format."""
-    module = format_named(name)
-    certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
-    return certain(head)
-
-
-def has_unnamed_sides(name: str, head: str) -> bool:
-    """Return whether a text that begins with ``head`` leaves open which clues belong to the rows."""
-    unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
-    return unnamed is not None and unnamed(head)
-
-
-def slip_in(head: str) -> PuzzleError | None:
-    """Return the error that names a common slip of a text in no known format, or None."""
-    from nono.text.formats.shared.slips import slip_of
-    from nono.text.typed.notes import NAMES
-
-    return slip_of(head, NAMES)
-
-
-def hint(head: str) -> str:
-    """Return why a text in no known format cannot be read as clues, and how to type clues."""
-    words: str = FORMATS["cells"].hint(head) or FORMATS["typed"].hint(head)
-    return words
 
 
 def mark_of(name: str) -> str:

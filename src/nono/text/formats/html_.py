@@ -20,7 +20,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.text.formats import FORMATS, format_named, read_options, recognises
+from nono.text._recognise import HEAD, format_in, recognises
+from nono.text.formats import FORMATS, format_named, read_options
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.other_puzzles import expect_title
 from nono.text.formats.shared.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
@@ -38,7 +39,6 @@ INLINE = frozenset(("b", "i", "em", "strong", "span", "font", "a", "small", "big
 PARTS = frozenset(("td", "th", "tr", "tbody", "thead", "tfoot"))
 COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
-HEAD = 1 << 16  # number of characters that are used to recognise a text
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
 MIME = re.compile(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
@@ -109,7 +109,7 @@ def _of_text(text: str, check: bool, words: str, genre: str | None) -> Loaded:
     """Yield the puzzles in the text if it is recognised as another format. The words of the page may name the genre."""
     text = text.strip("\n")
     named = f"{words}\n\n{text}"
-    name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
+    name = format_in(text[:HEAD], without=NAME)
     if name in (None, "cells") and recognises("cells", named[:HEAD]):
         name, text = "cells", named
     if name == "cells":
