@@ -42,6 +42,7 @@ def test_make_does_what_the_command_does(tmp_path: Path) -> None:
     image.linear_gradient("L").save(path)
     for words, options in (
         (["--size", "8x9", "--colors", "3"], {"size": (8, 9), "colours": 3}),
+        (["--size", "8x9", "--colours", "3"], {"size": (8, 9), "colors": 3}),
         (["--width", "10", "--threshold", "0.3"], {"size": (10, None), "threshold": 0.3}),
         (
             ["--height", "10", "--dither", "--background", "black"],

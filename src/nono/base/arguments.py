@@ -33,7 +33,8 @@ E = TypeVar("E", PuzzleError, WrongOptionError)
 def public(function: Callable[P, R]) -> Callable[P, R]:
     """Wrap a function so that missing, unknown or too many arguments raise `WrongTypeError`.
 
-    The arguments are checked only after a TypeError. A TypeError with another cause passes through.
+    The arguments are checked only after a TypeError. A TypeError with another cause passes through. An argument
+    ``colours`` may also be spelled ``colors``.
     """
 
     @wraps(function)
@@ -45,6 +46,8 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
         except TypeError:
             from inspect import signature
 
+            if "colors" in named and "colours" not in named and "colours" in signature(function).parameters:
+                return function(*given, **{"colours": named.pop("colors"), **named})  # type: ignore[arg-type]
             try:
                 signature(function).bind(*given, **named)
             except TypeError as mismatch:
