@@ -47,7 +47,7 @@ export function defaultPalette(size) {
  * package.
  * @param {number} index
  */
-export function hueOf(index) {
+function hueOf(index) {
   const angle = ((index * 137.508) % 360) / 60;
   const high = [220, 170, 120][index % 3];
   const low = Math.floor(high / 4);
@@ -58,7 +58,7 @@ export function hueOf(index) {
 }
 
 /** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
-export function rgbOf(value) {
+function rgbOf(value) {
   const found = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
   if (!RGB.test(found)) return "";
   const digits = found.replace("#", "").toLowerCase();

@@ -12,7 +12,7 @@ import { isSudoku, readSudoku } from "./sudoku.js";
 /** @typedef {import("./errors.js").Found} Found */
 
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
-/** @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
+/** Readers return null if only Python may know the text. @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
 const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
