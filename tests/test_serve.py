@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import logging
 import os
 import random
 import re
@@ -18,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import which
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import httpx
@@ -32,6 +33,7 @@ from nono.cli.commands import generate
 from nono.cli.commands.look import document, part
 from nono.cli.serve import endpoints, worker
 from nono.cli.serve.command import tokens_of
+from nono.cli.serve.log import Lines
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
 TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
@@ -487,3 +489,46 @@ def test_a_picture_is_measured_by_the_memory_of_its_worker() -> None:
         )
     assert answer.status_code == 503
     assert "expected at most 450 MiB" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(("words", "query"), [((), "?cpu_limit=0.1"), (("--cpu-limit", "0.1"), "?cpu_limit=5")])
+def test_limits_of_processor_time(words: tuple[str, ...], query: str) -> None:
+    """The server's own limit also holds for requests that ask for more."""
+    with running("--workers", "1", "--time-limit", "600", *words) as server:
+        for path in ("/count", "/solve"):
+            answer = server.post(f"{path}{query}&limit=all", long())
+            assert (answer.status_code, answer.json()["limit"]) == (200, "cpu")
+
+
+def test_each_event_is_one_line_of_the_log() -> None:
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "a bug in %s", ("nono",), None)
+    record.fields = {"path": "/solve", "client": "2001:db8::1", "words": 'two\nlines = "x"'}
+    line = Lines().format(record)
+    assert "\n" not in line
+    assert line.partition(" ")[2] == (
+        'level=error event="a bug in nono" path=/solve client=2001:db8::1 words="two\\nlines = \\"x\\""'
+    )
+
+
+def test_a_server_whose_workers_die_at_once_ends_with_a_message() -> None:
+    words = [sys.executable, "-m", "nono", "serve", "--port", "0", "--workers", "1"]
+    server = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+    over = Event()
+
+    def kill() -> None:
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+        while not over.wait(0.001):
+            for child in children.read_text().split() if children.exists() else ():
+                with suppress(ProcessLookupError):
+                    os.kill(int(child), signal.SIGKILL)
+
+    killing = Thread(target=kill)
+    killing.start()
+    try:
+        _, log = server.communicate()
+    finally:
+        over.set()
+        killing.join()
+    assert server.returncode == 3
+    assert "3 worker processes in a row ended without doing a task" in log
+    assert "Traceback" not in log
