@@ -18,7 +18,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -67,23 +66,28 @@ def main() -> int:
     options = parser.parse_args()
     chosen = options.only.split(",") if options.only else [*ROWS, *ALONE]
     sides = [installed(options.commit), installed(options.other) if options.other else None]
-    lines = [words for command in chosen for words in command_lines(command, options.puzzles)]
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        runs = [pool.submit(answers, side, lines, Path(folder) / name) for side, name in zip(sides, "ab", strict=True)]
-        before, after = (run.result() for run in runs)
-    different = [index for index in range(len(lines)) if before[index] != after[index]]
-    by_command: dict[str, list[int]] = defaultdict(list)
-    for index in different:
-        by_command[lines[index][0]].append(index)
-    for command, indices in by_command.items():
-        print(f"== {command}: {len(indices)} lines differ")
-        for index in indices:
-            print(f"$ nono {' '.join(lines[index])}")
-            for key in before[index].keys() | after[index].keys():
-                old, new = before[index].get(key, ""), after[index].get(key, "")
-                if old != new:
-                    print(f"  {key}:\n    before: {old[:400]!r}\n    after:  {new[:400]!r}")
-    print(f"{len(different)} of {len(lines)} command lines differ")
+    different = number = 0
+    with (
+        TemporaryDirectory() as folder,
+        ThreadPoolExecutor(2) as pool,
+        running(sides[0]) as old,
+        running(sides[1]) as new,
+    ):
+        for command in chosen:
+            lines = list(command_lines(command, options.puzzles))
+            works = (old, lines, Path(folder) / "a"), (new, lines, Path(folder) / "b")
+            before, after = pool.map(lambda work: [answer(work[0], words, work[2]) for words in work[1]], works)
+            indices = [index for index in range(len(lines)) if before[index] != after[index]]
+            number += len(lines)
+            different += len(indices)
+            print(f"== {command}: {len(indices)} of {len(lines)} command lines differ", flush=True)
+            for index in indices:
+                print(f"$ nono {' '.join(lines[index])}")
+                for key in before[index].keys() | after[index].keys():
+                    one, other = before[index].get(key, ""), after[index].get(key, "")
+                    if one != other:
+                        print(f"  {key}:\n    before: {one[:400]!r}\n    after:  {other[:400]!r}", flush=True)
+    print(f"{different} of {number} command lines differ")
     return bool(different)
 
 
@@ -120,14 +124,12 @@ def installed(commit: str) -> Path:
     return folder
 
 
-def answers(side: Path | None, lines: list[list[str]], work: Path) -> list[dict[str, str]]:
-    """Run the command lines with the packages of a folder, or with those of this Python, and return what they give."""
+def running(side: Path | None) -> subprocess.Popen[str]:
+    """Start a process that runs command lines with the packages of a folder, or with those of this Python."""
     path = [str(side)] if side else sys.path
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "NO_COLOR": "1", "COLUMNS": "100"}
-    with subprocess.Popen(
-        [sys.executable, "-c", RUNNER], env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as runner:
-        return [answer(runner, words, work) for words in lines]
+    words = [sys.executable, "-c", RUNNER]
+    return subprocess.Popen(words, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
 def answer(runner: subprocess.Popen[str], words: list[str], work: Path) -> dict[str, str]:
