@@ -83,7 +83,6 @@ READERS = WRITTEN | {
     "gif": WRITTEN["png"],
     "bmp": WRITTEN["png"],
 }
-SUFFIXES = {"puzzlink": "url"}
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 OWN = sorted(path for path in PUZZLES.rglob("*.*") if path.suffix in (".json", ".jsonl", ".non"))
 OWN = [path for path in OWN if path.suffix != ".non" or "\ncolor" not in path.read_text("utf-8")]
@@ -181,7 +180,7 @@ def encoded(data: bytes) -> str:
 def test_what_the_package_writes_is_read(modules: Page, format: str, number: int) -> None:
     puzzles = [puzzle for puzzle in boards(number) if holds(puzzle, format)]
     files = [written(puzzle, format) for puzzle in puzzles]
-    name = f"file.{SUFFIXES.get(format, format)}"
+    name = f"file.{format}"
     found = modules.evaluate(READ, [[name, encoded(data)] for data in files])
     assert len(puzzles) > number * 0.3
     for data, read in zip(files, found, strict=True):
@@ -380,7 +379,7 @@ def test_damaged_files(modules: Page) -> None:
             for _ in range(draw.randint(0, 4)):
                 if data:
                     data[draw.randrange(len(data))] = draw.randrange(256)
-            files.append([f"file.{SUFFIXES.get(format, format)}", encoded(bytes(data))])
+            files.append([f"file.{format}", encoded(bytes(data))])
     for (name, text), read in zip(files, modules.evaluate(READ, files), strict=True):
         assert not any(one.startswith("uncaught") for one in read), (name, base64.b64decode(text), read)
         for one in read:
