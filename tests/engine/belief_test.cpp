@@ -291,7 +291,7 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
     std::vector<double> probabilities;
     for (int run = 0; run < 2; run++) {
         Random own(7);
-        Beliefs beliefs(board, limits, own, run == 0 && has_wide());
+        Beliefs beliefs(board, limits, own, run == 0 && has_avx2());
         Beliefs::Attempt attempt;
         for (int a = 0; a < 2; a++) {
             attempt = beliefs.reinforced(a);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <bitset>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -23,7 +24,23 @@ struct Block {
 };
 using Clue = std::vector<Block>;
 
-__extension__ typedef __int128 Wide;
+// An exact sum of whole numbers of 64 bits: high * 2^32 + low. There may be 2^31 of them.
+class Wide {
+public:
+    Wide(int64_t value = 0) : high_(value >> 32), low_(static_cast<uint32_t>(value)) {}
+    Wide& operator+=(const Wide& other) {
+        const uint64_t low = uint64_t{low_} + other.low_;
+        high_ += other.high_ + static_cast<int64_t>(low >> 32);
+        low_ = static_cast<uint32_t>(low);
+        return *this;
+    }
+    friend Wide operator+(Wide a, const Wide& b) { return a += b; }
+    friend auto operator<=>(const Wide&, const Wide&) = default;
+
+private:
+    int64_t high_;
+    uint32_t low_;
+};
 
 class Line {
 public:

@@ -21,7 +21,8 @@ void BigNatural::trim() {
 
 BigNatural& BigNatural::operator+=(const BigNatural& other) {
     if (high_.size() < other.high_.size()) high_.resize(other.high_.size(), 0);
-    uint64_t carry = __builtin_add_overflow(low_, other.low_, &low_);
+    low_ += other.low_;
+    uint64_t carry = low_ < other.low_;
     for (size_t i = 0; i < high_.size() && (carry != 0 || i < other.high_.size()); i++) {
         const uint128 sum = static_cast<uint128>(high_[i]) + (i < other.high_.size() ? other.high_[i] : 0) + carry;
         high_[i] = static_cast<uint64_t>(sum);
@@ -34,7 +35,8 @@ BigNatural& BigNatural::operator+=(const BigNatural& other) {
 
 BigNatural& BigNatural::operator-=(const BigNatural& other) {
     assert(!(*this < other));
-    uint64_t borrow = __builtin_sub_overflow(low_, other.low_, &low_);
+    uint64_t borrow = low_ < other.low_;
+    low_ -= other.low_;
     for (size_t i = 0; i < high_.size() && (borrow != 0 || i < other.high_.size()); i++) {
         const uint64_t taken = i < other.high_.size() ? other.high_[i] : 0, had = high_[i];
         high_[i] = had - taken - borrow;

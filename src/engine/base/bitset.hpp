@@ -5,19 +5,12 @@
 #include <cstdint>
 #include <cstring>
 
-namespace nono {
+#include "base/machine.hpp"
 
-using uint128 = unsigned __int128;
+namespace nono {
 
 static_assert(std::endian::native == std::endian::little);
 
-// Returns x, and forces the compiler to compute x here. Otherwise, the compiler might reorder operations into a slow
-// dependency chain.
-template <class Word>
-inline Word ready(Word x) {
-    if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
-    return x;
-}
 // Shifts a word by less than 64 bits. The version for 128 bits avoids the branches of a general shift.
 template <class Word>
 inline Word up(Word x, int n) {
@@ -68,7 +61,9 @@ inline Mask placed(Word word, int offset) {
 }
 
 inline uint64_t reversed(uint64_t x) {
-    x = __builtin_bswap64(x);
+    x = x >> 32 | x << 32;
+    x = ((x >> 16) & 0x0000ffff0000ffffu) | ((x & 0x0000ffff0000ffffu) << 16);
+    x = ((x >> 8) & 0x00ff00ff00ff00ffu) | ((x & 0x00ff00ff00ff00ffu) << 8);
     x = ((x >> 4) & 0x0f0f0f0f0f0f0f0fu) | ((x & 0x0f0f0f0f0f0f0f0fu) << 4);
     x = ((x >> 2) & 0x3333333333333333u) + ((x & 0x3333333333333333u) << 2);
     return ((x >> 1) & 0x5555555555555555u) + ((x & 0x5555555555555555u) << 1);
@@ -81,14 +76,10 @@ inline void reverse(Word* words, int count, int bits) {
     for (int i = 0; i < count; i++) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
 }
 inline void reverse(uint32_t* words, int count, int bits) {
-    typedef uint32_t Four __attribute__((vector_size(16)));
-    auto swap = [](Four x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
-    for (int i = 0; i < count; i += 4) {
-        Four x;
-        std::memcpy(&x, words + i, sizeof x);
-        x = x >> 16 | x << 16;
-        x = swap(swap(swap(swap(x, 8, 0x00ff00ff), 4, 0x0f0f0f0f), 2, 0x33333333), 1, 0x55555555) >> (32 - bits);
-        std::memcpy(words + i, &x, sizeof x);
+    auto swap = [](uint32_t x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
+    for (int i = 0; i < (count + 3) / 4 * 4; i++) {  // whole groups of four become vector instructions
+        const uint32_t x = words[i] >> 16 | words[i] << 16;
+        words[i] = swap(swap(swap(swap(x, 8, 0x00ff00ff), 4, 0x0f0f0f0f), 2, 0x33333333), 1, 0x55555555) >> (32 - bits);
     }
 }
 
@@ -120,10 +111,8 @@ inline Word flood(Word seed, Word open) {
 
 // Does the same for one word of a longer set. `carry` connects successive words; it is false before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
-    uint64_t sum;
-    const bool first = __builtin_add_overflow(open, seed & open, &sum);
-    const bool second = __builtin_add_overflow(sum, static_cast<uint64_t>(carry), &sum);
-    carry = first | second;
+    const uint64_t part = open + (seed & open), sum = part + carry;
+    carry = (part < open) | (sum < part);
     return (sum ^ open) | seed;
 }
 

@@ -24,7 +24,7 @@ namespace nono {
 class Beliefs {
 public:
     // `wide`: see LineMarginals.
-    Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide = has_wide());
+    Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide = has_avx2());
 
     struct Attempt {
         int violated = 0;  // number of lines that the picture violates; 0: the picture is a solution

@@ -6,27 +6,65 @@
 #include <cstdint>
 #include <cstring>
 
-namespace nono {
+#include "base/machine.hpp"
 
-// Marks a function body that is compiled into each function that calls it.
-#define NONO_BODY [[gnu::always_inline]] inline
-#if defined(__x86_64__)
-#define NONO_WIDE __attribute__((target("avx2")))
-constexpr bool kHasClones = true;
-inline bool has_wide() {
-    static const bool has = __builtin_cpu_supports("avx2");
-    return has;
-}
+// Marks the version of a function for processors with AVX2.
+#ifdef NONO_AVX2
+#define NONO_WIDE NONO_AVX2
 #else
 #define NONO_WIDE
-constexpr bool kHasClones = false;
-inline bool has_wide() { return false; }
 #endif
+
+namespace nono {
 
 constexpr int kLanes = 4;
 
+#ifdef NONO_EXTENSIONS
 using Lanes = double __attribute__((vector_size(32)));
 using LaneMask = int64_t __attribute__((vector_size(32)));
+
+// A vector of four lanes of the vectors a (lanes 0 to 3) and b (lanes 4 to 7).
+#if defined(__clang__) || __GNUC__ >= 12
+#define NONO_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define NONO_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, LaneMask{__VA_ARGS__})
+#endif
+#else
+struct Lanes {
+    double lane[kLanes];
+    double operator[](int i) const { return lane[i]; }
+};
+struct LaneMask {
+    int64_t lane[kLanes];  // 0 or -1
+    int64_t operator[](int i) const { return lane[i]; }
+    LaneMask& operator|=(const LaneMask& other) {
+        for (int i = 0; i < kLanes; i++) lane[i] |= other.lane[i];
+        return *this;
+    }
+};
+
+#define LANE_OPERATOR(op)                                                                                        \
+    NONO_BODY Lanes operator op(const Lanes& a, const Lanes& b) {                                                \
+        return {a.lane[0] op b.lane[0], a.lane[1] op b.lane[1], a.lane[2] op b.lane[2], a.lane[3] op b.lane[3]}; \
+    }                                                                                                            \
+    NONO_BODY Lanes& operator op## = (Lanes & a, const Lanes& b) { return a = a op b; }
+LANE_OPERATOR(+)
+LANE_OPERATOR(-)
+LANE_OPERATOR(*)
+LANE_OPERATOR(/)
+#undef LANE_OPERATOR
+NONO_BODY LaneMask operator>(const Lanes& a, const Lanes& b) {
+    LaneMask mask{};
+    for (int i = 0; i < kLanes; i++) mask.lane[i] = a.lane[i] > b.lane[i] ? -1 : 0;
+    return mask;
+}
+
+template <int... lanes>
+NONO_BODY Lanes shuffled(const Lanes& a, const Lanes& b) {
+    return {(lanes < kLanes ? a.lane[lanes % kLanes] : b.lane[lanes % kLanes])...};
+}
+#define NONO_SHUFFLE(a, b, ...) shuffled<__VA_ARGS__>(a, b)
+#endif
 
 // Returns the smallest multiple of the lane count that is at least `count`.
 constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
@@ -36,21 +74,37 @@ constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes;
 NONO_BODY void load(Lanes& lanes, const double* from) { std::memcpy(&lanes, from, sizeof lanes); }
 NONO_BODY void store(const Lanes& lanes, double* to) { std::memcpy(to, &lanes, sizeof lanes); }
 NONO_BODY void fill(Lanes& lanes, double value) { lanes = Lanes{value, value, value, value}; }
+// Keeps the lanes for which the mask holds, and replaces the others.
+NONO_BODY void keep(Lanes& lanes, const LaneMask& where, const Lanes& other) {
+#ifdef NONO_EXTENSIONS
+    lanes = where ? lanes : other;
+#else
+    for (int i = 0; i < kLanes; i++) lanes.lane[i] = where.lane[i] != 0 ? lanes.lane[i] : other.lane[i];
+#endif
+}
 // Sets lane `count` and all later lanes to zero.
 NONO_BODY void keep_first(Lanes& lanes, int count) {
-    const LaneMask index = {0, 1, 2, 3};
-    const LaneMask limit = {count, count, count, count};
-    lanes = reinterpret_cast<Lanes>(reinterpret_cast<LaneMask>(lanes) & (index < limit));
+    const Lanes index = {0, 1, 2, 3}, zero = {};
+    Lanes limit = {};
+    fill(limit, count);
+    keep(lanes, limit > index, zero);
 }
-NONO_BODY void at_least(Lanes& lanes, const Lanes& bound) { lanes = lanes > bound ? lanes : bound; }
-NONO_BODY void at_most(Lanes& lanes, const Lanes& bound) { lanes = lanes < bound ? lanes : bound; }
+NONO_BODY void at_least(Lanes& lanes, const Lanes& bound) { keep(lanes, lanes > bound, bound); }
+NONO_BODY void at_most(Lanes& lanes, const Lanes& bound) { keep(lanes, bound > lanes, bound); }
+// Sets `lanes` to the distance between it and the other lanes.
+NONO_BODY void subtract(Lanes& lanes, const Lanes& other) {
+    const LaneMask is_above = lanes > other;
+    const Lanes below = other - lanes;
+    lanes -= other;
+    keep(lanes, is_above, below);
+}
 
 // Replaces each lane by `carry` plus the sum of all lanes up to this lane. Then adds the sum of all lanes to `carry`.
 NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
-    lanes += __builtin_shufflevector(zero, lanes, 0, 4, 5, 6);
-    lanes += __builtin_shufflevector(zero, lanes, 0, 1, 4, 5);
-    const Lanes all = __builtin_shufflevector(lanes, lanes, 3, 3, 3, 3);
+    lanes += NONO_SHUFFLE(zero, lanes, 0, 4, 5, 6);
+    lanes += NONO_SHUFFLE(zero, lanes, 0, 1, 4, 5);
+    const Lanes all = NONO_SHUFFLE(lanes, lanes, 3, 3, 3, 3);
     lanes += carry;
     carry += all;
 }
@@ -58,9 +112,9 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
 // Does the same as sum_up, but sums from the last lane to the first.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
-    lanes += __builtin_shufflevector(lanes, zero, 1, 2, 3, 4);
-    lanes += __builtin_shufflevector(lanes, zero, 2, 3, 4, 5);
-    const Lanes all = __builtin_shufflevector(lanes, lanes, 0, 0, 0, 0);
+    lanes += NONO_SHUFFLE(lanes, zero, 1, 2, 3, 4);
+    lanes += NONO_SHUFFLE(lanes, zero, 2, 3, 4, 5);
+    const Lanes all = NONO_SHUFFLE(lanes, lanes, 0, 0, 0, 0);
     lanes += carry;
     carry += all;
 }
@@ -69,23 +123,23 @@ NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
 // A share of 0 begins a new sum. Then copies the last sum to all lanes of `carry`. Changes `share`.
 NONO_BODY void sum_up(Lanes& lanes, Lanes& carry, Lanes& share) {
     const Lanes zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
-    lanes += __builtin_shufflevector(zero, lanes, 0, 4, 5, 6) * share;
-    share *= __builtin_shufflevector(one, share, 0, 4, 5, 6);
-    lanes += __builtin_shufflevector(zero, lanes, 0, 1, 4, 5) * share;
-    share *= __builtin_shufflevector(one, share, 0, 1, 4, 5);
+    lanes += NONO_SHUFFLE(zero, lanes, 0, 4, 5, 6) * share;
+    share *= NONO_SHUFFLE(one, share, 0, 4, 5, 6);
+    lanes += NONO_SHUFFLE(zero, lanes, 0, 1, 4, 5) * share;
+    share *= NONO_SHUFFLE(one, share, 0, 1, 4, 5);
     lanes += carry * share;
-    carry = __builtin_shufflevector(lanes, lanes, 3, 3, 3, 3);
+    carry = NONO_SHUFFLE(lanes, lanes, 3, 3, 3, 3);
 }
 
 // Does the same as the decaying sum_up, but sums from the last lane to the first.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry, Lanes& share) {
     const Lanes zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
-    lanes += __builtin_shufflevector(lanes, zero, 1, 2, 3, 4) * share;
-    share *= __builtin_shufflevector(share, one, 1, 2, 3, 4);
-    lanes += __builtin_shufflevector(lanes, zero, 2, 3, 4, 5) * share;
-    share *= __builtin_shufflevector(share, one, 2, 3, 4, 5);
+    lanes += NONO_SHUFFLE(lanes, zero, 1, 2, 3, 4) * share;
+    share *= NONO_SHUFFLE(share, one, 1, 2, 3, 4);
+    lanes += NONO_SHUFFLE(lanes, zero, 2, 3, 4, 5) * share;
+    share *= NONO_SHUFFLE(share, one, 2, 3, 4, 5);
     lanes += carry * share;
-    carry = __builtin_shufflevector(lanes, lanes, 0, 0, 0, 0);
+    carry = NONO_SHUFFLE(lanes, lanes, 0, 0, 0, 0);
 }
 
 }  // namespace nono

@@ -18,8 +18,10 @@ NONO_BODY void clip(Lanes& odds, double limit) {
 }
 
 NONO_BODY bool receive_body(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
-    LaneMask moved = {0, 0, 0, 0};
-    Lanes x = {}, y = {};
+    LaneMask moved = {};
+    Lanes x = {}, y = {}, one = {}, most = {};
+    fill(one, 1);
+    fill(most, tolerance);
     for (int i = 0; i < count; i += kLanes) {
         load(x, in + i);
         load(y, field + i);
@@ -28,16 +30,20 @@ NONO_BODY bool receive_body(int count, const double* in, const double* field, co
         store(x, odds + i);
         load(y, received + i);
         // Compares the probabilities odds / (1 + odds) without a division.
-        const Lanes change = x > y ? x - y : y - x;
-        moved |= change > tolerance * (1 + x) * (1 + y);
+        const Lanes bound = most * (one + x) * (one + y);
+        subtract(x, y);
+        moved |= x > bound;
     }
     return (moved[0] | moved[1] | moved[2] | moved[3]) != 0;
 }
 
 // Divides the message received from a cell out of the marginal, and sends the result.
 NONO_BODY void send_body(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
-    Lanes tiny = {}, x = {}, y = {}, z = {};
+    Lanes tiny = {}, x = {}, y = {}, z = {}, one = {}, old_part = {}, new_part = {};
     fill(tiny, kTiny);
+    fill(one, 1);
+    fill(old_part, damping);
+    fill(new_part, 1 - damping);
     for (int i = 0; i < count; i += kLanes) {
         load(x, ink + i);
         load(y, background + i);
@@ -48,16 +54,17 @@ NONO_BODY void send_body(int count, const double* background, const double* ink,
         clip(x, kSent);
         if (damping > 0) {
             load(y, sent + i);
-            const Lanes keep = damping / (1 + y), take = (1 - damping) / (1 + x);
-            x = (keep * y + take * x) / (keep + take);
+            const Lanes kept = old_part / (one + y), taken = new_part / (one + x);
+            x = (kept * y + taken * x) / (kept + taken);
         }
         store(x, sent + i);
     }
 }
 
 NONO_BODY void multiply_body(int count, const double* is_open, const double* in, const double* field, const double* sent, double* totals) {
-    Lanes x = {}, y = {}, one = {};
+    Lanes x = {}, y = {}, one = {}, half = {};
     fill(one, 1);
+    fill(half, 0.5);
     for (int i = 0; i < count; i += kLanes) {
         load(x, in + i);
         load(y, field + i);
@@ -66,7 +73,7 @@ NONO_BODY void multiply_body(int count, const double* is_open, const double* in,
         x *= y;
         clip(x, kTotal);
         load(y, is_open + i);
-        x = y > 0.5 ? x : one;
+        keep(x, y > half, one);
         store(x, totals + i);
     }
 }
@@ -74,13 +81,15 @@ NONO_BODY void multiply_body(int count, const double* is_open, const double* in,
 NONO_BODY double reinforce_body(int count, const double* totals, const double* noise, double rate, double* __restrict field,
                                 double* probabilities) {
     for (int i = 0; i < count; i++) field[i] = exp_of(rate * log_of(totals[i]) + noise[i]);
-    Lanes change = {0, 0, 0, 0}, x, y;
+    Lanes change = {}, x = {}, y = {}, one = {};
+    fill(one, 1);
     for (int i = 0; i < count; i += kLanes) {
         load(x, totals + i);
         load(y, probabilities + i);
-        x /= 1 + x;
+        x /= one + x;
         store(x, probabilities + i);
-        change += x > y ? x - y : y - x;
+        subtract(x, y);
+        change += x;
     }
     return (change[0] + change[1]) + (change[2] + change[3]);
 }
@@ -175,8 +184,8 @@ void InkMessages::reset(double spread) {
 
 bool InkMessages::receive(int line, double tolerance) {
     const int at = place_[line];
-    return (kHasClones && wide_ ? receive_wide : receive_any)(count(line), &in_[at], &field_[at], &received_[at], incoming_.data(),
-                                                              tolerance);
+    return (kMayHaveAvx2 && wide_ ? receive_wide : receive_any)(count(line), &in_[at], &field_[at], &received_[at], incoming_.data(),
+                                                                tolerance);
 }
 
 void InkMessages::keep_received(int line) { std::copy_n(incoming_.data(), count(line), &received_[place_[line]]); }
@@ -207,8 +216,8 @@ void InkMessages::weigh(int line, double limit) {
 void InkMessages::send(int line, double damping) {
     const int at = place_[line], cells = board_.lines.cells(line);
     const double* marginals = lines_.marginals();
-    (kHasClones && wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at],
-                                                 damping);
+    (kMayHaveAvx2 && wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at],
+                                                   damping);
     for (int i = at; i < at + cells; i++) in_[peer_[i]] = sent_[i];
 }
 
@@ -221,8 +230,8 @@ double InkMessages::reinforce(double rate, double noise) {
         } else {
             std::ranges::fill(noise_, 0.0);
         }
-        change += (kHasClones && wide_ ? reinforce_wide : reinforce_any)(row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(),
-                                                                         rate, &field_[at], &totals_[at], &probabilities_[at]);
+        change += (kMayHaveAvx2 && wide_ ? reinforce_wide : reinforce_any)(row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(),
+                                                                           rate, &field_[at], &totals_[at], &probabilities_[at]);
         for (int i = at; i < at + row.count; i++) field_[peer_[i]] = field_[i];
     }
     return change;

@@ -202,7 +202,7 @@ bool LineMarginals::run(int index) {
     assert(are_weights(index));
     bool fits = false;
     if (line.takes_odds) {
-        fits = kHasClones && wide_ ? run_odds_wide(line) : run_odds(line);
+        fits = kMayHaveAvx2 && wide_ ? run_odds_wide(line) : run_odds(line);
     } else {
         multiply(line);
         fits = forward(line) && backward(line);

@@ -35,8 +35,8 @@ class LineMarginals {
 public:
     // Prepares the lines marked in `wanted`. Lines that have no arrangement on this board are left out. Their cost() is
     // 0, as it is for unwanted lines and for lines that were not prepared because of a stop. `wide` allows the vector
-    // instructions that has_wide() tests for. These instructions do not change the results.
-    LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
+    // instructions that has_avx2() tests for. These instructions do not change the results.
+    LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_avx2());
 
     // Returns the cost of one `run` on the line, in units of about a nanosecond.
     int64_t cost(int line) const { return lines_[line].cost; }

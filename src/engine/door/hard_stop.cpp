@@ -6,11 +6,11 @@
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <mutex>
 #include <string>
 #include <thread>
 
+#include "base/cpu_clock.hpp"
 #include "door/calls.hpp"
 
 namespace nono::door {
@@ -19,9 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
-
-// Returns the CPU time of this process in seconds.
-double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 class HardStop {
 public:
@@ -32,7 +29,7 @@ public:
         is_set_ = seconds > 0;
         if (!is_set_) return;
         end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
-        cpu_end_ = cpu_now() + seconds;
+        cpu_end_ = cpu_of_process() + seconds;
         message_ = message;
         status_ = status;
         if (!is_running_) std::thread([this] { watch(); }).detach();
@@ -46,7 +43,7 @@ private:
     [[noreturn]] void watch() {
         std::unique_lock lock(mutex_);
         while (true) {
-            const Seconds left = std::max(Seconds(end_ - Clock::now()), Seconds(cpu_end_ - cpu_now()));
+            const Seconds left = std::max(Seconds(end_ - Clock::now()), Seconds(cpu_end_ - cpu_of_process()));
             if (!is_set_) {
                 changed_.wait(lock);
             } else if (left > Seconds(0)) {

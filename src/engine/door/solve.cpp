@@ -1,8 +1,8 @@
 // Solving: the solutions of one or many models, and the cells in which the solutions of a model differ.
 #include <algorithm>
 #include <atomic>
-#include <ctime>
 
+#include "base/cpu_clock.hpp"
 #include "door/calls.hpp"
 #include "solver.hpp"
 #include "threads.hpp"
@@ -115,7 +115,7 @@ Answer<solve_many> solve_many(Caller& caller, const std::vector<Model>& models, 
     if (caller.has_refused()) return all;
     Solver solver;
     bool interrupted = caller.is_over();
-    std::clock_t began = std::clock();
+    double began = cpu_of_process();
     double unwatched = 0;  // seconds of solving since the last check for an interrupt
     double unshared = 0;   // seconds of solving since `began`, the last reading of the CPU clock
     size_t first = 0;      // the first model solved since `began`
@@ -137,8 +137,7 @@ Answer<solve_many> solve_many(Caller& caller, const std::vector<Model>& models, 
         interrupted = limits.stop() == Stop::kInterrupt || (unwatched > Limits::kPoll && caller.is_over());
         if (unwatched > Limits::kPoll) unwatched = 0;
         if (unshared < kShared && !interrupted && i + 1 < models.size()) continue;
-        const std::clock_t ended = std::clock();
-        const double used = static_cast<double>(ended - began) / CLOCKS_PER_SEC;
+        const double ended = cpu_of_process(), used = ended - began;
         for (; first <= i; first++) std::get<4>(all[first]) = used * std::get<3>(all[first]) / std::max(unshared, 1e-9);
         began = ended;
         unshared = 0;

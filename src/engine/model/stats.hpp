@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <ctime>
+
+#include "base/cpu_clock.hpp"
 
 namespace nono {
 
@@ -20,28 +21,15 @@ struct Stats {
 class StageTimer {
 public:
     StageTimer(const Stats& stats, double& seconds) : seconds_(stats.is_timed ? &seconds : nullptr) {
-        if (seconds_ != nullptr) began_ = now();
+        if (seconds_ != nullptr) began_ = cpu_of_thread();
     }
     ~StageTimer() {
-        if (seconds_ != nullptr) *seconds_ += now() - began_;
+        if (seconds_ != nullptr) *seconds_ += cpu_of_thread() - began_;
     }
     StageTimer(const StageTimer&) = delete;
     StageTimer& operator=(const StageTimer&) = delete;
 
 private:
-    static double now() {
-#ifdef __wasi__
-        return 0;  // WebAssembly has no CPU clock, and the page times no stages
-#else
-#ifdef CLOCK_THREAD_CPUTIME_ID
-        timespec time{};
-        if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
-            return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-#endif
-        return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-#endif
-    }
-
     double* seconds_;
     double began_ = 0;
 };

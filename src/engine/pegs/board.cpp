@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/machine.hpp"
+
 namespace nono {
 
 namespace {
@@ -18,7 +20,7 @@ int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>
         children.jumps[count] = static_cast<uint16_t>(jump);
         children.keys[count] = key;
         count++;
-        if (children.bits != nullptr) __builtin_prefetch(children.bits + (key >> 6));
+        if (children.bits != nullptr) prefetch(children.bits + (key >> 6));
     }
     return static_cast<int>(count);
 }

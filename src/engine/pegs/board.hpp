@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -43,7 +44,8 @@ public:
         std::vector<uint16_t> jumps;
         std::vector<Word> keys;
         int count = 0;
-        const uint64_t* bits = nullptr;  // a table of bits, or null; the children's entries are prefetched, because they are looked up next
+        const std::atomic<uint64_t>* bits =
+            nullptr;  // a table of bits, or null; the children's entries are prefetched, because they are looked up next
     };
 
     PegBoard(const PegProblem& problem, bool vectors);

@@ -2,9 +2,10 @@
 // file is compiled for every x86-64 processor, but its code runs only on those with AVX2.
 #include "pegs/board.hpp"
 
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#include "base/machine.hpp"
+
+#ifdef NONO_AVX2
 #include <immintrin.h>
-#define NONO_AVX2 __attribute__((target("avx2")))
 #endif
 
 namespace nono {
@@ -34,7 +35,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
             const auto lane = static_cast<unsigned>(std::countr_zero(open));
             children.jumps[count] = static_cast<uint16_t>(static_cast<unsigned>(first) + lane);
             children.keys[count++] = lanes[lane];
-            if (children.bits != nullptr) __builtin_prefetch(children.bits + (lanes[lane] >> 6));
+            if (children.bits != nullptr) prefetch(children.bits + (lanes[lane] >> 6));
         }
     }
     return static_cast<int>(count);
@@ -65,7 +66,7 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
             children.jumps[count] = static_cast<uint16_t>(static_cast<unsigned>(first) + lane);
             const uint64_t found = lanes[lane] ^ high;
             children.keys[count++] = found;
-            if (children.bits != nullptr) __builtin_prefetch(children.bits + (found >> 6));
+            if (children.bits != nullptr) prefetch(children.bits + (found >> 6));
         }
     }
     return static_cast<int>(count);
@@ -75,12 +76,12 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
 
 template <>
 auto expand_by_avx2<uint32_t>() -> int (*)(const PegBoard<uint32_t>&, const PegBoard<uint32_t>::Images&, PegBoard<uint32_t>::Children&) {
-    return __builtin_cpu_supports("avx2") ? expand_32 : nullptr;
+    return has_avx2() ? expand_32 : nullptr;
 }
 
 template <>
 auto expand_by_avx2<uint64_t>() -> int (*)(const PegBoard<uint64_t>&, const PegBoard<uint64_t>::Images&, PegBoard<uint64_t>::Children&) {
-    return __builtin_cpu_supports("avx2") ? expand_64 : nullptr;
+    return has_avx2() ? expand_64 : nullptr;
 }
 
 #else

@@ -56,7 +56,7 @@ public:
                entries_.size() - std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.key == 0; }));
     }
 
-    void prefetch(uint64_t key) const { __builtin_prefetch(entries_.data() + place(key)); }
+    void prefetch(uint64_t key) const { nono::prefetch(entries_.data() + place(key)); }
 
     // Adds ways to a position. Between two calls of is_crowded, at most kSpare new positions may be added.
     bool add(uint64_t key, const Ways<limbs>& ways) {

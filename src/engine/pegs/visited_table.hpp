@@ -19,6 +19,10 @@ namespace nono {
 
 class PegTable {
 public:
+    // Zeroed memory is an array of such words. (libc++ has std::atomic_ref only since version 19.)
+    using Word = std::atomic<uint64_t>;
+    static_assert(sizeof(Word) == sizeof(uint64_t) && Word::is_always_lock_free);
+
     static double bytes_of_bits(int holes) { return static_cast<double>(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
     // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of
@@ -27,7 +31,7 @@ public:
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));
         shift_ = 64 - std::countr_zero(size_);
-        words_.reset(static_cast<uint64_t*>(std::calloc(static_cast<size_t>(size_), sizeof(uint64_t))));  // untouched pages use no memory
+        words_.reset(static_cast<Word*>(std::calloc(static_cast<size_t>(size_), sizeof(Word))));  // untouched pages use no memory
 #if defined(__linux__)
         // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
         // memory.
@@ -43,7 +47,7 @@ public:
     bool hashed() const { return hashed_; }
     uint64_t bytes() const { return size_ * sizeof(uint64_t); }
 
-    const uint64_t* bits() const { return hashed_ ? nullptr : words_.get(); }
+    const Word* bits() const { return hashed_ ? nullptr : words_.get(); }
 
     bool has(uint64_t key) const {
         if (!hashed_) return word(key >> 6).load(std::memory_order_relaxed) >> (key & 63) & 1;
@@ -57,7 +61,7 @@ public:
     bool add(uint64_t key) {
         assert(key != 0);
         if (!hashed_) {
-            const auto bits = word(key >> 6);
+            Word& bits = word(key >> 6);
             bits.store(bits.load(std::memory_order_relaxed) | uint64_t{1} << (key & 63), std::memory_order_relaxed);
             return true;
         }
@@ -71,16 +75,16 @@ public:
 
 private:
     struct Free {
-        void operator()(uint64_t* words) const { std::free(words); }
+        void operator()(Word* words) const { std::free(words); }
     };
 
-    std::atomic_ref<uint64_t> word(uint64_t at) const { return std::atomic_ref<uint64_t>(words_.get()[at]); }
+    Word& word(uint64_t at) const { return words_.get()[at]; }
     uint64_t place(uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> shift_; }
 
     bool hashed_;
     uint64_t size_;
     int shift_;
-    std::unique_ptr<uint64_t, Free> words_;
+    std::unique_ptr<Word, Free> words_;
     std::atomic<uint64_t> used_{0};
 };
 
