@@ -19,7 +19,7 @@ import pytest
 from workers_here import Here
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
-from nono.base.processes import cores
+from nono.base.system import cores
 from nono.cli.program import run
 from nono.genres.clues import clue_of
 from nono.genres.nonogram import Nonogram

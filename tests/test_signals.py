@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: 130 and 143, and never a traceback."""
+"""Ctrl-C, SIGTERM, and a closed terminal: 130, 143 and 129, and never a traceback."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 pytestmark = [pytest.mark.skipif(os.name == "nt", reason="no signals to send"), pytest.mark.needs("native")]
 
-INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143))
+INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129))
 PROGRAM = "import sys; sys.argv[1:] = {words}; from nono.cli import main; {before}main()"
 LONG = ["solve", "english33", "-O", "shortest=on"]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import select
 import signal
 import subprocess
 import sys
@@ -17,6 +16,8 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from threading import Event, Thread
 from typing import Any
+
+from nono.base import system
 
 BEAT = 1.0  # seconds between two signs of life
 SIGN_OF_START = b"\n"  # a child writes this to its output each second until `has_started` is set
@@ -28,16 +29,16 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
 
     First, it reads the pickled function, that is, the names of the module and the function, from standard input.
     """
-    alive = _alive(os.getpid())
-    code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.child import run_child; run_child({alive})"
-    passed = () if os.name == "nt" else (alive,)
+    owner = _owner(os.getpid())
+    code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.child import run_child; run_child({owner})"
     with _interrupts_blocked():
         process = subprocess.Popen(
-            [sys.executable, "-c", code],
+            [system.interpreter(), "-c", code],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            pass_fds=passed,
+            pass_fds=(owner,) if system.HAS_PIPES else (),
+            creationflags=system.WINDOWLESS,
         )
     assert process.stdin is not None
     with suppress(OSError):  # the process has died already
@@ -46,12 +47,12 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
     return process
 
 
-def run_child(alive: int) -> None:
-    """Read a function from standard input and run it. End this process when the pipe ``alive`` is closed.
+def run_child(owner: int) -> None:
+    """Read a function from standard input and run it. End this process when its owner ends.
 
     The import of its modules may take minutes on a busy machine. So signs of life tell that it goes on.
     """
-    end_with(alive)
+    end_with(owner)
     Thread(target=_beat, daemon=True).start()
     pickle.load(stdin())()
 
@@ -69,9 +70,9 @@ def stdin() -> Any:
 
 
 @cache
-def _alive(process: int) -> int:
-    """Return the read end of a pipe that stays open as long as this process lives; -1 on Windows."""
-    return -1 if os.name == "nt" else os.pipe()[0]
+def _owner(process: int) -> int:
+    """Return the read end of a pipe that stays open as long as this process lives; on Windows, its own number."""
+    return os.pipe()[0] if system.HAS_PIPES else process
 
 
 @contextmanager
@@ -90,33 +91,20 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def end_with(pipe: int, group: bool = False) -> None:
-    """End this process, or its whole group, when the owner of the pipe's other end has ended.
+def end_with(owner: int, group: bool = False) -> None:
+    """End this process, or its whole group, when the owner of the pipe's other end (or the owning process) has ended.
 
-    No process writes to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
-    global lock. On other systems, a thread waits until the pipe is closed.
+    On Linux, the system sends a signal, which works even while a solver holds Python's global lock. On other systems,
+    a thread waits.
     """
-    if pipe < 0:
-        return
-    try:
-        import fcntl
-
-        # Open the pipe again, because an open file signals only the process that was last set as its owner.
-        own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
-        fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
-        fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
-        fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
-        waiting = select.select([pipe], [], [], 0)[0] == []
-    except (ImportError, AttributeError, OSError):
-        waiting = False
-    if not waiting:
-        Thread(target=_end_after, args=(pipe, group), daemon=True).start()
+    if not system.is_killed_with(owner, group):
+        Thread(target=_end_after, args=(owner, group), daemon=True).start()
 
 
-def _end_after(pipe: int, group: bool) -> None:
-    os.read(pipe, 1)
+def _end_after(owner: int, group: bool) -> None:
+    system.wait_for_end(owner)
     if group:
-        os.killpg(0, signal.SIGKILL)
+        system.end_group(0)
     os._exit(1)
 
 

@@ -4,7 +4,8 @@ The new file gets a hidden name next to its target. When it is on the disk, it i
 or if nothing is written, the target stays unchanged.
 
 A process locks its hidden file while it writes. A hidden file without a lock belongs to a killed process. The next
-process that writes to the same target removes it.
+process that writes to the same target removes it. Windows has no such locks, but refuses to remove files that are open;
+there, the hidden file is closed just before it is renamed, and only old files are removed.
 """
 
 from __future__ import annotations
@@ -12,22 +13,26 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from time import time
 from typing import BinaryIO, TextIO
 
+from nono.base import system
 from nono.base.errors import PuzzleError, excerpt, file_error
-
-try:
-    import fcntl
-except ImportError:  # Windows needs no locks, because it does not remove files in use
-    fcntl = None  # type: ignore[assignment]
 
 PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]')  # characters that cannot be in a name on Windows
+DEVICE = re.compile(r"\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)  # names of devices on Windows
+LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
+OLD = (
+    60.0  # seconds after which a hidden file that nobody changed belongs to a killed process, where there are no locks
+)
 
 
 @contextmanager
@@ -68,7 +73,7 @@ class _NewFile(io.RawIOBase):
             return
         status = os.stat(self.path) if os.path.exists(self.path) else None
         if status is not None and not stat.S_ISREG(status.st_mode):  # devices and pipes are written directly
-            self.descriptor = os.open(self.path, os.O_WRONLY)
+            self.descriptor = os.open(self.path, os.O_WRONLY | system.BINARY)
             return
         folder, name = os.path.split(self.target)
         os.makedirs(folder, exist_ok=True)
@@ -77,9 +82,8 @@ class _NewFile(io.RawIOBase):
         _remove_left_behind(folder, name)
         while not self.hidden:
             hidden = os.path.join(folder, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
-            self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-            if fcntl is not None:
-                fcntl.flock(self.descriptor, fcntl.LOCK_EX)
+            self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.BINARY, 0o666)
+            system.lock(self.descriptor)
             if os.path.exists(hidden):
                 self.hidden = hidden
             else:  # another writer removed the file before it could be locked
@@ -96,24 +100,26 @@ class _NewFile(io.RawIOBase):
             return
         with writing(self.path):
             os.fsync(self.descriptor)
+            if not system.REPLACES_OPEN_FILES:
+                self._close_file()
             os.replace(self.hidden, self.target)
         self.hidden = ""
-        with suppress(OSError):  # not every file system supports syncing a folder
-            folder = os.open(os.path.dirname(self.target), os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+        system.sync_folder(os.path.dirname(self.target))
+
+    def _close_file(self) -> None:
+        descriptor, self.descriptor = self.descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
 
     def close(self) -> None:
         """Remove the hidden file unless it was committed."""
         if not self.closed:
-            descriptor, self.descriptor = self.descriptor, -1
+            if not system.REPLACES_OPEN_FILES:
+                self._close_file()
             if self.hidden:
                 with suppress(OSError):
                     os.unlink(self.hidden)
-            if descriptor >= 0:
-                os.close(descriptor)
+            self._close_file()
         super().close()
 
 
@@ -124,23 +130,26 @@ def _start_of_hidden(name: str) -> str:
 
 
 def _remove_left_behind(folder: str, name: str) -> None:
-    """Remove the hidden files for this name that have no lock, because their writers were killed."""
-    if fcntl is None or not os.access(folder, os.R_OK):  # some folders cannot be listed, but accept new files
+    """Remove the hidden files for this name whose writers were killed."""
+    if not os.access(folder, os.R_OK):  # some folders cannot be listed, but accept new files
         return
     start = _start_of_hidden(name)
     for entry in os.listdir(folder):
         if entry.startswith(start) and entry.endswith(SUFFIX) and len(entry) == len(start) + 12 + len(SUFFIX):
             path = os.path.join(folder, entry)
-            with suppress(OSError):
-                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                try:
-                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    if os.path.isdir(path):
-                        _remove_folder(path)
-                    else:
-                        os.unlink(path)
-                finally:
-                    os.close(descriptor)
+            with suppress(OSError), system.locked(path, wait=False):
+                if not system.REPLACES_OPEN_FILES and time() - os.stat(path).st_mtime < OLD:
+                    continue
+                if os.path.isdir(path):
+                    _remove_folder(path)
+                else:
+                    os.unlink(path)
+
+
+def file_stem(text: str) -> str:
+    """Return the beginning of a file name, similar to the text, that every system accepts."""
+    stem = UNSAFE.sub("-", text).encode()[:LONGEST_STEM].decode(errors="ignore").rstrip(". ") or "puzzle"
+    return DEVICE.sub(r"\1-\2", stem)
 
 
 def make_folder_of(path: str | os.PathLike[str]) -> None:
@@ -216,19 +225,16 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
         _remove_left_behind(parent, name)
         hidden = os.path.join(parent, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
         os.mkdir(hidden)
-        lock = os.open(hidden, os.O_RDONLY)
-        try:
-            if fcntl is not None:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-            for one, data in files.items():
-                save(data, os.path.join(hidden, one))
-            if os.path.isdir(target):
-                _exchange(hidden, target)
-            else:
-                os.rename(hidden, target)
-        finally:
-            os.close(lock)
-            _remove_folder(hidden)  # if the folders were exchanged, this removes the older one
+        with system.locked(hidden):
+            try:
+                for one, data in files.items():
+                    save(data, os.path.join(hidden, one))
+                if os.path.isdir(target):
+                    _exchange(hidden, target)
+                else:
+                    os.rename(hidden, target)
+            finally:
+                _remove_folder(hidden)  # if the folders were exchanged, this removes the older one
 
 
 def _remove_folder(path: str) -> None:
@@ -241,7 +247,7 @@ def _exchange(one: str, other: str) -> None:
     """Swap the names of two folders, atomically where the system allows it."""
     exchange = 2  # RENAME_EXCHANGE of Linux
     here = -100  # AT_FDCWD
-    with suppress(AttributeError, OSError):
+    with suppress(AttributeError, OSError, TypeError):
         import ctypes
 
         libc = ctypes.CDLL(None, use_errno=True)

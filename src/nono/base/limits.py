@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from math import inf
+from threading import Event, Thread, get_ident
 from time import monotonic, process_time
 from typing import Any, TypeVar
 
+from nono.base import system
 from nono.base.errors import LimitError
 
 T = TypeVar("T")
@@ -124,6 +125,7 @@ def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
 
 
 MOST_BYTES = 1 << 60  # the highest limit that the system accepts
+WATCH = 0.02  # seconds between two looks at the memory, where the system has no limit
 LIBRARIES = 64  # MiB that libraries reserve on import but hardly use
 _allowed: int | None = None  # the limit of `limit_memory`, or the innermost one of `memory_within`, in MiB
 
@@ -133,7 +135,7 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
     """Raise `LimitError` if this process needs this number of MiB more than it uses now.
 
     None means no limit. Solvers and formulas get three quarters of the limit (`memory_share`) and so stop earlier by
-    themselves. Windows has no such limit.
+    themselves.
     """
     global _allowed
     before = _allowed
@@ -174,48 +176,61 @@ def _is_of_memory(error: Exception) -> bool:
 @contextmanager
 def _memory_limit(mebibytes: int | None) -> Iterator[None]:
     """Until the context ends, limit this process to this number of MiB more than it uses now."""
-    if mebibytes is None or sys.platform == "win32":  # Windows has no such limits
+    if mebibytes is None:
         yield
         return
-    import resource
-
-    kind, now = _memory_limited()
-    before = resource.getrlimit(kind)
-    with suppress(ValueError, OSError):  # the limit exceeds what the system allows
-        resource.setrlimit(kind, (min(now + (mebibytes + LIBRARIES << 20), MOST_BYTES), before[1]))
+    before = system.memory_limit()
+    is_over = _limit(mebibytes + LIBRARIES, None if before is None else before[1])
     try:
         yield
     finally:
-        resource.setrlimit(kind, before)
+        is_over.set()
+        if before is not None:
+            system.set_memory_limit(before)
 
 
 def limit_memory(mebibytes: int) -> None:
     """Limit this process, for good, to this number of MiB more than it uses now; see `memory_within`."""
-    import resource
-
     global _allowed
     _allowed = mebibytes
-    kind, now = _memory_limited()
-    most = min(now + (mebibytes << 20), MOST_BYTES)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(kind, (most, most))
+    _limit(mebibytes)
 
 
-def _memory_limited() -> tuple[int, int]:
-    """Return the kind of memory that the system can limit, and the bytes that this process uses of it.
+def _limit(mebibytes: int, hard: int | None = None) -> Event:
+    """Limit the memory; setting the event ends a limit that the system does not enforce by itself.
 
-    On Linux, this is private writable memory, without the code of libraries. Other systems can only limit the address
-    space.
+    On Linux, the limit applies to private writable memory, without the code of libraries. Other systems do not limit
+    the memory of a process. There, a thread raises MemoryError in this thread when the process has grown too much.
+    Compiled code does not see the error before it returns to Python, but solvers have lower limits of their own
+    (`memory_share`).
     """
-    import resource
-
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
-    if sys.platform != "linux":
-        return resource.RLIMIT_AS, memory_now() << 20
+    is_over = Event()
+    if system.memory_limit() is not None:
+        now = _own_memory(5)
+        most = min(now + (mebibytes << 20), MOST_BYTES)
+        system.set_memory_limit((most, most if hard is None else hard))
+        return is_over
+    caller, largest = get_ident(), system.most_memory() + mebibytes
+
+    def watch() -> None:
+        while not is_over.wait(WATCH):
+            if system.most_memory() > largest:
+                from ctypes import c_ulong, py_object, pythonapi
+
+                pythonapi.PyThreadState_SetAsyncExc(c_ulong(caller), py_object(MemoryError))
+                return
+
+    Thread(target=watch, daemon=True).start()
+    return is_over
+
+
+def _own_memory(field: int) -> int:
+    """Return a field of the system's file about the memory of this process, in bytes; 0 if there is none."""
     try:
-        return resource.RLIMIT_DATA, int(_text_of("/proc/self/statm").split()[5]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return resource.RLIMIT_DATA, 0
+        return int(_text_of("/proc/self/statm").split()[field]) * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return 0
 
 
 def _text_of(path: str) -> str:
@@ -226,11 +241,7 @@ def _text_of(path: str) -> str:
 
 def memory_now() -> int:
     """Return the address space of this process in MiB, or 0 if it is unknown."""
-    try:
-        pages = int(_text_of("/proc/self/statm").split()[0])
-    except (OSError, ValueError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+    return _own_memory(0) >> 20
 
 
 def memory_share() -> int:
@@ -239,7 +250,7 @@ def memory_share() -> int:
     This is a quarter of the memory of the machine or container, but at most three quarters of the limit of
     `memory_within` or `limit_memory`.
     """
-    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
+    total = system.memory_of_machine() or 8 << 30
     with suppress(OSError, ValueError):  # a container may have a lower limit
         total = min(total, int(_text_of("/sys/fs/cgroup/memory.max")))
     return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)

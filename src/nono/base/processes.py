@@ -362,7 +362,7 @@ def work(
     ``do`` receives a task's message and a function that sends a piece of the answer; it returns the last piece. With
     ``ahead``, one thread reads further tasks, and another thread sends a heartbeat each second.
     """
-    answers = _Answers(_answers_out(), greeting or {})
+    answers = _Answers(answers_out(), greeting or {})
     tasks: Iterator[tuple[int, Any]]
     if ahead:
         waiting: SimpleQueue[tuple[int, Any]] = SimpleQueue()
@@ -413,15 +413,10 @@ class _Answers:
                 sleep(BEAT)
 
 
-def _answers_out() -> BinaryIO:
+def answers_out() -> BinaryIO:
     """Return the stream for answers; ignore Ctrl-C, and redirect the output of solvers to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     has_started.set()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return out
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -10,9 +10,9 @@ GARBAGE = 50_000  # threshold of the garbage collector; the start of the program
 
 
 def main() -> None:
-    """Run the command in ``sys.argv`` and exit with its status, or with 130 after Ctrl-C and 143 after SIGTERM.
+    """Run the command in ``sys.argv`` and exit with its status, or with 128 and the number of the signal that ended it.
 
-    Either signal ends the program at once if it arrives during imports or for the second time. Otherwise the signal
+    A signal ends the program at once if it arrives during imports or for the second time. Otherwise the signal
     raises KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
     """
     gc.set_threshold(GARBAGE)
@@ -24,11 +24,12 @@ def main() -> None:
         interruption.end_at_once()
     except KeyboardInterrupt:
         os._exit(130)
+    from nono.base.system import expanded
     from nono.cli.program import run
 
     try:
         interruption.raise_once()
-        status = run(sys.argv[1:])
+        status = run(expanded(sys.argv[1:]))
     except KeyboardInterrupt:
         status = 130
     gc.freeze()  # prevents a last garbage collection when Python ends: the system frees the memory anyway

@@ -1,4 +1,4 @@
-"""How a command's process handles Ctrl-C, SIGTERM and its standard streams."""
+"""How a command's process handles Ctrl-C, other requests to end, and its standard streams."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn
 
-HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the usual request to end a program
+# Ctrl-C, the usual request to end a program, and the closing of the terminal (on Windows, of the console)
+HANDLED = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 AGAIN = 0.01  # seconds until a lost interruption is raised again
 ONE = 0.1  # seconds within which signals count as one, because `timeout` signals both the program and its group
 

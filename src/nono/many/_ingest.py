@@ -141,7 +141,8 @@ class _Stoppable(io.RawIOBase):
 def _stoppable(file: TextIO, stop: Event) -> TextIO:
     try:
         number = file.fileno()
-    except (OSError, ValueError):
+        select.select([number], [], [], 0)
+    except (OSError, ValueError):  # the file is in memory, or the system can wait only for sockets
         return file
     return io.TextIOWrapper(io.BufferedReader(_Stoppable(number, stop)))
 

@@ -22,6 +22,7 @@ from time import time
 from typing import Any
 from zlib import crc32
 
+from nono.base import system
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.base.files import make_folder_of
 from nono.genres import GENRES
@@ -301,7 +302,7 @@ class Store:
         if self.lock >= 0:  # keep one handle: closing a second handle of the file would release the locks of both
             return
         try:
-            self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
+            self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT | system.BINARY, 0o666)
         except OSError as error:
             raise PuzzleError(f"{self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
 
@@ -310,15 +311,10 @@ class Store:
 
         Return False if another process has the lock, which means that the batch is alive.
         """
-        import fcntl
-
-        try:
-            fcntl.lockf(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
-        except OSError:
-            return False
-        if release:
-            fcntl.lockf(self.lock, fcntl.LOCK_UN, 1, number)
-        return True
+        held = system.lock_byte(self.lock, number)
+        if held and release:
+            system.unlock_byte(self.lock, number)
+        return held
 
     def renew(self) -> None:
         """Renew the claims of this batch."""

@@ -9,7 +9,7 @@ from typing import Unpack
 
 from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
 from nono.base.errors import PuzzleError, gathering, warn
-from nono.base.files import replacing, save
+from nono.base.files import file_stem, replacing, save
 from nono.genres.base import Puzzle, puzzles_of
 from nono.text._entry import Entry, ReadOptions, expect_options
 from nono.text._read import entries
@@ -136,7 +136,7 @@ def convert(
 
 def is_folder(output: str) -> bool:
     """Return whether the output is a folder: it exists as a folder, or its name ends with a slash."""
-    return os.path.isdir(output) or output.endswith(os.sep)
+    return os.path.isdir(output) or output.endswith(("/", os.sep))
 
 
 def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
@@ -161,7 +161,7 @@ class OwnFiles:
     def name(self, given: Entry[Puzzle]) -> str:
         """Return a file name based on the source file of a puzzle. If the name is taken, add a number."""
         of_file = given.file != "-" and not line_format(given.file)
-        stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
+        stem = file_stem(os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle")
         name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
         numbers = count(2)
         while name.casefold() in self.taken:

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 from functools import lru_cache, partial
-from itertools import chain, count
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -37,7 +36,7 @@ from nono.proofs import (
     write_refutations,
 )
 from nono.solving import Result
-from nono.text import read
+from nono.text import OwnFiles, read
 
 
 class Proof(OptionGroup):
@@ -155,7 +154,7 @@ class Certificates:
     def __init__(self, output: str, session: Session) -> None:
         self.output = output
         self.session = session
-        self.taken: set[str] = set()  # names of the folders used so far
+        self.names = OwnFiles("")
         # keeps the last file, so that a file with several puzzles is read only once
         self.read = lru_cache(1)(original_of)
 
@@ -163,11 +162,7 @@ class Certificates:
         """Return the folder for a certificate: ``output``, or with several puzzles a subfolder with a unique name."""
         if not self.session.many:
             return Path(self.output)
-        stem = printable(Path(given.file).stem)
-        names = chain([stem] if given.index == 1 else [], (f"{stem}-{number}" for number in count(given.index)))
-        name = next(name for name in names if name not in self.taken)
-        self.taken.add(name)
-        return Path(self.output, name)
+        return Path(self.output, self.names.name(given))
 
     def original(self, given: Input) -> Original | None:
         """Return the original file of a puzzle; None if options changed the clues."""

@@ -177,7 +177,7 @@ class WorkerOptions(OptionGroup):
     @property
     def size(self) -> int:
         """The number of workers."""
-        from nono.base.processes import cores
+        from nono.base.system import cores
 
         return cores() if self.jobs is None else self.jobs
 

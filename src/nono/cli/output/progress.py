@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Any
 
 from nono.base.foreign import json
+from nono.cli.process import HANDLED
 
 PATIENCE = 1.0  # seconds until a line or a bar appears; shorter runs do not import rich
 NOTICE = 10.0  # seconds until the notice appears
@@ -124,7 +125,7 @@ class Progress:
 
     def _run(self, running: _thread.LockType) -> None:
         if hasattr(signal, "pthread_sigmask"):  # only the main thread handles signals
-            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
+            signal.pthread_sigmask(signal.SIG_BLOCK, HANDLED)
         running.release()
         while not self.asleep.acquire(timeout=self._pause()):
             with self.lock:

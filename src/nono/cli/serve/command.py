@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Annotated
 
+from nono.base import system
 from nono.base.arguments import seconds_of
 from nono.base.distribution import needs
 from nono.base.errors import BackendError
-from nono.base.processes import cores
+from nono.base.system import cores
 from nono.cli.options import Option, OptionGroup
 from nono.cli.options.shared import LIMITS
 from nono.cli.output import Message, say, unfit
@@ -155,16 +156,8 @@ def serve(
 
 def allowed_connections(wanted: int) -> int:
     """Raise the limit of open files to suit the number of connections; return the possible number."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return wanted
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = wanted + OWN_FILES
-    if soft < needed:
-        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(wanted, soft - OWN_FILES))
+    possible = system.allow_files(wanted + OWN_FILES)
+    return wanted if possible is None else max(1, min(wanted, possible - OWN_FILES))
 
 
 def page_files() -> dict[str, bytes]:

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import shlex
-import signal
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from math import ceil
 from pathlib import Path
 from shutil import which
 from time import perf_counter, process_time
 from typing import Any
 
 from nono.backend import answer as answer_of, usable
+from nono.base import system
 from nono.base.arguments import LATE
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.limits import deadline_after, limit_memory, working_until
@@ -100,15 +98,15 @@ def run_job(job: Job) -> Answer:
 
 
 def _ours(job: Job) -> Answer:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    cpu, wall = process_time() + _cpu_of_children(), perf_counter()
+    before = system.most_memory()
+    cpu, wall = process_time() + (system.cpu_of_children() or 0.0), perf_counter()
     try:
         with _limited_time(job):
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
-    answer["wall"], answer["cpu"] = perf_counter() - wall, process_time() + _cpu_of_children() - cpu
-    answer["memory"] = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    answer["wall"], answer["cpu"] = perf_counter() - wall, process_time() + (system.cpu_of_children() or 0.0) - cpu
+    answer["memory"] = system.most_memory() - before
     answer["solve"] = answer["wall"] - answer["build"] - answer.get("check", 0.0)
     return answer
 
@@ -116,12 +114,6 @@ def _ours(job: Job) -> Answer:
 def _limited_time(job: Job) -> AbstractContextManager[None]:
     seconds, cpu_seconds = (limit and LATE * limit for limit in (job.time_limit, job.cpu_limit))
     return working_until(deadline_after(seconds), cpu_seconds)
-
-
-def _cpu_of_children() -> float:
-    """Return the CPU seconds of all child processes that have ended, and of their own children."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _answer(job: Job) -> Answer:
@@ -180,37 +172,26 @@ class Program:
         Path(answer).unlink(missing_ok=True)
         # With these arguments, Python calls `posix_spawn`. A fork would charge the program for copies of our memory.
         spawn = partial(subprocess.run, command, executable=which(command[0]), close_fds=False, capture_output=True)
-        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        cpu, wall = _cpu_of_children(), perf_counter()
+        own = system.most_memory()
+        cpu, wall = system.cpu_of_children(), perf_counter()
         try:
-            with _processor_time_of_children(cpu_seconds):
+            with system.cpu_limit_of_children(cpu_seconds):
                 ended = spawn(text=True, errors="replace", timeout=seconds, check=False)
         except subprocess.TimeoutExpired:
             raise LimitError("time", "the time ran out") from None
         finally:
-            self.wall += perf_counter() - wall
-            self.cpu += _cpu_of_children() - cpu
+            passed = perf_counter() - wall
+            self.wall += passed
+            ended_cpu = system.cpu_of_children()
+            self.cpu += passed if cpu is None or ended_cpu is None else ended_cpu - cpu  # unknown: at most this time
             # The system's figure includes the memory of the process that spawned the program.
-            most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-            self.memory = most / 1024 if most > own else 0.0
-        if ended.returncode == -signal.SIGXCPU:
+            most = system.most_memory(children=True)
+            self.memory = most if most > own else 0.0
+        if ended.returncode == system.OUT_OF_CPU:
             raise LimitError("cpu", "the processor time ran out")
         if os.path.exists(answer):
             return ended, Path(answer).read_text(encoding="utf-8", errors="replace")
         return ended, ended.stdout
-
-
-@contextmanager
-def _processor_time_of_children(seconds: float | None) -> Iterator[None]:
-    """Within this context, limit the processor time of each process that this one starts, to whole seconds."""
-    before = resource.getrlimit(resource.RLIMIT_CPU)
-    if seconds is not None:
-        signal.signal(signal.SIGXCPU, lambda *_: None)  # the limit also applies to this process, which must live on
-        resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_CPU, before)
 
 
 def _theirs(job: Job) -> Answer:

@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any, get_origin, get_type_hints
 
-from nono.base import distribution, foreign
+from nono.base import distribution, foreign, system
 from nono.base.errors import PuzzleError, file_error
 from nono.base.fields import field_of
 
@@ -105,7 +105,7 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
             "processor": _processor("model name") or platform.processor() or platform.machine(),
             "mhz": float(_processor("cpu MHz") or 0) or None,
             "cores": os.cpu_count(),
-            "memory_mib": _memory(),
+            "memory_mib": (system.memory_of_machine() or 0) >> 20 or None,
         },
         "versions": versions,
         "command": list(command),
@@ -188,10 +188,3 @@ def _processor(fact: str) -> str:
             if text.startswith(fact):
                 return text.partition(":")[2].strip()
     return ""
-
-
-def _memory() -> int | None:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    except (ValueError, OSError):
-        return None

@@ -2,7 +2,8 @@
 
 For each puzzle, all contestants run one after another, in a changing order. Each repetition goes through all puzzles
 again. So if the machine is slow for a while, all contestants are slow. The processes are forked by a worker that has
-loaded the backends. So imports cost a run no time, and no run affects the next.
+loaded the backends. So imports cost a run no time, and no run affects the next. Where a process cannot be forked, a new
+one is started for each run, and loads the backend before the clock starts.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from __future__ import annotations
 import os
 import pickle
 import select
-import signal
+import subprocess
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from statistics import median
 
-from nono.base import processes
+from nono.base import processes, system
 from nono.base.arguments import LATE
-from nono.base.child import end_with, ending
+from nono.base.child import end_with, ending, start
 from nono.base.errors import BackendError
 from nono.base.processes import Pool
 from nono.genres import GENRES
@@ -143,10 +144,10 @@ def child(used: Set[str], encodings: Set[str]) -> None:
     for encoding in encodings:
         with suppress(BackendError):
             rules(built_in("heart"), encoding)
-    processes.work(partial(_warm_run, *os.pipe()))
+    processes.work(partial(_warm_run, partial(_forked, *os.pipe()) if system.FORKS else _started))
 
 
-def _warm_run(alive: int, held: int, job: Job, send: object) -> Answer:
+def _warm_run(apart: Callable[[Job], Answer], job: Job, send: object) -> Answer:
     """Do a run. An external program first runs for a warm-up, so that its files are in memory.
 
     A backend warms up in the process of the run itself (`run_limited`). A program that may not know the genre of the
@@ -155,8 +156,38 @@ def _warm_run(alive: int, held: int, job: Job, send: object) -> Answer:
     if job.configuration.command:
         known = built_in(WARMING)
         puzzle = known if known.genre == job.puzzle.genre else job.puzzle
-        _forked(alive, held, replace(job, puzzle=puzzle, limit=1, time_limit=WARM_UP))
-    return _forked(alive, held, job)
+        apart(replace(job, puzzle=puzzle, limit=1, time_limit=WARM_UP))
+    return apart(job)
+
+
+def _most_seconds(job: Job) -> float | None:
+    """Return the seconds after which a run is killed."""
+    preparing = LATE if job.configuration.command else 0.0  # nono writes a program's input before the clock starts
+    return None if job.time_limit is None else (1 + preparing) * job.time_limit + GRACE
+
+
+def _started(job: Job) -> Answer:
+    """Do a run in a new interpreter. Return an answer even if the process dies or does not end."""
+    process = start(partial(_do, job))
+    seconds = _most_seconds(job)
+    try:
+        given, _ = process.communicate(timeout=None if seconds is None else processes.START + seconds)
+    except subprocess.TimeoutExpired:
+        return {"stop": "time", "error": "had to be killed", "wall": seconds, "cpu": seconds}
+    finally:
+        system.end_group(process.pid)
+        process.kill()
+        process.wait()
+    with suppress(EOFError, pickle.UnpicklingError):
+        answer: Answer = pickle.loads(given)
+        return answer
+    return {"error": f"its process {ending(process.returncode)}"}
+
+
+def _do(job: Job) -> None:
+    """Do a run, and write the answer to standard output."""
+    with processes.answers_out() as out:
+        pickle.dump(run_limited(job), out)
 
 
 def _forked(alive: int, held: int, job: Job) -> Answer:
@@ -177,8 +208,7 @@ def _forked(alive: int, held: int, job: Job) -> Answer:
         finally:
             os._exit(1)
     os.close(writing)
-    preparing = LATE if job.configuration.command else 0.0  # nono writes a program's input before the clock starts
-    seconds = None if job.time_limit is None else (1 + preparing) * job.time_limit + GRACE
+    seconds = _most_seconds(job)
     with os.fdopen(reading, "rb") as answers:
         try:
             if not select.select([answers], [], [], seconds)[0]:
@@ -188,9 +218,7 @@ def _forked(alive: int, held: int, job: Job) -> Answer:
         except EOFError:
             pass
         finally:
-            for kill in (os.killpg, os.kill):
-                with suppress(OSError):
-                    kill(number, signal.SIGKILL)
+            system.end_group(number)
             _, status = os.waitpid(number, 0)
     return {"error": f"its process {ending(os.waitstatus_to_exitcode(status))}"}
 
