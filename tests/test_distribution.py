@@ -15,7 +15,7 @@ from refusals import refused
 import nono
 from nono.base import distribution
 from nono.base.errors import BackendError
-from nono.cli.commands.help import version_text
+from nono.cli.commands.doctor import report
 from nono.text.formats import xlsx
 
 ROOT = Path(__file__).parent.parent
@@ -81,28 +81,41 @@ def test_hints_come_from_one_place() -> None:
     assert writers == ["distribution.py"]
 
 
-def test_extras_of_hints_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extras_of_hints_exist() -> None:
     used = {
         hit
         for path in (ROOT / "src/nono").rglob("*.py")
         for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
     }
-    extras = {one or other for one, other in used}
-    assert extras == {
-        "cluster",
-        "count",
-        "image",
-        "japanese",
-        "parquet",
-        "photo",
-        "plot",
-        "print",
-        "serve",
-        "sheets",
-        "woven",
-        "zstd",
-    }
-    assert extras <= set(PROJECT["optional-dependencies"])
+    assert {one or other for one, other in used} == set(distribution.EXTRAS)
+    assert set(PROJECT["optional-dependencies"]) - set(distribution.EXTRAS) == {"docs", "test"}
+
+
+def test_the_packages_of_extras_are_those_of_pyproject() -> None:
+    for extra in distribution.EXTRAS:
+        stated = [re.split(r"[>;]", line)[0] for line in PROJECT["optional-dependencies"][extra]]
+        assert distribution.packages_of(extra) == stated  # on Linux, where all of them are made
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "name"),
+    [
+        ("nothing", "", "pip"),
+        ("pyvenv.cfg", "home = /x\nuv = 0.9\n", "uv"),
+        ("pipx_metadata.json", "{}", "pipx"),
+        ("uv-receipt.toml", "[tool]", "uv tool"),
+    ],
+)
+def test_commands_are_those_of_the_installer(
+    file: str, text: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert distribution.installer() == name
+    once, again, whole = distribution.INSTALLERS[name]
+    assert distribution.get("a", "b") == f"{once} a b"
+    assert distribution.get("a", again=True) == f"{again} a"
+    assert distribution.install("plot", "zstd") == f"{whole} 'nono-puzzles[plot,zstd]'"
 
 
 def readable(path: Path) -> str:
@@ -180,9 +193,7 @@ def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatc
         (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     assert distribution.rivals() == ["nono"]
-    assert (
-        "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in version_text()
-    )
+    assert "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in report()
     (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
     assert distribution.rivals() == []
-    assert "warning" not in version_text()
+    assert "warning" not in report()

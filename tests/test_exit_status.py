@@ -43,7 +43,7 @@ PUZZLES = [
     nono.Nonogram([[1], [1]], [[1], [1]]),
     nono.Nonogram([[3], [], [1]], [[2], [1], [1]]),
 ]
-PLAIN = {"backends", "formats", "list", "schema", "man", "census", "generate", "make", "report", "decode"}
+PLAIN = {"backends", "doctor", "formats", "list", "schema", "man", "census", "generate", "make", "report", "decode"}
 PLAIN |= {
     "check-certificate",
     "check-steps",

@@ -61,7 +61,7 @@ def test_a_plain_command_line_imports_what_it_needs() -> None:
 
 
 def test_versions_are_said_without_importing_backends() -> None:
-    loaded = loaded_by("from nono.cli.commands.help import version_text; version_text()")
+    loaded = loaded_by("from nono.cli.commands.doctor import report; report()")
     assert not loaded & {"ortools", "pysat", "numpy"}
 
 

@@ -14,7 +14,7 @@ import pytest
 from stderr import told
 from test_every_command import needs_engine
 
-from nono.base.distribution import NO_ENGINE
+from nono.base.distribution import NO_ENGINE, get, install
 
 HERE = Path(__file__).parent
 COMPILED = "nono.backend.native._engine,nono.genres.clue_code,nono.genres.rule_code"
@@ -61,7 +61,7 @@ def test_reference_alone_is_compared_and_measured() -> None:
     assert sentence == "only reference answered, so there is nothing to compare"
     assert warning == (
         "warning: a comparison needs two backends, but only one can be used; "
-        f"{NO_ENGINE}; pip install ortools; pip install python-sat"
+        f"{NO_ENGINE}; {get('ortools')}; {get('python-sat')}"
     )
     status, output, messages = nono(alone, "bench", "heart", "--repeat", "1")
     named = [re.match(r"warning: (\w+) does not take part: .*(?:install|\.$)", line) for line in messages]
@@ -73,24 +73,24 @@ def test_reference_alone_is_compared_and_measured() -> None:
     ("module", "words", "error"),
     [
         pytest.param(
-            "numpy", "repair heart", "heart: numpy is not installed; pip install numpy", marks=needs_engine, id="numpy"
+            "numpy", "repair heart", f"heart: numpy is not installed; {get('numpy')}", marks=needs_engine, id="numpy"
         ),
-        ("numpy", "encode heart", "formulas need numpy: numpy is not installed; pip install numpy"),
+        ("numpy", "encode heart", f"formulas need numpy: numpy is not installed; {get('numpy')}"),
         (
             "pysat",
             "solve heart --backend sat",
-            "backend sat is not available: python-sat is not installed; pip install",
+            f"backend sat is not available: python-sat is not installed; {get('python-sat')}",
         ),
-        ("pysat", "certify heart -o FOLDER --solver cadical153", "python-sat is not installed; pip install python-sat"),
+        ("pysat", "certify heart -o FOLDER --solver cadical153", f"python-sat is not installed; {get('python-sat')}"),
         (
             "PIL",
             "convert heart x.png",
-            "heart: pictures need Pillow, which is not installed: pip install 'nono-puzzles[image]'",
+            f"heart: pictures need Pillow, which is not installed; {install('image')}",
         ),
         (
             "starlette",
             "serve",
-            "HTTP servers need starlette, which is not installed: pip install 'nono-puzzles[serve]'",
+            f"HTTP servers need starlette, which is not installed; {install('serve')}",
         ),
         ("distributed", "batch heart --cluster local --store FOLDER/x.sqlite", "clusters need Dask, which is not"),
         ("matplotlib", "bench heart --plot x.svg", "plots need matplotlib, which is not installed"),
@@ -104,7 +104,7 @@ def test_the_command_line_names_the_cure(module: str, words: str, error: str, tm
 
 def test_a_cure_is_named_once() -> None:
     _, _, messages = nono(f"numpy,{COMPILED}", "verify", "heart")
-    assert messages[-1].endswith(f"; {NO_ENGINE}; pip install numpy")
+    assert messages[-1].endswith(f"; {NO_ENGINE}; {get('numpy')}")
 
 
 BROKEN = "is installed but cannot be loaded (it is damaged)"
@@ -136,7 +136,7 @@ def test_a_broken_package_is_named_with_its_cure(
 ) -> None:
     status, _, messages = nono("", *words.replace("FOLDER", str(tmp_path)).split(), broken=module)
     problem = f"{begin}{BROKEN}" if begin.endswith("which ") else f"{begin}{package} {BROKEN}"
-    assert (status, messages[-1]) == (2, f"error: {problem}; pip install --force-reinstall {package}")
+    assert (status, messages[-1]) == (2, f"error: {problem}; {get(package, again=True)}")
     assert list(tmp_path.iterdir()) == []
 
 

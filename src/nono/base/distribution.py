@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
@@ -13,20 +15,56 @@ from nono.base.limits import limit_reached
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
 OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow", "cv2": "opencv-python-headless"}  # import names of other packages
-# How to get the compiled engine, and the engine of the page
-REBUILT = "pip install --force-reinstall --no-deps ."  # in a copy of nono's sources
+EXTRAS = {  # what each extra gives; extras for work on nono itself are left out
+    "image": "read and write pictures: PNG, GIF, JPEG",
+    "print": "sheets and books as PDF, QR codes",
+    "photo": "read puzzles from photos and scans",
+    "japanese": "Japanese letters in PDF files and pictures",
+    "plot": "plots of benchmarks",
+    "count": "the counter Ganak, for large numbers of solutions",
+    "cluster": "batches on several machines, by Dask",
+    "parquet": "results of batches as Parquet files",
+    "zstd": "files compressed by zstd",
+    "woven": "WOVEN strings",
+    "sheets": "Excel workbooks",
+    "serve": "the HTTP server",
+}
+# The commands of each installer that install packages, install them again, and install nono with other requirements.
+INSTALLERS = {
+    "pip": ("pip install", "pip install --force-reinstall", "pip install"),
+    "uv": ("uv pip install", "uv pip install --reinstall", "uv pip install"),
+    "pipx": (f"pipx inject {NAME}", f"pipx inject --force {NAME}", "pipx install --force"),
+    "uv tool": (f"uv tool install {NAME} --with", f"uv tool install --reinstall {NAME} --with", "uv tool install"),
+}
+
+
+def installer() -> str:
+    """Return the program that installed this environment, one of `INSTALLERS`, by the file that it leaves there."""
+    for name, file, mark in (
+        ("pipx", "pipx_metadata.json", ""),
+        ("uv tool", "uv-receipt.toml", ""),
+        ("uv", "pyvenv.cfg", "\nuv = "),
+    ):
+        with suppress(OSError), open(os.path.join(sys.prefix, file), encoding="utf-8", errors="replace") as text:
+            if mark in text.read():
+                return name
+    return "pip"
+
+
+def get(*packages: str, again: bool = False) -> str:
+    """Return the command that installs packages, or with ``again`` replaces broken ones."""
+    return " ".join([INSTALLERS[installer()][again], *packages])
+
+
+# How to get the compiled engine, and the engine of the page; the commands are run in a copy of nono's sources
+REBUILT = f"{get(again=True)} --no-deps ." if installer() in ("pip", "uv") else f"{INSTALLERS[installer()][2]} ."
 NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
-NO_PAGE = f"install a published wheel of nono, or run: pip install ziglang && NONO_ZIG=true {REBUILT}"
+NO_PAGE = f"install a published wheel of nono, or run: {get('ziglang')} && NONO_ZIG=true {REBUILT}"
 
 
 def version() -> str:
     """Return the installed version, which pyproject.toml sets; "unknown" if nono is not installed."""
-    from importlib import metadata
-
-    try:
-        return metadata.version(NAME)
-    except metadata.PackageNotFoundError:
-        return "unknown"
+    return version_of(NAME) or "unknown"
 
 
 def rivals() -> list[str]:
@@ -43,9 +81,33 @@ def rivals() -> list[str]:
     return sorted(name for name in providers if name.replace("_", "-") != NAME)
 
 
-def install(extra: str) -> str:
-    """Return the command that installs nono with an extra."""
-    return f"pip install '{NAME}[{extra}]'"
+def install(*extras: str) -> str:
+    """Return the command that installs nono with extras."""
+    return f"{INSTALLERS[installer()][2]} '{NAME}[{','.join(extras)}]'"
+
+
+def packages_of(extra: str) -> list[str]:
+    """Return the packages of an extra that are made for this system, as the installed nono states them."""
+    from importlib import metadata
+
+    found = []
+    for line in metadata.requires(NAME) or []:
+        package, _, marker = line.partition(";")
+        system = re.search(r"sys_platform *([!=]=) *['\"](\w+)", marker)
+        is_here = system is None or (system[1] == "==") == (system[2] == sys.platform)
+        if is_here and re.search(rf"extra *== *['\"]{extra}['\"]", marker):
+            found.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
+    return found
+
+
+def version_of(package: str) -> str | None:
+    """Return the installed version of a package; None if it is not installed."""
+    from importlib import metadata
+
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def not_installed(packages: Mapping[str, str]) -> str | None:
@@ -56,8 +118,8 @@ def not_installed(packages: Mapping[str, str]) -> str | None:
     from importlib.util import find_spec
 
     missing = [package for module, package in packages.items() if find_spec(module.partition(".")[0]) is None]
-    verb = "is" if len(missing) == 1 else "are"
-    return f"{' and '.join(missing)} {verb} not installed\npip install {' '.join(missing)}" if missing else None
+    state = ABSENT if len(missing) == 1 else "are not installed"
+    return str(FailedImport(" and ".join(missing), state, get(*missing))) if missing else None
 
 
 def not_loadable(packages: Mapping[str, str]) -> str | None:
@@ -99,11 +161,9 @@ def failed_import(error: ImportError) -> FailedImport:
     package = top if absent else _imported(error) or top * _is_foreign(top)
     package = OTHERWISE.get(package, package)
     if absent:
-        return FailedImport(package, ABSENT, f"pip install {package}")
+        return FailedImport(package, ABSENT, get(package))
     reason = next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
-    return FailedImport(
-        package, f"is installed but cannot be loaded ({reason})", f"pip install --force-reinstall {package}"
-    )
+    return FailedImport(package, f"is installed but cannot be loaded ({reason})", get(package, again=True))
 
 
 def _imported(error: ImportError) -> str:
@@ -142,7 +202,6 @@ def needs(
         if not missing.package:
             raise
         if missing.state == ABSENT:
-            message = f"{users} need {package or missing.package}, which {ABSENT}: {install(extra)}"
-        else:
-            message = f"{users} need {missing.package}, which {missing.state}\n{missing.cure}"
+            missing = FailedImport(package or missing.package, ABSENT, install(extra))
+        message = f"{users} need {missing.package}, which {missing.state}\n{missing.cure}"
         raise (PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)) from None

@@ -24,6 +24,11 @@ def read_and_run(words: list[str]) -> int:
         if (text := help_wanted(words)) is not None:
             print(text, end="")
             return Status.OK
+    if words == ["--version"]:
+        from nono.base.distribution import version
+
+        print(f"nono {version()}")
+        return Status.OK
     try:
         if not words or words[0] not in COMMANDS or COMPLETION in os.environ:
             raise NotPlain

@@ -11,8 +11,9 @@ import typer
 from typer.core import TyperGroup
 
 from nono.base.arguments import meant
+from nono.base.distribution import version
 from nono.cli.commands import COMMANDS
-from nono.cli.commands.help import command_named, page, version_text
+from nono.cli.commands.help import command_named, page
 from nono.cli.options import LISTS, PAIRS, REQUIRED, SWITCHES, Parameter, parameters, values_of
 from nono.cli.output import OptionError, Status
 from nono.renderers import terminal
@@ -157,7 +158,7 @@ app = typer.Typer(cls=LazyGroup, context_settings={"help_option_names": ["-h", "
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(version_text(), nl=False)
+        typer.echo(f"nono {version()}")
         raise typer.Exit
 
 

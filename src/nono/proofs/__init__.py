@@ -28,7 +28,12 @@ if TYPE_CHECKING:
         rules as rules,
     )
     from nono.proofs._pegs import PEG_LEVELS as PEG_LEVELS
-    from nono.proofs._programs import NotCheckedError as NotCheckedError, checker_of_page as checker_of_page
+    from nono.proofs._programs import (
+        PROGRAMS as PROGRAMS,
+        NotCheckedError as NotCheckedError,
+        checker_of_page as checker_of_page,
+        program as program,
+    )
     from nono.proofs._protocol import MANIFEST as MANIFEST, Claim as Claim, Means as Means
 else:
     __getattr__, __dir__, __all__ = face(__name__)

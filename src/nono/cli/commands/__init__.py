@@ -38,6 +38,7 @@ COMMANDS = Table(
         "list": "nono.cli.commands.look:list_built_in",
         "serve": "nono.cli.serve.command:serve",
         "backends": "nono.cli.commands.look:backends",
+        "doctor": "nono.cli.commands.doctor:doctor",
         "formats": "nono.cli.commands.look:formats",
         "schema": "nono.cli.commands.look:schema",
         "man": "nono.cli.commands.help:man",
@@ -49,6 +50,6 @@ GROUPS = {  # the commands in the groups that the help shows
     "Look": ("list", "info", "hint", "explain", "check-steps", "grade"),
     "Make": ("page", "make", "scan", "generate", "repair", "fix"),
     "Many": ("batch", "report", "serve"),
-    "Measure": ("bench", "census", "backends"),
+    "Measure": ("bench", "census", "backends", "doctor"),
     "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),
 }

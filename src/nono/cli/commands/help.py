@@ -4,7 +4,6 @@ The docstring of a command begins with a summary. Paragraphs follow, and then ex
 """
 
 import os
-import platform
 import re
 import sys
 from collections.abc import Iterator
@@ -12,15 +11,13 @@ from inspect import cleandoc
 from textwrap import fill, wrap
 from typing import Annotated, NamedTuple
 
-from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant
-from nono.base.distribution import NAME, PACKAGE, rivals, version
 from nono.base.files import save
 from nono.cli.commands import COMMANDS, GROUPS, SELDOM
 from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING
 from nono.cli.output import OptionError, Status, unfit
-from nono.renderers import Terminal, table_text, terminal
+from nono.renderers import Terminal, terminal
 from nono.text import built_in_file
 
 WIDTH = 100  # maximum width of the help, in columns
@@ -149,7 +146,7 @@ def overview(screen: Terminal, everything: bool = False) -> str:
         blocks.append(listed(group, lines, screen))
     rows = [
         ("-h, --help", "Show this help. For the help of a command, use nono COMMAND --help."),
-        ("--version", "Show the versions of nono, Python and the backends."),
+        ("--version", "Show the version of nono."),
         ("--install-completion", "Install command completion for the current shell."),
         ("--show-completion", "Show the completion script for the current shell."),
     ]
@@ -257,20 +254,3 @@ def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/m
     for name, text in manual_pages():
         save(text.encode(), os.path.join(folder, name))
     return Status.OK
-
-
-def version_text() -> str:
-    """Return the versions of nono, Python and the backends, with the reason if a backend cannot be used.
-
-    The text warns if another installed distribution also contains the package `nono`.
-    """
-    rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
-    for name in BACKENDS:  # none is imported, because this takes a second
-        why_not = (BACKENDS[name].unavailable() or "").splitlines()
-        rows.append((name, f"missing: {'; '.join(why_not)}" if why_not else BACKENDS[name].about()))
-    warnings = [
-        f"warning: the distribution {name} also installs the package {PACKAGE}\n"
-        f"help: pip uninstall {name} {NAME}, then install {NAME} again\n"
-        for name in rivals()
-    ]
-    return f"nono {version()}\n{table_text(rows)}{''.join(warnings)}"

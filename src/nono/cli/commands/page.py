@@ -155,6 +155,29 @@ def serve(server: "Server", browser: bool) -> None:
         server.serve_forever()
 
 
+def window() -> None:
+    """Open the page in a browser: the program ``nono-page``, which needs no console and starts no server.
+
+    The page is a file in the user's folder for such files. If there is no page, the browser shows why.
+    """
+    import os
+    import webbrowser
+    from pathlib import Path
+
+    from nono.base.errors import NonoError
+    from nono.base.files import save
+    from nono.page import site as pages
+
+    place = Path(os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "nono")
+    try:
+        shown = place / pages.DISK
+        save(pages.files()[pages.DISK], shown)
+    except (NonoError, OSError) as error:
+        shown = place / "problem.txt"
+        save(f"{error}\n".encode(), shown)
+    webbrowser.open(shown.as_uri())
+
+
 def show(address: str) -> None:
     """Open the address in a browser if there is one."""
     import webbrowser

@@ -22,7 +22,7 @@ from statistics import median
 
 from nono.base import processes, system
 from nono.base.arguments import LATE
-from nono.base.child import end_with, ending, start
+from nono.base.child import SIGN_OF_START, end_with, ending, start
 from nono.base.errors import BackendError
 from nono.base.processes import Pool
 from nono.genres import GENRES
@@ -179,7 +179,7 @@ def _started(job: Job) -> Answer:
         process.kill()
         process.wait()
     with suppress(EOFError, pickle.UnpicklingError):
-        answer: Answer = pickle.loads(given)
+        answer: Answer = pickle.loads(given.lstrip(SIGN_OF_START))  # which may have been written before
         return answer
     return {"error": f"its process {ending(process.returncode)}"}
 

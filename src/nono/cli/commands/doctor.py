@@ -1,0 +1,89 @@
+"""``nono doctor``: what is installed, what is missing, and the commands that get it."""
+
+import platform
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nono.backend import BACKENDS
+from nono.base import distribution
+from nono.cli.output import Status
+from nono.renderers import table_text
+
+BACKENDS_GIVE = {
+    "native": "fast answers, grades, hints, repairs: the compiled engine",
+    "cpsat": "a second opinion, by OR-tools",
+    "sat": "a third opinion, by SAT solvers",
+    "reference": "answers without other packages, slowly",
+}
+CHECKERS = {
+    "native": ("fast checks of certificates", distribution.NO_ENGINE),
+    "verified": ("the checker that was proved correct", f"install OCaml and run: {distribution.REBUILT}"),
+}
+
+
+class Part(NamedTuple):
+    """A part of nono: its name, what it is here ("" if it is missing), what it gives, and how to get it."""
+
+    name: str
+    here: str
+    gives: str
+    cure: str = ""
+
+
+def doctor() -> int:
+    """Show what is installed, what is missing, and how to get it.
+
+    Shows every part of nono with what it gives, and the commands that install the missing parts.
+
+        nono doctor
+    """
+    print(report(), end="")
+    return Status.OK
+
+
+def report() -> str:
+    """Return the screen. No backend is imported, because this takes a second."""
+    found = [*_backends(), *_programs(), *_extras()]
+    python = f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}"
+    head = [("python", python), ("place", f"{sys.prefix}, by {distribution.installer()}")]
+    rows = [(part.name, part.gives, part.here or "missing") for part in found]
+    cures = dict.fromkeys(part.cure for part in found if not part.here and part.cure)
+    if extras := [part.name for part in found if part.name in distribution.EXTRAS and not part.here]:
+        cures[distribution.install(*extras)] = None
+    lines = [f"nono {distribution.version()}\n", table_text(head), "\n", table_text(rows), "\n"]
+    lines += [f"to get what is missing: {cure}\n" for cure in cures] or ["nothing is missing\n"]
+    for name in distribution.rivals():
+        lines.append(f"warning: the distribution {name} also installs the package {distribution.PACKAGE}\n")
+        lines.append(f"help: pip uninstall {name} {distribution.NAME}, then install {distribution.NAME} again\n")
+    return "".join(lines)
+
+
+def _backends() -> Iterator[Part]:
+    for name in BACKENDS:
+        gives = BACKENDS_GIVE.get(name, "a backend of a plug-in")
+        if why_not := BACKENDS[name].unavailable():
+            yield Part(name, "", gives, why_not.partition("\n")[2] or why_not)
+        else:
+            yield Part(name, BACKENDS[name].about(), gives)
+
+
+def _programs() -> Iterator[Part]:
+    from nono.page.site import ENGINE, sources
+    from nono.proofs import PROGRAMS, program
+
+    page = ENGINE if ENGINE in sources() else ""
+    yield Part("page", page, "the page in a browser, by nono page", distribution.NO_PAGE)
+    for checker, name in PROGRAMS.items():
+        gives, cure = CHECKERS[checker]
+        yield Part(name, "installed" if program(checker) is not None else "", gives, cure)
+
+
+def _extras() -> Iterator[Part]:
+    for extra, gives in distribution.EXTRAS.items():
+        packages = distribution.packages_of(extra)
+        versions = {package: distribution.version_of(package) for package in packages}
+        here = ", ".join(f"{package} {version}" for package, version in versions.items())
+        if not packages:
+            here = "not for this system"
+        yield Part(extra, here if all(versions.values()) else "", gives)
