@@ -101,7 +101,8 @@ bool HouseGrader::read_domains() {
     places_.assign(rules_.size(), 0);
     open_ = cells;
     for (int32_t cell = 0; cell < cells; cell++) {
-        for (const auto [house, place] : seats(cell)) for_each(board_[cell], [&](int32_t k) { places(house, k) |= bit(place); });
+        for (const auto [house, place] : seats(cell))
+            for_each(board_[cell], [&, house = house, place = place](int32_t k) { places(house, k) |= bit(place); });
     }
     for (int32_t cell = 0; cell < cells; cell++) {
         if (is_single(board_[cell]) && !place(cell, std::countr_zero(board_[cell]))) return false;
@@ -199,7 +200,7 @@ bool HouseGrader::locked_candidates() {
                 }
                 if (std::popcount(shared) != std::popcount(own) || shared == places(other, k)) continue;
                 bounds_ = {lower(h, k), upper(other, k)};
-                for_each(places(other, k) & ~shared, [&](int32_t at) { mark(houses_[other].cells[at], k); });
+                for_each(places(other, k) & ~shared, [&, other = other](int32_t at) { mark(houses_[other].cells[at], k); });
                 if (take(Technique::locked_candidates)) return true;
             }
         }
@@ -462,7 +463,7 @@ bool HouseGrader::place(int32_t cell, int32_t colour) {
     placed_[cell] = 1;
     open_--;
     for (const auto [house, place] : seats(cell)) {
-        for_each(places(house, colour) & ~bit(place), [&](int32_t at) { exclude(houses_[house].cells[at], colour); });
+        for_each(places(house, colour) & ~bit(place), [&, house = house](int32_t at) { exclude(houses_[house].cells[at], colour); });
         places(house, colour) = 0;
         houses_[house].placed |= bit(colour);
         houses_[house].open--;

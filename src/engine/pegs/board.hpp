@@ -94,5 +94,9 @@ private:
 // Returns null if the processor has no AVX2.
 template <class Word>
 int (*expand_by_avx2())(const PegBoard<Word>&, const typename PegBoard<Word>::Images&, typename PegBoard<Word>::Children&);
+template <>
+auto expand_by_avx2<uint32_t>() -> int (*)(const PegBoard<uint32_t>&, const PegBoard<uint32_t>::Images&, PegBoard<uint32_t>::Children&);
+template <>
+auto expand_by_avx2<uint64_t>() -> int (*)(const PegBoard<uint64_t>&, const PegBoard<uint64_t>::Images&, PegBoard<uint64_t>::Children&);
 
 }  // namespace nono

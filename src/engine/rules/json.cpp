@@ -99,9 +99,8 @@ private:
         take("{");
         if (next('}')) return true;
         do {
-            auto& [name, own] = found.fields.emplace_back();
             skip();
-            if (!text(name) || !next(':') || !value(own, depth + 1)) return false;
+            if (!text(found.names.emplace_back()) || !next(':') || !value(found.items.emplace_back(), depth + 1)) return false;
         } while (next(','));
         return next('}');
     }
@@ -112,8 +111,8 @@ private:
 }  // namespace
 
 const Json* Json::find(std::string_view name) const {
-    for (const auto& [own, value] : fields) {
-        if (own == name) return &value;
+    for (size_t i = 0; i < names.size(); i++) {
+        if (names[i] == name) return &items[i];
     }
     return nullptr;
 }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace nono {
@@ -14,10 +13,10 @@ struct Json {
     enum class Type { kNull, kNumber, kText, kArray, kObject };
 
     Type type = Type::kNull;
-    int32_t number = 0;                                // true is 1, false is 0
-    std::string text;                                  // UTF-8
-    std::vector<Json> items;                           // the items of an array
-    std::vector<std::pair<std::string, Json>> fields;  // the fields of an object
+    int32_t number = 0;              // true is 1, false is 0
+    std::string text;                // UTF-8
+    std::vector<Json> items;         // the items of an array, or the values of an object
+    std::vector<std::string> names;  // the names of an object's values
 
     bool is_text() const { return type == Type::kText; }
     bool is_number() const { return type == Type::kNumber; }

@@ -166,12 +166,13 @@ def window() -> None:
 
     from nono.base.errors import NonoError
     from nono.base.files import save
-    from nono.page import site as pages
+    from nono.page.bundle import DISK
+    from nono.page.site import files
 
     place = Path(os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "nono")
     try:
-        shown = place / pages.DISK
-        save(pages.files()[pages.DISK], shown)
+        shown = place / DISK
+        save(files()[DISK], shown)
     except (NonoError, OSError) as error:
         shown = place / "problem.txt"
         save(f"{error}\n".encode(), shown)

@@ -36,6 +36,7 @@ from nono.solving import TIMES, Claim, contradictory, solve
 from nono.text import Entry, puzzle as built_in
 
 EMPTY = "true"  # a program that does nothing
+STARTING = 60.0  # seconds that a new interpreter may take to load a backend
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
 TASKS = {"first": 1, "unique": 2, "all": None}
 
@@ -171,7 +172,7 @@ def _started(job: Job) -> Answer:
     process = start(partial(_do, job))
     seconds = _most_seconds(job)
     try:
-        given, _ = process.communicate(timeout=None if seconds is None else processes.START + seconds)
+        given, _ = process.communicate(timeout=None if seconds is None else STARTING + seconds)
     except subprocess.TimeoutExpired:
         return {"stop": "time", "error": "had to be killed", "wall": seconds, "cpu": seconds}
     finally:
