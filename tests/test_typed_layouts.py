@@ -13,7 +13,7 @@ from typed_layouts import GENRES, typed, typed_nonogram
 from nono import Nonogram, Puzzle, Sudoku, Triddler, loads, puzzle as nono_puzzle
 from nono.base.errors import PuzzleError
 from nono.text import built_in_puzzles
-from nono.text._file_entries import text_entries
+from nono.text._file_entries import may_be_solved, text_entries
 from nono.text.formats.shared.triddler import groups_of
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
@@ -319,7 +319,7 @@ def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
         named = random.random() < 0.5
         text = typed(puzzle, random, named)
         found = read_or_asked(text, genre)
-        if found is None:
+        if found is None or (found.genre != genre and not may_be_solved(puzzle)):  # a reading without a solution falls
             continue
         read += 1
         assert (found.genre, found.plain_clues()) == (genre, puzzle.plain_clues()), text

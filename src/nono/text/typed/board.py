@@ -177,8 +177,7 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
     names = ALIASES.get(genre.genre, {})
     empty = EMPTY - set(main.keys) - {"" if isinstance(main, Regions) else entry.key for entry in _signs(genre)}
     if isinstance(main, Regions):
-        named = any(map(str.isalnum, cells))
-        if wrong := [cell for cell in cells if named and not cell.isalnum() and cell not in EMPTY]:
+        if wrong := [cell for cell in cells if not cell.isalnum() and not (main.partial and cell in EMPTY)]:
             raise PuzzleError(f"found {excerpt(wrong[0])}, expected {main.expected} per cell", "bad-field")
         if wide := [cell for cell in cells if len(cell) != 1 and not (_is_wide(cell) and int(cell) < len(DIGITS))]:
             raise PuzzleError(f"found {excerpt(wide[0])}, expected {main.expected} per cell", "bad-field")

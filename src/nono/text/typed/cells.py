@@ -41,6 +41,7 @@ NESTED = re.compile(
 )
 INNER = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+LONE = re.compile(r"\s*\"([^\"]{3,})\",?\s*")  # a row of a list without its brackets
 NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
 MINUS = re.compile(r"(?<![\w.-])-1\b")
 BRACKET = re.compile(r"[\[\](){}]")
@@ -67,7 +68,8 @@ def without_rules(lines: Sequence[Line]) -> list[Line]:
     A line of dashes is a row of empty cells if other rows have dashes as cells, and as many cells as the line.
     """
     cells = ["".join(line.translate(BARS).split()) for _, line in lines]
-    rules = [is_rule(line) for _, line in lines]
+    spaced = not EXPLICIT.isdisjoint("".join(cells))  # blanks are no cells then
+    rules = [is_rule(line) or (spaced and not row) for row, (_, line) in zip(cells, lines, strict=True)]
     rows = [row for row, rule in zip(cells, rules, strict=True) if not rule]
     widths = {len(row) - side for row in rows for side in (0, 1)} if any("-" in row for row in rows) else set()
     kept = zip(lines, cells, rules, strict=True)
@@ -80,6 +82,7 @@ def without_rules(lines: Sequence[Line]) -> list[Line]:
 def plain(text: str) -> str:
     """Return a text without marks of quotes; wide digits, dashes and digits on keys become plain characters."""
     text = GAP.sub(" " * 200, QUOTED.sub("", text) if ">" in text else text)
+    text = re.sub(r"(?<=[\d.]) ?\\$", "", text, flags=re.MULTILINE)  # an end of a line in Markdown
     return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(PLAIN)
 
 
@@ -89,7 +92,7 @@ def unfolded(text: str) -> list[Line]:
     Raises `PuzzleError`.
     """
     text = plain(text)
-    lines = _of_givens(list(enumerate(text.split("\n"), 1))) or _of_lists(text)
+    lines = _of_givens(list(enumerate(text.split("\n"), 1))) or rows_of_lists(text)
     if any(sign in text for sign in ("\\", "{|", "|-", "[|", '"""', "'''", "- ", "**", "__", "/")):
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
     return _without_names(_close(lines)) if NAMED.search(text) or "\n\n" in text else lines
@@ -129,7 +132,7 @@ def _unmarked(line: Line, latex: bool) -> Iterator[Line]:
     yield at, text
 
 
-def _of_lists(text: str) -> list[Line]:
+def rows_of_lists(text: str) -> list[Line]:
     """Return the lines of a text. The first list of lists or of strings is replaced by its rows."""
     lines = list(enumerate(text.split("\n"), 1))
     ends: dict[int, int] = {}
@@ -147,6 +150,9 @@ def _of_lists(text: str) -> list[Line]:
         if end and not text[end:].partition("\n")[0].strip(" \t;,") and (rows := _rows(text, start, end)):
             first, last = text.count("\n", 0, begin.start()), text.count("\n", 0, end)
             return [*lines[:first], *rows, *lines[last + 1 :]]
+    quoted = [LONE.fullmatch(line) for _, line in lines]
+    if len({len(one[1]) for one in quoted if one}) == 1 < sum(map(bool, quoted)) - 1:
+        return [(at, one[1].replace(" ", ".") if one else line) for one, (at, line) in zip(quoted, lines, strict=True)]
     return lines
 
 

@@ -25,7 +25,7 @@ FILLER = (
     "count)s?|num|data|list|side|info"
 )
 INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"
-PICTURES = ("cells", "pixels", "picture", "image", "bitmap")
+PICTURES = ("cells", "pixels", "picture", "image", "bitmap", "grid", "board", "matrix", "pattern")
 GOALS = ("solution", "answer", "goal")
 LENGTHS = frozenset(("length", "count", "size", "number", "value", "n", "len"))
 COLOURS = frozenset(("color", "colour", "c"))
@@ -153,6 +153,8 @@ def _with_sides(data: dict[str, Any], rows: str, cols: str, inner: dict[str, Any
 
 
 def _clue(clue: Any, colours: dict[str, int]) -> list[Any]:
+    if clue is None:
+        raise PuzzleError("found null among the clues, expected [] for an empty line", "bad-number")
     if isinstance(clue, str):
         clue = [number(word) for word in re.findall(r"\d+", clue)]
     blocks = [_block(block, colours) for block in (clue if isinstance(clue, list) else [clue])]

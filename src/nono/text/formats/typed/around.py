@@ -41,7 +41,10 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         return None if drawn else _checked(puzzle_of_sheet(table, check))
     plain = [QUOTED.sub("", line) for line in text.split("\n")]
     numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(plain, 1)]
-    lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
+    barred = {
+        at for at, line in enumerate(plain, 1) if "|" in line and not line.strip(" |")
+    }  # an empty line of a table
+    lines = [(at, line) for at, line in numbered if not (RULE.fullmatch(line) and line.strip()) and at not in barred]
     while lines and (not lines[-1][1].strip() or FENCE.fullmatch(lines[-1][1])):
         lines.pop()
     told: list[str] = []

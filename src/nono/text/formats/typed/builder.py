@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any, NoReturn
@@ -267,6 +268,12 @@ def _refuse(words: Item) -> NoReturn:
 
 def _with_sizes(items: Sequence[Item]) -> list[Item]:
     """Return the lines. ``rows: 5`` directly followed by ``columns: 4`` becomes a size if clues follow."""
+    headings = Counter(item.side for item in items if item.kind is Kind.HEADING)
+    twice = {side for side in (ROWS, COLUMNS) if headings[side] > 1}  # "rows = 3" above "row_rules = [[1], [2], [1]]"
+    items = [
+        item._replace(kind=Kind.SIZE, side="", size=_length(item)) if item.side in twice and _length(item) else item
+        for item in items
+    ]
     lines = [item for item in items if item.kind is not Kind.BLANK]
     for at, (one, other) in enumerate(pairwise(lines)):
         alone = one.kind is other.kind is Kind.HEADING and one.text.isdecimal() and other.text.isdecimal()
@@ -275,6 +282,12 @@ def _with_sizes(items: Sequence[Item]) -> list[Item]:
             size = Item(Kind.SIZE, one.line, f"{one.text} and {other.text}", size=(sizes[ROWS], sizes[COLUMNS]))
             return [size if item is one else item for item in items if item is not other]
     return list(items)
+
+
+def _length(heading: Item) -> tuple[int, int]:
+    """Return the height or the width that a heading gives, with 0 for the other, or () if it gives none."""
+    number = int(heading.text[:9]) if heading.kind is Kind.HEADING and heading.text.isdecimal() else 0
+    return ((number, 0) if heading.side == ROWS else (0, number)) if number else ()  # type: ignore[return-value]
 
 
 def _understood(puzzle: Nonogram, words: str) -> Nonogram:

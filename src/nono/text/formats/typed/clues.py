@@ -258,7 +258,11 @@ def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
             raise PuzzleError("found brackets inside a clue in brackets, expected numbers", "bad-number").at(part.line)
         else:
             clues.append((part.line, blocks_of(part.text(), part.line)))
-    return [Reading(_unpadded(clues), "clues in brackets")]
+    return [
+        Reading(
+            _unpadded([*clues, (0, clues[0][1])])[:-1] if len(clues) == 1 else _unpadded(clues), "clues in brackets"
+        )
+    ]
 
 
 def _beside(word: str, line: int) -> Blocks:

@@ -51,7 +51,7 @@ LENGTH = re.compile(
     re.IGNORECASE,
 )
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
-COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
+COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
 PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
 SQUARE = re.compile(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
@@ -219,6 +219,7 @@ def _heading(line: int, text: str) -> list[Item]:
             continue
         words = [word for word in WORD.findall(CAMEL.sub(" ", match[1]).lower()) if word not in FILLERS]
         names = [word for word in words if not word.isdigit()]
+        names = names or (["left"] if match[1].lower().startswith("side") else [])  # beside "top"
         side = SIDE_OF.get(names[0], "") if len(names) == 1 else ""
         if not side or (match is not marked and len(names[0]) == 1 and not match[2]) or len(words) > 2:
             continue

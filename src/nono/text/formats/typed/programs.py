@@ -11,11 +11,15 @@ from collections.abc import Sequence
 
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF
+from nono.text.typed.cells import rows_of_lists
 
 FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
 SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
 SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
-CALL = re.compile(r"\s*\w+\s*\(\s*(\[\s*\[.*?\]\s*\])\s*,\s*(\[\s*\[.*\]\s*\])\s*\)\s*[.;]?\s*", re.DOTALL)
+CALL = re.compile(
+    r"\s*(?:\?-\s*)?\w+\s*\(\s*(\[\s*\[.*?\]\s*\])\s*,\s*(\[\s*\[.*\]\s*\])(?:\s*,\s*[A-Z_]\w*)*\s*\)\s*[.;]?\s*",
+    re.DOTALL,
+)
 ARRAY = re.compile(r"^[ \t]*(\w+)\s*=\s*\[\|([\d\s,|]*)\]\s*;?[ \t]*$", re.MULTILINE)  # of MiniZinc
 SCALAR = re.compile(r"\s*\w+\s*=\s*\d+\s*;\s*")
 LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
@@ -33,6 +37,10 @@ def unfolded(lines: Sequence[Line]) -> list[Line]:
         return found
     if "[|" in text and (found := _arrays(lines, text)):
         return found
+    rows = rows_of_lists(text) if "[" in text or "{" in text else []
+    drawn = {*rows} - {*lines}
+    if drawn and {*"".join(row for _, row in drawn)} == {*"01, "}:  # a picture
+        return [(at, row.replace(",", " ") if (at, row) in drawn else row) for at, row in rows]
     return _labels(filled) or [(at, LISTED.sub(r"\1", line) if "=" in line else line) for at, line in lines]
 
 

@@ -1,0 +1,48 @@
+"""One table of texts as strangers typed them: the genre that the user names, the text, and the puzzle or the fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from refusals import refused
+
+import nono
+from nono import Akari, Mosaic, Nonogram, Sudoku
+
+CLUES = [[1], [3], [1, 1]]
+PICTURE = Nonogram(CLUES, [[2], [2], [2]])
+GIVENS = ["1..4", "..1.", ".1..", "4..1"]
+SUDOKU = Sudoku(GIVENS)
+STRINGS = '"1  4",\n"  1 ",\n" 1  ",\n"4  1"'
+
+EXAMPLES: list[tuple[str | None, str, Any]] = [
+    (None, "|_|X|_|\n|X|X|X|\n|X|_|X|\n", PICTURE),  # bars between the cells of a picture
+    (None, "\u2593__\n\u2593\u2593_\n_\u2593\u2593\n", Nonogram([[1], [2], [2]], [[2], [2], [1]])),  # no regions
+    (None, "bits = [\n  [0, 1, 0],\n  [1, 1, 1],\n  [1, 0, 1]\n];\n", PICTURE),
+    (None, '{"title": "a", "grid": [[0, 1, 0], [1, 1, 1], [1, 0, 1]]}', PICTURE),
+    (None, "top_numbers = [[2], [2], [2]]\nside_numbers = [[1], [3], [1, 1]]\n", PICTURE),
+    (None, "rows = 3\nrow_len = 2\nrow_rules = [[0, 1], [0, 3], [1, 1]]\ncol_rules = [[2], [2], [2]]\n", PICTURE),
+    (None, "cols = {{0, 1}, {0, 1}}; rows = {{0, 2}}\n", Nonogram([[2]], [[1], [1]])),
+    (None, "?- nonogram(\n  [[1], [3], [1, 1]],\n  [[2], [2], [2]],\n  Picture\n).\n", PICTURE),
+    (None, "   | |1| |\n   | | | |\n   |2|1|2|\n---+------\n  1|\n  3|\n1 1|\n", Nonogram(CLUES, [[2], [1, 1], [2]])),
+    ("sudoku", STRINGS, SUDOKU),
+    ("sudoku", "1 0 0 4\\\n0 0 1 0\\\n0 1 0 0\\\n4 0 0 1", SUDOKU),  # ends of lines in Markdown
+    ("sudoku", " 1 . | . 4\n     |\n . . | 1 .\n-----+----\n . 1 | . .\n     |\n 4 . | . 1\n", SUDOKU),
+    ("mosaic", "1| 2 . . 3\n2| . 4 . .\n3| . . 5 .\n", Mosaic(["2..3", ".4..", "..5."])),
+    (None, "#--\n-1-\n--#\n", Akari(["#..", ".1.", "..#"])),  # # and - are two signs, so no Minesweeper
+    (None, '{"rows": [[1], null, [1, 1]], "cols": [[2], null, [2]]}', "found null"),
+    ("norinori", "##..\n#...\n##..\n", "expected a letter or digit per cell"),
+    (None, "0110\n1001\n0110\n1001\n" * 3, Nonogram),  # full rows of 0 and 1 are a picture, not a Sudoku with clashes
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("genre", "text", "wanted"), EXAMPLES)
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_texts(genre: str | None, text: str, wanted: Any) -> None:
+    if isinstance(wanted, str):
+        with refused(wanted):
+            nono.loads(text, genre=genre)
+        return
+    found = nono.loads(text, genre=genre)
+    assert isinstance(found, wanted) if isinstance(wanted, type) else found == wanted
