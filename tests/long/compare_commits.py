@@ -36,6 +36,7 @@ SECONDS = 60  # of CPU per command line
 RUNNER = """
 import json, os, resource, runpy, sys
 import nono.cli.program
+assert nono.__file__.startswith(sys.argv[1]), f"{nono.__file__} is not the commit that was asked for"
 for line in sys.stdin:
     job = json.loads(line)
     child = os.fork()
@@ -48,6 +49,9 @@ for line in sys.stdin:
         runpy.run_module("nono", run_name="__main__")
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
+# Python imports this at its start, also in the processes of workers. An editable installation would come first.
+FIRST = "import sys\nsys.meta_path[:] = [one for one in sys.meta_path if 'editable' not in type(one).__module__]\n"
+TIMED = ("verify", "bench", "batch", "report")  # commands with tables of times: decimal numbers are masked
 MASKED = [
     (r'(\b(?:\w*seconds|\w*version|cpu|started|created|date|time|memory)\b"?:? +)[^,}\s]*', r"\1…"),
     (r"\d+(?:\.\d+)?(?:e-?\d+)? ?(?:s|ms|us|µs|min|MiB|seconds|milliseconds)\b", "… s"),
@@ -117,6 +121,7 @@ def installed(commit: str) -> Path:
             try:
                 words = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(made), str(tree)]
                 subprocess.run([sys.executable, *words], check=True, env={**os.environ, "NONO_REQUIRE_ENGINE": "1"})
+                (made / "sitecustomize.py").write_text(FIRST, encoding="utf-8")
                 INSTALLED.mkdir(parents=True, exist_ok=True)
                 shutil.move(made, folder)
             finally:
@@ -128,7 +133,7 @@ def running(side: Path | None) -> subprocess.Popen[str]:
     """Start a process that runs command lines with the packages of a folder, or with those of this Python."""
     path = [str(side)] if side else sys.path
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "NO_COLOR": "1", "COLUMNS": "100"}
-    words = [sys.executable, "-c", RUNNER]
+    words = [sys.executable, "-c", RUNNER, str(side or "")]
     return subprocess.Popen(words, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
@@ -156,7 +161,8 @@ def answer(runner: subprocess.Popen[str], words: list[str], work: Path) -> dict[
         if changed.get(path) != path.stat().st_mtime_ns:
             binary = path.suffix in BINARY
             result[f"file {path.relative_to(folder)}"] = "" if binary else path.read_bytes().decode("latin-1")
-    return {key: masked(text, folder) for key, text in result.items()}
+    timed = said[0] in TIMED
+    return {key: masked(text, folder, timed and key == "output") for key, text in result.items()}
 
 
 def files(folder: Path) -> list[Path]:
@@ -164,9 +170,11 @@ def files(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
-def masked(text: str, folder: Path) -> str:
-    """Return a text without times, versions and the name of its folder."""
+def masked(text: str, folder: Path, timed: bool) -> str:
+    """Return a text without times, versions and the name of its folder; if it is ``timed``, without decimal numbers."""
     text = text.replace(str(folder), "FOLDER")
+    if timed:
+        text = re.sub(r" +", " ", re.sub(r"\d+\.\d+(?:e-?\d+)?", "…", text))
     for pattern, replacement in MASKED:
         text = re.sub(pattern, replacement, text)
     return text
