@@ -14,10 +14,6 @@ from playwright.sync_api import Page, expect
 import nono
 
 SIZES = [(390, 844), (844, 390), (768, 1024)]
-CELL = """async () => {
-  const { app } = await import('/app/main.js');
-  return app.board.pointOf(1).x - app.board.pointOf(0).x;
-}"""
 # Records the texts that are drawn on the board, with the middle and the width of each.
 RECORD = """() => {
   const { fillText } = CanvasRenderingContext2D.prototype;
@@ -85,27 +81,6 @@ def box(page: Page, selector: str) -> dict[str, float]:
     found = page.locator(selector).bounding_box()
     assert found is not None, selector
     return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_for_playing_is_in_view(open_page: OpenPage, width: int, height: int) -> None:
-    page = open_page(width=width, height=height, touch=True)
-    page.evaluate(DROP, ["parrot.json", nono.dumps(nono.puzzle("parrot"), "json")])
-    started(page)
-    page.wait_for_function("() => document.querySelector('#name').textContent.includes('26')")
-    page.wait_for_timeout(300)
-    assert page.evaluate(CELL) >= 28
-    assert box(page, "#bar")["height"] <= 60
-    canvas = box(page, "#stage canvas")
-    assert canvas["height"] > 0.5 * height
-    for selector in ("#undo", "#play-brushes [data-code='1']", "#play-hint", "#play-open"):
-        found = box(page, selector)
-        assert found["x"] >= 0, selector
-        assert found["y"] + found["height"] <= height, selector
-        if height > width:
-            assert found["y"] > canvas["y"] + canvas["height"], selector  # below the board, near the thumb
-    assert page.evaluate("document.documentElement.scrollHeight") <= height
-    assert Axe().run(page).violations_count == 0
 
 
 def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:

@@ -1,0 +1,278 @@
+"""Tests of every kind of puzzle on every size of screen: cells, clues and tools are large enough, and nothing moves.
+
+Also: strokes at any speed, hints on boards with a planted mistake, and every kind by keyboard alone.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page.documents import UNKNOWN
+from page.driver import THEMES, OpenPage, between, point, touch, wait_until
+from page.test_embed import OPEN
+from page.test_files import DROP
+from page.test_play import start_of
+from playwright.sync_api import Page
+
+import nono
+from nono.genres.base import Puzzle
+
+pytestmark = pytest.mark.needs("native")
+# The smallest and the largest built-in puzzle of each kind.
+KINDS = {
+    "nonogram": ("heart", "lion"),
+    "colours": ("tulip", "parrot"),
+    "akari": ("candle", "metropolis"),
+    "aquarium": ("puddle", "reservoir"),
+    "binairo": ("panda", "barcode"),
+    "minesweeper": ("crater", "steppe"),
+    "mosaic": ("pebble", "atrium"),
+    "norinori": ("twig", "woodland"),
+    "pegs": ("stile", "greek-cross"),
+    "star-battle": ("spark", "milky-way"),
+    "sudoku": ("abacus", "mainframe"),
+    "tents": ("campfire", "jamboree"),
+    "triddler": ("hourglass", "sloop"),
+}
+SCREENS = [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
+FRAMES = [(320, 480), (480, 640)]
+MEASURED = """async () => {
+  const { app: { board: { layout, picture } } } = await import("/app/main.js");
+  for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("#play button")].filter((one) => one.checkVisibility());
+  const { left, right, top, bottom } = box("#stage .view");
+  const tools = box("#play");
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return {
+    cell: layout.size / layout.ratio,
+    text: picture.rows.length || picture.polygons ? layout.measures.text / layout.ratio : 99,
+    targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
+    outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
+      || one.getBoundingClientRect().bottom > innerHeight + 1).map((one) => one.id),
+    gap: Math.round(tools.top >= bottom ? tools.top - bottom : tools.left - right),
+    board: [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round),
+    scrolls: [scrollWidth > innerWidth, scrollHeight > innerHeight],
+    printed: document.querySelector("#sheet").childElementCount,
+  };
+}"""
+OPEN_CELLS = """async () => {
+  const { app } = await import("/app/main.js");
+  const { genreOf } = await import("/genres/index.js");
+  const { document } = app.store;
+  return [...document.cells.keys()].filter((cell) => genreOf(document).open(document, cell));
+}"""
+KEYS = """async () => {
+  const { app } = await import("/app/main.js");
+  const { genreOf } = await import("/genres/index.js");
+  return genreOf(app.store.document).answers(app.store.document).map(({ key }) => key);
+}"""
+
+
+def opened(page: Page, puzzle: Puzzle, embedded: bool) -> None:
+    """Open a puzzle to play it, and wait until its board has its place."""
+    text = nono.dumps(puzzle, "json")
+    if embedded:
+        page.evaluate(OPEN, text)
+    else:
+        page.evaluate(DROP, ["puzzle.json", text])
+    size = [puzzle.height, puzzle.width]
+    wait_until(
+        page,
+        """async (size) => {
+          const { app } = await import("/app/main.js");
+          const { height, width } = app.board.picture;
+          return app.mode === "play" && [height, width].join() === size.join()
+            && document.querySelector("#play-hint").textContent !== "";
+        }""",
+        size,
+    )
+    page.wait_for_timeout(500 if puzzle.genre == "triddler" else 100)  # the code for triangles is loaded
+
+
+def judge(found: dict[str, Any], what: object, width: int, height: int, touches: bool) -> None:
+    """Check the laws of the board."""
+    assert found["scrolls"] == [False, False], what
+    assert found["outside"] == [], what
+    assert found["targets"] >= (44 if touches else 36), what
+    assert found["cell"] >= (24 if touches or width < 500 else 18), what
+    assert found["text"] >= 11, what
+    assert 0 <= found["gap"] <= (16 if width < height else 32), what
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS + FRAMES)
+def test_every_kind_on_every_screen(open_page: OpenPage, pytestconfig: pytest.Config, width: int, height: int) -> None:
+    embedded = (width, height) in FRAMES
+    touches = not embedded and width < 1000
+    page = open_page("?compact" if embedded else "", width=width, height=height, touch=touches, alone=True)
+    for kind, names in KINDS.items():
+        for name in names if pytestconfig.getoption("--slow") else names[1:]:
+            opened(page, nono.puzzle(name), embedded)
+            before = page.evaluate(MEASURED)
+            judge(before, (name, before), width, height, touches)
+            if kind == "pegs":
+                continue
+            for then in ("Why?", "Show it", "Put it in"):
+                page.locator("#play-hint").click()
+                page.locator("#play-hint", has_text=then).wait_for()
+            after = page.evaluate(MEASURED)
+            assert after["board"] == before["board"], (name, before, after)  # nothing moves the board
+            judge(after, (name, after), width, height, touches)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_axe_on_every_kind(open_page: OpenPage, width: int, theme: str) -> None:
+    page = open_page(width=width, height=844, touch=width < 500, dark=theme == "dark", alone=True)
+    for _, name in KINDS.values():
+        opened(page, nono.puzzle(name), False)
+        page.locator("#play-hint").click()
+        page.locator("#play-told p").first.wait_for()
+        found = Axe().run(page)
+        assert found.violations_count == 0, (name, found.generate_report())
+
+
+@pytest.mark.parametrize("pace", [1, 3, 6])
+def test_a_swipe_at_any_speed_marks_every_cell(open_page: OpenPage, pace: int) -> None:
+    page = open_page(width=390, height=844, touch=True, alone=True)
+    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
+    opened(page, nono.puzzle("lion"), False)
+    address = page.url
+    width = nono.puzzle("lion").width
+    for row, first, last in ((2, 0, 6), (4, 6, 0)):
+        start, end = point(page, row * width + first), point(page, row * width + last)
+        drifted = (end[0], end[1] + 40)  # a finger does not keep its line, but the stroke does
+        touch(page, between(start, drifted, max(1, 6 // pace)))
+        assert start_of(page) == {row * width + column: 1 for column in range(7)}
+        page.locator("#undo").click()
+        assert start_of(page) == {}
+    touch(page, [point(page, 0), point(page, 1)], [point(page, width * 5), point(page, width * 5 + 1)])
+    assert start_of(page) == {}
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"  # a pinch is no step
+    assert page.url == address
+
+
+def test_a_swipe_scrolls_the_board_at_its_edge(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True, alone=True)
+    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
+    opened(page, nono.puzzle("lion"), False)
+    width = nono.puzzle("lion").width
+    x, y = point(page, 2 * width + 1)
+    session = page.context.new_cdp_session(page)
+    send = "Input.dispatchTouchEvent"
+    session.send(send, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for to in (x + 20, 375, 376):
+        session.send(send, {"type": "touchMove", "touchPoints": [{"x": to, "y": y}]})
+    wait_until(page, f"async () => (await import('/app/main.js')).app.histories.play.at({3 * width - 1}) === 1")
+    session.send(send, {"type": "touchEnd", "touchPoints": []})
+    assert start_of(page) == {2 * width + column: 1 for column in range(1, width)}
+
+
+@pytest.mark.parametrize("name", ["candle", "spark", "campfire"])
+def test_a_drag_crosses_out_where_values_are_rarely_side_by_side(open_page: OpenPage, name: str) -> None:
+    puzzle = nono.puzzle(name)
+    page = open_page(width=390, height=844, touch=True, alone=True)
+    opened(page, puzzle, False)
+    cells_open = set(page.evaluate(OPEN_CELLS))
+    row = next(
+        cells
+        for cells in ([row * puzzle.width + column for column in range(3)] for row in range(puzzle.height))
+        if cells_open.issuperset(cells)
+    )
+    touch(page, [point(page, row[0])])
+    assert start_of(page) == {row[0]: 1}
+    page.locator("#undo").click()
+    touch(page, [point(page, cell) for cell in row])
+    assert start_of(page) == dict.fromkeys(row, 0)
+
+
+# Returns what the button for hints does after one press, for each board with its marks.
+HINTED = """async (boards) => {
+  const { Checker } = await import("/engine/checker.js");
+  const { Guide } = await import("/play/guide.js");
+  const { readJson } = await import("/formats/json.js");
+  const checker = new Checker("/nono.wasm");
+  const found = [];
+  for (const [text, marks] of boards) {
+    const guide = new Guide(checker);
+    await guide.hint(readJson(text)[0], Uint8Array.from(marks), null);
+    found.push(guide.act);
+  }
+  return found;
+}"""
+
+
+def test_no_hint_builds_on_a_mistake(modules: Page, pytestconfig: pytest.Config) -> None:
+    rng = random.Random("mistakes")
+    boards: list[tuple[str, list[int]]] = []
+    wanted = []
+    while len(boards) < (1000 if pytestconfig.getoption("--slow") else 60):
+        side = rng.randint(4, 9)
+        puzzle: Puzzle[Any] = nono.Nonogram.from_grid(
+            [[int(rng.random() < 0.6) for _ in range(side)] for _ in range(side)]
+        )
+        if rng.random() < 0.2:
+            puzzle = nono.puzzle(rng.choice(["octave", "candle", "spark", "panda"]))
+        solutions = nono.solve(puzzle, limit=50)
+        if not solutions.complete:
+            continue
+        grids = [list(grid) for grid in solutions.grids]
+        goal = rng.choice(grids)
+        givens = puzzle.clue_texts() if hasattr(puzzle, "clue_texts") else {}
+        cells = [cell for cell, value in enumerate(goal) if value != UNKNOWN and cell not in givens]
+        marks = [UNKNOWN] * len(goal)
+        for cell in rng.sample(cells, len(cells) // 2):
+            marks[cell] = goal[cell]
+        planted = rng.random() < 0.9
+        if planted:
+            open_ = [
+                (cell, value)
+                for cell in cells
+                for value in range(puzzle.colours)
+                if marks[cell] == UNKNOWN
+                and not any(
+                    grid[cell] == value and all(mark in (UNKNOWN, grid[at]) for at, mark in enumerate(marks))
+                    for grid in grids
+                )
+            ]
+            if not open_:
+                continue
+            cell, value = rng.choice(open_)
+            marks[cell] = value
+        boards.append((nono.dumps(puzzle, "json"), marks))
+        wanted.append(planted)
+    found = modules.evaluate(HINTED, boards)
+    assert {act for act, planted in zip(found, wanted, strict=True) if planted} <= {"show", "back"}
+    assert {act for act, planted in zip(found, wanted, strict=True) if not planted} <= {"why", "hint"}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pegs"])
+def test_every_kind_by_keyboard_from_opening_to_solved(open_page: OpenPage, kind: str) -> None:
+    puzzle = nono.puzzle(KINDS[kind][0])
+    page = open_page(alone=True)
+    opened(page, puzzle, False)
+    (solution,) = nono.solve(puzzle, limit=1).grids
+    at = "async () => (await import('/app/main.js')).app.board.cursor"
+    cells_open, keys = set(page.evaluate(OPEN_CELLS)), page.evaluate(KEYS)
+    typed = page.locator("#play-pencil").is_visible()
+    page.keyboard.press("ArrowRight")  # keys work although nothing has the focus
+    for cell, value in enumerate(solution):
+        if value == UNKNOWN or cell not in cells_open or (value == 0 and keys[0] == "x"):
+            continue
+        row = cell // puzzle.width
+        for _ in range(200):
+            now = page.evaluate(at)
+            if now == cell:
+                break
+            if now // puzzle.width != row:
+                page.keyboard.press("ArrowDown" if now // puzzle.width < row else "ArrowUp")
+            else:
+                page.keyboard.press("ArrowRight" if now < cell else "ArrowLeft")
+        assert page.evaluate(at) == cell
+        page.keyboard.press(keys[value])
+        if not typed and start_of(page).get(cell) != value:
+            page.keyboard.press("Space")  # the key has chosen the colour
+    page.locator("#message", has_text="Solved.").wait_for(state="attached")
