@@ -91,10 +91,13 @@ def test_extras_of_hints_exist() -> None:
     assert set(PROJECT["optional-dependencies"]) - set(distribution.EXTRAS) == {"docs", "test"}
 
 
-def test_the_packages_of_extras_are_those_of_pyproject() -> None:
-    for extra in distribution.EXTRAS:
-        stated = [re.split(r"[>;]", line)[0] for line in PROJECT["optional-dependencies"][extra]]
-        assert distribution.packages_of(extra) == stated  # on Linux, where all of them are made
+def test_the_packages_of_extras_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those for another system are left out."""
+    stated = ["a>=1; extra == 'x'", 'b[c]>=2; sys_platform == "linux" and extra == "x"', "d; extra == 'y'", "e"]
+    monkeypatch.setattr("importlib.metadata.requires", lambda name: stated)
+    assert [distribution.packages_of(extra) for extra in "xyz"] == [["a", "b"], ["d"], []]
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert distribution.packages_of("x") == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +194,7 @@ def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatc
         (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.0\n", encoding="utf-8")
         package = "apart" if name == "apart" else "nono"
         (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
-    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.syspath_prepend(tmp_path)
     assert distribution.rivals() == ["nono"]
     assert "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in report()
     (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
