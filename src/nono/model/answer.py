@@ -195,7 +195,8 @@ class Tally:
     """The result of counting solutions. ``count`` is exact if ``complete``, otherwise a proven lower bound.
 
     ``stop`` is the reason why an incomplete count ended: "time", "cpu", "memory", "conflicts", "cancelled" or
-    "interrupt" (Ctrl-C). It is "" if the count reached its limit. ``seconds`` is wall time.
+    "interrupt" (Ctrl-C). It is "" if the count reached its limit. ``seconds`` is wall time, and ``cpu_seconds``
+    processor time or None if nothing measured it.
     """
 
     count: int
@@ -204,6 +205,7 @@ class Tally:
     stats: dict[str, float] = field(default_factory=dict)
     backend: str = ""
     seconds: float = 0.0
+    cpu_seconds: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""

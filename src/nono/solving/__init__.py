@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         solve_many as solve_many,
         unread_words as unread_words,
         verdict_words as verdict_words,
+        why as why,
     )
     from nono.solving._verify import (
         IN_SHARES as IN_SHARES,

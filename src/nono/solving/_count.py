@@ -87,12 +87,14 @@ def tally(
             task = task.changed(cpu_limit=seconds_left(task.cpu_limit, request.watch.read()[1]))
         total = tally_model(model, task, report, first)
         request.checked(first.name, Outcome([], total.complete, number=total.count))
-        return Tally(total.count, total.complete, total.stop, total.stats, first.name, request.watch.lap()[0])
+        return Tally(total.count, total.complete, total.stop, total.stats, first.name, *request.watch.lap())
     try:
         result = answered(request)
     except Interrupted as interrupted:
         result = so_far(puzzle, interrupted, backend, limit)
-    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+    return Tally(
+        result.count, result.complete, result.stop, result.stats, result.backend, result.seconds, result.cpu_seconds
+    )
 
 
 def tally_model(

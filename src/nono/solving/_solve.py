@@ -152,7 +152,7 @@ def amount(result: Result | Tally) -> str:
     return number if result.complete else f"at least {number}"
 
 
-def why(result: Result) -> str:
+def why(result: Result | Tally) -> str:
     """Return the reason why the search stopped early, in words.
 
     After a time limit, also tell how much processor time the search got, because other programs may have used the rest.

@@ -243,7 +243,7 @@ def bench(
             if busy := summary.disturbed(records):
                 say(Message(busy, "do not trust small differences; repeat the run on a quiet machine"), "warning")
             if output.plot:
-                draw(session, records, output.plot, contest.time_limit)
+                draw(session, records, output.plot, contest.most)
         return session.status
 
 
@@ -277,7 +277,7 @@ def write_summary(
     if not output.json and not output.csv:
         rows = summary.by_puzzle(records)
         session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
-        rows = summary.by_contestant(standings(records, base, contest.time_limit), base)
+        rows = summary.by_contestant(standings(records, base, contest.most), base)
         session.write(table_text(rows, right=range(1, len(rows[0]))))
         if empty is not None:
             session.write(f"\n{summary.start_of_programs(empty)}\n")

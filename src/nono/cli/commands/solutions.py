@@ -17,7 +17,7 @@ from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Message, Status, exclusive, messages, say, status_of_search, unfit, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
-from nono.model.answer import Tally, Verdict
+from nono.model.answer import LIMITS, Tally, Verdict
 from nono.renderers import table_text
 from nono.solving import (
     Census,
@@ -30,6 +30,7 @@ from nono.solving import (
     in_turn,
     sample as sample_puzzle,
     tally,
+    why,
 )
 
 HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
@@ -92,6 +93,8 @@ def count(
                 session.write_json(given, total.to_json() | again)
             else:
                 session.write(f"{session.prefix(given)}{amount(total)}\n")
+                if total.stop in LIMITS:
+                    session.report(f"{given.label}: {why(total)}")
             if verify and second is None and not total.stop:
                 return Status.UNDECIDED
             return status_of_search(total.stop, total.count > 0)

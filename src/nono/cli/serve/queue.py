@@ -196,17 +196,17 @@ class Queue:
 
         Before it, workers finish what they have and do the client's own requests, and as much for each other client.
         """
-        now, oldest = monotonic(), inf
+        now, longest = monotonic(), inf
         ages: dict[str, float] = {}  # the age of the oldest request of each client that a worker has
         running = [job for job in self.pool.tasks if isinstance(job, Job)]
         for job in running:
             ages[job.client] = max(ages.get(job.client, 0.0), now - job.since)
-            oldest = min(oldest, job.seconds)
+            longest = min(longest, job.seconds)
 
         def expected(name: str) -> float:
             """A request that has run long will probably run as long again."""
             mean, age = self.means.get(name, self.mean), ages.get(name, 0.0)
-            return max(mean, min(2 * age, oldest)) if age > LONG else mean
+            return max(mean, min(2 * age, longest)) if age > LONG else mean
 
         own = len(self.waiting.get(client, ())) * expected(client)
         turn = own + expected(client)

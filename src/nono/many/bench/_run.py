@@ -59,6 +59,11 @@ class Contest:
     cpu_limit: float | None = None
 
     @property
+    def most(self) -> float | None:
+        """The seconds that a run may take: of processor time or, without such a limit, by the clock."""
+        return self.time_limit if self.cpu_limit is None else self.cpu_limit
+
+    @property
     def limit(self) -> int | None:
         """The number of solutions to search for."""
         return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
