@@ -43,7 +43,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "backend": {"enum": ["auto", *BACKENDS]},
     "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},
     "background": {"pattern": "^(#[0-9a-f]{6}|auto|white|black)$"},
-    "colors": {"minimum": 2, "maximum": 255},
+    "colours": {"minimum": 2, "maximum": 255},
     "count": {"minimum": 1},
     "cpu_limit": {"minimum": 0},
     "density": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
@@ -82,6 +82,7 @@ class Field:
         self.option = option
         self.help = help or (option.declared.help if option else "")
         self.is_required = name in ("puzzle", "to")
+        self.alias = option.declared.alias.removeprefix("--") if option else ""  # another name, such as colors
 
     def value(self, text: str) -> Any:
         """Return the value that a text stands for; raises `OptionError`."""
@@ -172,6 +173,8 @@ class Endpoint:
             pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS) if query else []
         except ValueError:
             raise OptionError(f"found more than {MOST_FIELDS} fields, expected each field once") from None
+        others = {one.alias: name for name, one in fields.items() if one.alias}
+        pairs = [(others.get(name, name), text) for name, text in pairs]
         given = dict(pairs)
         if len(given) < len(pairs):
             names = [name for name, _ in pairs]
@@ -234,7 +237,7 @@ ENDPOINTS = {
         Endpoint(
             "generate",
             (
-                *("size", "count", "genre", "grade", "colors", "symmetry", "style", "density", "all_clues", "seed"),
+                *("size", "count", "genre", "grade", "colours", "symmetry", "style", "density", "all_clues", "seed"),
                 *("verify", "time_limit"),
             ),
             {"output": "-"},
@@ -245,7 +248,7 @@ ENDPOINTS = {
         Endpoint(
             "make",
             (
-                *("size", "width", "height", "colors", "threshold", "dither", "contrast", "edges", "background"),
+                *("size", "width", "height", "colours", "threshold", "dither", "contrast", "edges", "background"),
                 *("crop", "unscale", "title", "time_limit"),
             ),
             {"image": PICTURE, "json": True, "output": "puzzle.json"},
