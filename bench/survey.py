@@ -22,6 +22,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from measuring import head, row
+from PIL import Image
 
 import nono
 from nono.many.bench import (
@@ -33,12 +34,12 @@ from nono.many.bench import (
     environment,
     external,
     run_contest,
-    save,
 )
 from nono.text import Entry, entries as read_puzzles
 
 FOLDER = Path(__file__).parents[1] / "docs/survey"
-RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.svg"
+RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.png"
+FACTS = ("puzzle", "size", "clues")
 FILES = ("survey.jsonl", "hard.jsonl")
 REPEAT = 5
 OURS = {  # nono's own contestants, and their names in the tables
@@ -91,7 +92,22 @@ def load() -> tuple[dict[str, Any], dict[tuple[str, str], Result]]:
     if not RUNS.exists():
         return {}, {}
     about, *lines = map(json.loads, RUNS.read_text(encoding="utf-8").splitlines())
-    return about, {(one["puzzle"], one["contestant"]): one for one in lines}
+    return about, {
+        (line["puzzle"], name): {**{fact: line[fact] for fact in FACTS}, "contestant": name, **runs}
+        for line in lines
+        for name, runs in line["runs"].items()
+    }
+
+
+def keep(about: dict[str, Any], results: dict[tuple[str, str], Result]) -> None:
+    """Write the file of results: a line about the machine, then a line for each puzzle."""
+    lines: dict[str, dict[str, Any]] = {}
+    for (puzzle, name), one in results.items():
+        line = lines.setdefault(puzzle, {**{fact: one[fact] for fact in FACTS}, "runs": {}})
+        line["runs"][name] = {fact: value for fact, value in one.items() if fact not in (*FACTS, "contestant")}
+    FOLDER.mkdir(exist_ok=True)
+    text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in (about, *lines.values()))
+    RUNS.write_text(text, encoding="utf-8")
 
 
 def measure(folder: Path, limit: int, most: float) -> None:
@@ -117,14 +133,12 @@ def measure(folder: Path, limit: int, most: float) -> None:
                 one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
                 if record.finished:
                     one["verdict"] = record.verdict
-                    one["cpu"].append(round(record.cpu, 6))
+                    one["cpu"].append(float(f"{record.cpu:.3g}"))
                 elif record.stop != "cpu":
                     one["error"] = record.error or record.stop
                 loads.append(round(record.load, 1))
             about["load"] = [min(loads), median(loads), max(loads)] if loads else []
-            lines = (json.dumps(one) + "\n" for one in (about, *results.values()))
-            FOLDER.mkdir(exist_ok=True)
-            RUNS.write_text("".join(lines), encoding="utf-8")
+            keep(about, results)
             print(f"{name}: {len(needed)} puzzles, {repeats} runs each", file=sys.stderr, flush=True)
 
 
@@ -172,7 +186,9 @@ def tables() -> None:
         most = (max(one["memory"] for one in of(results, name)) for name in shown)
         row("**memory, MiB**", "", "", "", *(f"{number:.0f}" for number in most))
         print()
-    save(drawn_figure(list(map(as_record, results.values())), ("cactus",)), str(PLOT))
+    drawn_figure(list(map(as_record, results.values())), ("cactus",)).savefig(PLOT, dpi=120)
+    with Image.open(PLOT) as plot:
+        plot.convert("RGB").quantize(32).save(PLOT, optimize=True)
 
 
 def of(results: dict[tuple[str, str], Result], name: str) -> list[Result]:
