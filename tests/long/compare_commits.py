@@ -90,7 +90,9 @@ def main() -> int:
                 for key in before[index].keys() | after[index].keys():
                     one, other = before[index].get(key, ""), after[index].get(key, "")
                     if one != other:
-                        print(f"  {key}:\n    before: {one[:400]!r}\n    after:  {other[:400]!r}", flush=True)
+                        at = max(0, len(os.path.commonprefix([one, other])) - 40)  # some text before the difference
+                        shown = (repr(text[at : at + 400]) for text in (one, other))
+                        print("  {}:\n    before: {}\n    after:  {}".format(key, *shown), flush=True)
     print(f"{different} of {number} command lines differ")
     return bool(different)
 
