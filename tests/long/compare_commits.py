@@ -20,6 +20,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -90,7 +91,8 @@ def main() -> int:
                 for key in before[index].keys() | after[index].keys():
                     one, other = before[index].get(key, ""), after[index].get(key, "")
                     if one != other:
-                        at = max(0, len(os.path.commonprefix([one, other])) - 40)  # some text before the difference
+                        at = next(at for at, pair in enumerate(zip_longest(one, other)) if len({*pair}) == 2)
+                        at = max(0, at - 40)  # some text before the difference
                         shown = (repr(text[at : at + 400]) for text in (one, other))
                         print("  {}:\n    before: {}\n    after:  {}".format(key, *shown), flush=True)
     print(f"{different} of {number} command lines differ")
