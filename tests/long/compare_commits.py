@@ -37,7 +37,7 @@ SECONDS = 60  # of CPU per command line
 RUNNER = """
 import json, os, resource, runpy, sys
 import nono.cli.program
-assert nono.__file__.startswith(sys.argv[1]), f"{nono.__file__} is not the commit that was asked for"
+assert nono.__file__.startswith(sys.argv[1])
 for line in sys.stdin:
     job = json.loads(line)
     child = os.fork()
@@ -71,7 +71,7 @@ def main() -> int:
     options = parser.parse_args()
     chosen = options.only.split(",") if options.only else [*ROWS, *ALONE]
     sides = [installed(options.commit), installed(options.other) if options.other else None]
-    different = number = 0
+    different = False
     with (
         TemporaryDirectory() as folder,
         ThreadPoolExecutor(2) as pool,
@@ -83,20 +83,17 @@ def main() -> int:
             works = (old, lines, Path(folder) / "a"), (new, lines, Path(folder) / "b")
             before, after = pool.map(lambda work: [answer(work[0], words, work[2]) for words in work[1]], works)
             indices = [index for index in range(len(lines)) if before[index] != after[index]]
-            number += len(lines)
-            different += len(indices)
+            different |= bool(indices)
             print(f"== {command}: {len(indices)} of {len(lines)} command lines differ", flush=True)
             for index in indices:
                 print(f"$ nono {' '.join(lines[index])}")
                 for key in before[index].keys() | after[index].keys():
-                    one, other = before[index].get(key, ""), after[index].get(key, "")
-                    if one != other:
-                        at = next(at for at, pair in enumerate(zip_longest(one, other)) if len({*pair}) == 2)
-                        at = max(0, at - 40)  # some text before the difference
-                        shown = (repr(text[at : at + 400]) for text in (one, other))
-                        print("  {}:\n    before: {}\n    after:  {}".format(key, *shown), flush=True)
-    print(f"{different} of {number} command lines differ")
-    return bool(different)
+                    texts = before[index].get(key, ""), after[index].get(key, "")
+                    at = next((at for at, pair in enumerate(zip_longest(*texts)) if len({*pair}) > 1), None)
+                    for word, text in zip(("before", "after"), texts, strict=True):
+                        if at is not None:
+                            print(f"  {key}, {word}: {text[max(0, at - 40) : at + 400]!r}", flush=True)
+    return different
 
 
 def command_lines(command: str, part: str) -> Iterator[list[str]]:
