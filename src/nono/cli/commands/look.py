@@ -244,9 +244,11 @@ def schema(
 
 
 def document() -> dict[str, Any]:
-    """Return the schemas of all commands and their common types as one document."""
+    """Return the schemas of all commands and their common types as one document; the file writes a reference as
+    ``"#NAME"``.
+    """
     text = files("nono.cli").joinpath("schemas.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
+    return dict(json.loads(re.sub(r'"#([\w-]+)"', r'{"$ref": "#/$defs/\1"}', text)))
 
 
 def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
