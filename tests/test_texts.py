@@ -26,6 +26,9 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "cols = {{0, 1}, {0, 1}}; rows = {{0, 2}}\n", Nonogram([[2]], [[1], [1]])),
     (None, "?- nonogram(\n  [[1], [3], [1, 1]],\n  [[2], [2], [2]],\n  Picture\n).\n", PICTURE),
     (None, "   | |1| |\n   | | | |\n   |2|1|2|\n---+------\n  1|\n  3|\n1 1|\n", Nonogram(CLUES, [[2], [1, 1], [2]])),
+    (None, "|_|X|_| 1\n|X|X|X| 3\n|X|_|X| 1 1\n 2 2 2\n", PICTURE),  # clues to the right and below
+    (None, "  2 2 2\n  . . . 1\n  . . . 3\n  . . . 1 1\n", PICTURE),
+    (None, "1   . . .\n3   . . .\n1 1 . . .\n    2 2 2\n", PICTURE),
     ("sudoku", STRINGS, SUDOKU),
     ("sudoku", "1 0 0 4\\\n0 0 1 0\\\n0 1 0 0\\\n4 0 0 1", SUDOKU),  # ends of lines in Markdown
     ("sudoku", " 1 . | . 4\n     |\n . . | 1 .\n-----+----\n . 1 | . .\n     |\n 4 . | . 1\n", SUDOKU),

@@ -61,7 +61,8 @@ not matter. The text must follow these rules:
   of the legend. A picture needs the heading ``Picture:`` if all its cells are equal or if it is the goal of a puzzle
   with clues.
 
-Boards with the column clues above and the row clues to the left are read if the columns are evenly spaced. The cells
+Boards with the column clues above or below and the row clues to the left or right are read if the columns are evenly
+spaced. The cells
 may follow one another without blanks if they are drawn as ``.``, ``_`` or empty squares. Frames of ``|``, ``-`` and
 ``+`` are ignored.
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import reduce
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
+from nono.base.grid import split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import LARGE, Line, columns_of
 from nono.text.formats.shared.sheet import Row, puzzle_of_sheet
@@ -14,6 +17,8 @@ from nono.text.formats.shared.words import COLUMNS, show_unread, title_and_unrea
 from nono.text.formats.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.text.formats.typed.tables import board_of
 
+BEHIND = re.compile(r"(?m)[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
+BELOW = re.compile(r"[^\s\d]\s*\n[\d\s]*\d\s*\Z")  # numbers below a board
 MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
@@ -27,8 +32,39 @@ BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 
 
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
-    """Return the puzzle whose clues stand around a board. Return None if there is no such board or if one of its lines
-    may be missing.
+    """Return the puzzle whose clues stand around a board, as `_around`; the clues may also stand below or to the right.
+    Raises `PuzzleError`."""
+    if len(text) > LARGE or not (BEHIND.search(text) or BELOW.search(text)) or re.search(r"[^\W\d_]{3}", text):
+        return _around(text, check, drawn)
+    for below, behind in ((False, False), (True, False), (False, True), (True, True)):
+        with suppress(PuzzleError):
+            if found := _around(_turned(text, below, behind), check, drawn):
+                return _turned_back(found, below, behind)
+    return None
+
+
+def _turned(text: str, below: bool, behind: bool) -> str:
+    """Return the lines in reverse order if ``below``, and the numbers and cells of each line if ``behind``."""
+    lines = [line.expandtabs().rstrip() for line in text.translate(FRAME).split("\n") if line.strip()]
+    width = max(map(len, lines), default=0)
+    if behind:
+        parts = [[(width - part.end(), part[0]) for part in re.finditer(r"\d+|\S", line)][::-1] for line in lines]
+        lines = [reduce(lambda line, part: line.ljust(part[0]) + part[1], own, "") for own in parts]
+    return "\n".join(lines[::-1] if below else lines)
+
+
+def _turned_back(puzzle: Nonogram, below: bool, behind: bool) -> Nonogram:
+    """Return the puzzle of lines that `_turned` changed as it was before."""
+    rows = [clue[::-1] if behind else clue for clue in (puzzle.rows[::-1] if below else puzzle.rows)]
+    cols = [clue[::-1] if below else clue for clue in (puzzle.cols[::-1] if behind else puzzle.cols)]
+    goal = split_rows(puzzle.goal_bytes or b"", puzzle.width)
+    goal = [row[::-1] if behind else row for row in (goal[::-1] if below else goal)]
+    return Nonogram(rows, cols, goal=b"".join(goal) or None, check=False)
+
+
+def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
+    """Return the puzzle whose clues stand above a board and to its left. Return None if there is no such board or if
+    one of its lines may be missing.
 
     With ``drawn``, return None if any cell of the board is blank. Raises `PuzzleError` on contradictory clues, and if
     the clues of the rows can be read in two ways.
