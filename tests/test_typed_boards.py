@@ -233,13 +233,6 @@ def test_numbers_of_stars_in_words(words: str) -> None:
     assert [one["stars"] for one in read(f"{words}\n\n" + "\n".join(LARGE), "star-battle")] == [2]
 
 
-@pytest.mark.parametrize("words", ["We found 3 of 6 mines", "2 mines more than last time", "not 6 mines"])
-def test_unclear_numbers_are_shown(words: str) -> None:
-    with pytest.warns(PuzzleWarning, match=f"not read: '{words}'"):
-        (found,) = read(f"{words}\n\n{lines_of('minesweeper')}", "minesweeper")
-    assert "mines" not in found
-
-
 @pytest.mark.parametrize("words", ["Sudoku with X", "Sudoku (with diagonals)", "X-Sudoku no. 5", "Sudoku, diagonal"])
 def test_diagonals_in_words(words: str) -> None:
     assert read(f"{words}\n\n" + "\n".join(SUDOKU))[0]["diagonals"]

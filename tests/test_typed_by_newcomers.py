@@ -176,8 +176,3 @@ def test_an_error_in_the_second_puzzle_names_its_line() -> None:
 @pytest.mark.parametrize("words", ["Minesweeper, 2 Minen", "Minesweeper\nMinen: 2", "Minesweeper\nEs sind 2 Minen."])
 def test_mines_are_counted_in_other_languages(words: str) -> None:
     assert loads(f"{words}\n\n1 ? ?\n? ? 2\n? 1 ?\n").to_dict()["mines"] == 2
-
-
-def test_a_number_of_mines_in_an_unknown_sentence_is_shown() -> None:
-    with pytest.warns(PuzzleWarning, match=r"not read: 'Mindestens 2 Minen\.'"):
-        assert "mines" not in loads("Minesweeper\nMindestens 2 Minen.\n\n1 ? ?\n? ? 2\n? 1 ?\n").to_dict()

@@ -11,7 +11,7 @@ from refusals import refused
 from typed_layouts import GENRES, typed, typed_nonogram
 
 from nono import Nonogram, Puzzle, Sudoku, Triddler, loads, puzzle as nono_puzzle
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.text import built_in_puzzles
 from nono.text._file_entries import may_be_solved, text_entries
 from nono.text.formats.shared.triddler import groups_of
@@ -431,8 +431,9 @@ def test_prose_about_other_rules_is_not_ignored() -> None:
     for line in (
         "A knight's move Sudoku for you",
         "Killer version of the last one",
-        "Please use the diagonals as well",
     ):
         with pytest.raises(PuzzleError):
             loads(f"{line}\n{SUDOKU}", genre="sudoku")
+    with pytest.warns(PuzzleWarning, match="not read: 'Please use the diagonals as well'"):
+        assert loads(f"Please use the diagonals as well\n{SUDOKU}", genre="sudoku").to_dict()["diagonals"]
     assert loads(f"A lovely puzzle for the weekend\n{SUDOKU}").title == "A lovely puzzle for the weekend"

@@ -55,6 +55,7 @@ sudoku: Sudoku Plus
 sudoku: cells r1c1 and r1c2 add up to 9
 star-battle: Each region contains at least one star.
 minesweeper: not 6 mines
+minesweeper: Mindestens 2 Minen.
 sudoku: Digits 0 to 8 are used.
 sudoku: Zahlen von 0 bis 8.
 sudoku: # each region contains the number 5 twice
