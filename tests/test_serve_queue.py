@@ -112,6 +112,16 @@ def test_bursts_of_small_requests_are_answered(clients: int, each: int) -> None:
         assert {job.answer.result() for job in jobs} == {"done"}
 
 
+def test_a_long_request_does_not_make_the_others_of_its_client_long() -> None:
+    with closing(Simulation(2)) as sim:
+        until_ended(sim, *(sim.put("client", 0.1) for _ in range(20)), step=0.1)
+        hard = sim.put("client", 9.0)
+        sim.advance(5.0)
+        jobs = [sim.put("client", 0.1) for _ in range(100)]
+        until_ended(sim, hard, *jobs, step=0.1)
+        assert {job.answer.result() for job in jobs} == {"done"}
+
+
 @pytest.mark.parametrize("size", [1, 2, 4])
 @pytest.mark.parametrize("most_wait", [0.0, 5.0, 30.0])
 @pytest.mark.parametrize("seconds", [1.0, 4.0, 9.0])

@@ -196,23 +196,23 @@ class Queue:
 
         Before it, workers finish what they have and do the client's own requests, and as much for each other client.
         """
-        now, longest = monotonic(), inf
-        ages: dict[str, float] = {}  # the age of the oldest request of each client that a worker has
+        now = monotonic()
         running = [job for job in self.pool.tasks if isinstance(job, Job)]
-        for job in running:
-            ages[job.client] = max(ages.get(job.client, 0.0), now - job.since)
-            longest = min(longest, job.seconds)
+        # A request that has run long will probably run as long again.
+        durations = {job: min(2 * (now - job.since), job.seconds) for job in running if now - job.since > LONG}
 
         def expected(name: str) -> float:
-            """A request that has run long will probably run as long again."""
-            mean, age = self.means.get(name, self.mean), ages.get(name, 0.0)
-            return max(mean, min(2 * age, longest)) if age > LONG else mean
+            """The average duration, as if the client's long requests had ended already."""
+            mean = self.means.get(name, self.mean)
+            for job, seconds in durations.items():
+                mean += RECENT * max(0.0, seconds - mean) * (job.client == name)
+            return mean
 
         own = len(self.waiting.get(client, ())) * expected(client)
         turn = own + expected(client)
         others = (min(len(jobs) * expected(name), turn) for name, jobs in self.waiting.items() if name != client)
-        begun = (max(0.0, expected(job.client) - (now - job.since)) for job in running)
-        return (own + sum(others) + sum(begun)) / self.size
+        begun = (max(durations.get(job, 0.0), expected(job.client)) - (now - job.since) for job in running)
+        return (own + sum(others) + sum(max(0.0, left) for left in begun)) / self.size
 
     def hand_out(self) -> None:
         """Give waiting requests to free workers.
