@@ -29,7 +29,6 @@ from nono.cli.serve.description import HEALTH, described
 from nono.cli.serve.faults import ended
 from nono.cli.serve.queue import GRACE, LOOK, TRANSITIONS, EndedError, Job
 
-STEP = 0.02  # seconds
 HARD = 1e9  # seconds
 
 
