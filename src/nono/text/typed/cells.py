@@ -95,12 +95,12 @@ def unfolded(text: str) -> list[Line]:
     lines = _of_givens(list(enumerate(text.split("\n"), 1))) or rows_of_lists(text)
     if any(sign in text for sign in ("\\", "{|", "|-", "[|", '"""', "'''", "- ", "**", "__", "/")):
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
-    return _without_names(_close(lines)) if NAMED.search(text) or "\n\n" in text else lines
+    return _without_names(_close(lines))
 
 
 def _close(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without blank lines between at least three single lines of as many letters or cells."""
-    sizes = [0, *(len("".join(line.split())) for _, line in lines), 0]
+    sizes = [0, *(len("".join(line.split())) or len(line) for _, line in lines), 0]
     gone: set[int] = set()
     for at in range(1, len(lines) - 3):
         first, *others = sizes[at : at + 6 : 2]

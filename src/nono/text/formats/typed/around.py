@@ -17,8 +17,8 @@ from nono.text.formats.shared.words import COLUMNS, show_unread, title_and_unrea
 from nono.text.formats.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.text.formats.typed.tables import board_of
 
-BEHIND = re.compile(r"(?m)[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
-BELOW = re.compile(r"[^\s\d]\s*\n[\d\s]*\d\s*\Z")  # numbers below a board
+BEHIND = re.compile(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
+NUMBERS = re.compile(r"[\d ]+")
 MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
@@ -34,7 +34,9 @@ BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
     """Return the puzzle whose clues stand around a board, as `_around`; the clues may also stand below or to the right.
     Raises `PuzzleError`."""
-    if len(text) > LARGE or not (BEHIND.search(text) or BELOW.search(text)) or re.search(r"[^\W\d_]{3}", text):
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    is_below = len(lines) > 1 and bool(NUMBERS.fullmatch(lines[-1])) and not NUMBERS.fullmatch(lines[-2])
+    if len(text) > LARGE or not (is_below or any(map(BEHIND.search, lines))) or re.search(r"[^\W\d_]{3}", text):
         return _around(text, check, drawn)
     for below, behind in ((False, False), (True, False), (False, True), (True, True)):
         with suppress(PuzzleError):
