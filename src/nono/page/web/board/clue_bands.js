@@ -112,8 +112,11 @@ export function drawNumber({ context, layout, picture, tones }, number, colour, 
     if (lettered) number += key;
   }
   // a number over a column must not touch the numbers of the next columns
-  context.font = `600 ${text}px system-ui, sans-serif`;
-  const small = width === layout.size ? Math.min(1, (0.76 * width) / context.measureText(number).width) : 1;
+  let small = 1;
+  if (width === layout.size && number.length > 1) {
+    context.font = `600 ${text}px system-ui, sans-serif`;
+    small = Math.min(1, (0.76 * width) / context.measureText(number).width);
+  }
   write(context, number, x + width / 2, y + height / 2, text * small);
   const wide = text * (0.3 + 0.35 * number.length);
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
