@@ -284,7 +284,6 @@ def test_words_in_the_corner_must_not_change_the_rules() -> None:
     [
         (",4,,2\n,,,\n1,,4,\n,,,\n", "minesweeper, mosaic, sudoku"),
         (",1,,1\n,,,\n1,,1,\n,,,\n", "akari, binairo, minesweeper, mosaic"),
-        (",#,2,,\n1,,,,#\n,,,,\n,,,,\n1,,,,\n", "akari, minesweeper"),
         ("\t4\t\t2\n\t\t\t\n1\t\t4\t\n\t\t\t\n", "minesweeper, mosaic, sudoku"),
     ],
 )
