@@ -90,7 +90,7 @@ IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs 
 NOT_SEEN = {"malformed", "unread"}  # keys that take a faulty backend, or words beside a puzzle
 OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
 # commands that write no JSON of their own
-WITHOUT = {"encode", "convert", "render", "page", "serve", "schema", "man"}
+WITHOUT = {"encode", "convert", "render", "page", "serve", "schema", "man", "doctor"}
 
 
 def smudged(sheet: Path) -> bytes:
