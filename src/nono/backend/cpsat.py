@@ -178,11 +178,12 @@ def search(
     built = monotonic()
     seconds = seconds_until(deadline)
     in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds, task.cancel)
-    if solver.response_proto.status == cp_model.MODEL_INVALID:
+    answer = solver.response_proto  # ortools 9.10 has no other way to these numbers
+    if answer.status == cp_model.MODEL_INVALID:
         raise BackendError(f"backend cpsat: {formula.validate()}")
     stats["conflicts"] += solver.num_conflicts
     stats["branches"] += solver.num_branches
-    stats["propagations"] += solver.num_binary_propagations + solver.num_integer_propagations
+    stats["propagations"] += answer.num_binary_propagations + answer.num_integer_propagations
     stats["deterministic_time"] += solver.deterministic_time
     stats["seconds_build"] += built - began
     stats["seconds_solve"] += monotonic() - built
