@@ -184,7 +184,7 @@ def search(
     stats["conflicts"] += solver.num_conflicts
     stats["branches"] += solver.num_branches
     stats["propagations"] += answer.num_binary_propagations + answer.num_integer_propagations
-    stats["deterministic_time"] += solver.deterministic_time
+    stats["deterministic_time"] += answer.deterministic_time
     stats["seconds_build"] += built - began
     stats["seconds_solve"] += monotonic() - built
     repeated = collector.repeated and in_time
