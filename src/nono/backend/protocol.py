@@ -83,7 +83,7 @@ class Backend:
     backend cannot be used, in a few words, or None; a second line may tell how to install what is missing. It imports
     nothing. ``packages`` maps the modules that `nono.backend.why_not` imports to the names of their packages.
     ``options`` returns the options of ``solve``. ``about`` returns the versions of the libraries behind the backend,
-    for ``nono --version``.
+    for ``nono doctor``.
 
     ``opens`` means that ``auto`` may start with this backend, which needs the option ``max_conflicts``. For a second
     answer, backends are asked in the order of ``rank``, lowest first. ``slow`` means that verify and bench skip the
