@@ -16,8 +16,9 @@ namespace {
 
 constexpr OptionRow kOptions[] = {
 #define FLAG(field, standard, help) {#field, standard, false, true, "True or False", HELP(help), offsetof(Options, field)},
-#define COUNT(field, standard, low, high, help) \
-    {#field, int64_t{standard}, int64_t{low}, int64_t{high}, "a whole number from " #low " to " #high, HELP(help), offsetof(Options, field)},
+#define COUNT(field, standard, low, high, help)                                                                  \
+    {#field,     int64_t{standard},       int64_t{low}, int64_t{high}, "a whole number from " #low " to " #high, \
+     HELP(help), offsetof(Options, field)},
 #define REAL(field, standard, low, high, help) \
     {#field, double{standard}, double{low}, double{high}, "a number from " #low " to " #high, HELP(help), offsetof(Options, field)},
 #define CHOICE(field, words, help)                                         \
