@@ -30,7 +30,7 @@ EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", r
 LATEX = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
 COMMAND = re.compile(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
 QUOTES = re.compile(r"^\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*|(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$")
-ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*|\s*-\s+(?=[^\s\"']{3,}\s*$)(\S+)\s*")  # a row in a list of YAML
+ITEM = re.compile(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
 ARRAY = re.compile(r"^\s*(?:\w+\s*=\s*)?\[\|(?=.*,)|(?<=\d|[.\"\s_])\|\s*\]\s*;?\s*$")  # "[| 1, 0 | 0, 1 |];"
 SLASHED = re.compile(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
