@@ -1,4 +1,4 @@
-"""Runs Jan Wolter's survey of nonogram solvers again, and prints its tables for ``docs/comparisons.md``.
+"""Repeats Jan Wolter's survey of nonogram solvers, and prints the tables for ``docs/comparisons.md``.
 
 - ``python bench/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
@@ -6,8 +6,9 @@
   decided a higher ``--limit``.
 - ``python bench/survey.py`` prints the tables of these results, and draws the plot.
 
-The limit is CPU time, so that a busy machine is unfair to nobody. A rival takes part if its program is in the PATH. It
-gets the name of a file in Simpson's format and prints a verdict.
+The limit is CPU time, so that a busy machine does not decide who reaches it. A rival takes part if its program is in
+the PATH. The program gets the name of a file in Simpson's format and prints a verdict. docs/comparisons.md tells which
+rivals need a converter for this.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ def is_needed(done: Result | None, repeats: int, limit: int, most: float) -> boo
 
 
 def cell(one: Result | None) -> str:
-    """Return the median of the CPU seconds, with half the distance between the quartiles in per cent of it."""
+    """Return the median of the CPU seconds, and half the distance between the quartiles as a share of the median."""
     if one is None:
         return ""
     if not one["cpu"]:

@@ -1,7 +1,7 @@
-"""The backend of scikit-build-core, which also tells the metadata of nono before it compiles anything.
+"""Build backend: scikit-build-core, but it returns the metadata of nono without compiling anything.
 
-The wheel that is made where nothing can be compiled has other tags, so scikit-build-core builds the whole wheel to find
-its metadata. Of these, pip only reads the name and the requirements, which both wheels have in common.
+Where nothing can be compiled, the wheel has other tags. So scikit-build-core by itself would build the whole wheel to
+find its metadata. But pip reads only the name and the requirements at that point, and both wheels have the same ones.
 """
 
 from __future__ import annotations

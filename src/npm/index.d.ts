@@ -6,7 +6,8 @@ export type ColouredCell = [row: number, column: number, key: string];
 
 /**
  * A puzzle: an object in nono's JSON, or a text that the page of nono reads without Python: a Sudoku of 81 characters, a
- * `.non` file, a puzz.link address, or two lists such as `rows: 2, 1` and `columns: 2, 1`. A nonogram may be given by its picture alone: `{ goal: ["X.", ".X"] }`.
+ * `.non` file, a puzz.link address, or two lists such as `rows: 2, 1` and `columns: 2, 1`. A nonogram may be given by
+ * its picture alone: `{ goal: ["X.", ".X"] }`.
  */
 export type Puzzle = string | Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-// What compilers and processors have in different forms, or not at all. Everything has a twin in plain C++, which other
-// compilers than GCC and Clang use. -DNONO_PLAIN lets these use it as well, so that the tests also run with the twins.
+// Features that compilers and processors have in different forms, or not at all. Each feature has a twin in plain C++ for
+// compilers other than GCC and Clang. With -DNONO_PLAIN, GCC and Clang use the twins too, so that tests can cover them.
 #pragma once
 
 #include <concepts>

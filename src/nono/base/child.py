@@ -50,7 +50,7 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
 def run_child(owner: int) -> None:
     """Read a function from standard input and run it. End this process when its owner ends.
 
-    The import of its modules may take minutes on a busy machine. So signs of life tell that it goes on.
+    On a busy machine, the import of the function's modules may take minutes. Signs of life show that it continues.
     """
     end_with(owner)
     Thread(target=_beat, daemon=True).start()

@@ -15,7 +15,7 @@ from nono.base.limits import limit_reached
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
 OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow", "cv2": "opencv-python-headless"}  # import names of other packages
-EXTRAS = {  # what each extra gives; extras for work on nono itself are left out
+EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "image": "read and write pictures: PNG, GIF, JPEG",
     "print": "sheets and books as PDF, QR codes",
     "photo": "read puzzles from photos and scans",
@@ -56,7 +56,7 @@ def get(*packages: str, again: bool = False) -> str:
     return " ".join([INSTALLERS[installer()][again], *packages])
 
 
-# How to get the compiled engine, and the engine of the page; the commands are run in a copy of nono's sources
+# How to get the compiled engine and the engine of the page. The commands must run in a copy of nono's sources.
 REBUILT = f"{get(again=True)} --no-deps ." if installer() in ("pip", "uv") else f"{INSTALLERS[installer()][2]} ."
 NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
 NO_PAGE = f"install a published wheel of nono, or run: {get('ziglang')} && NONO_ZIG=true {REBUILT}"

@@ -26,13 +26,11 @@ from nono.base.errors import PuzzleError, excerpt, file_error
 
 PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]')  # characters that cannot be in a name on Windows
+UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]')  # characters that no file name on Windows can contain
 DEVICE = re.compile(r"\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)  # names of devices on Windows
 LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
-OLD = (
-    60.0  # seconds after which a hidden file that nobody changed belongs to a killed process, where there are no locks
-)
+OLD = 60.0  # seconds; without locks, a hidden file that has not changed for so long belongs to a killed process
 
 
 @contextmanager

@@ -1,8 +1,8 @@
-"""What operating systems do in different ways: locks, limits and measures of processes, and how processes end.
+"""What operating systems do differently: locks, limits and measures of processes, and how processes end.
 
 All other modules use only what every system has. Each function says what happens on a system that lacks the means.
-Linux is the system on which everything was run. The sides of macOS and Windows were written from documentation; the
-tests run them on Linux with the missing modules hidden (tests/windows).
+All of this was run only on Linux. The parts for macOS and Windows were written from documentation. Tests run the parts
+for Windows on Linux, with the modules hidden that Windows lacks (tests/windows).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ except ImportError:  # Windows
     fcntl = None
 
 BINARY = getattr(os, "O_BINARY", 0)  # without this flag, Windows writes each line feed as two characters
-WINDOWLESS = 0 if fcntl else 0x08000000  # CREATE_NO_WINDOW: no console, and so neither its Ctrl-C nor its closing
+WINDOWLESS = 0 if fcntl else 0x08000000  # CREATE_NO_WINDOW: without a console, no Ctrl-C and no closing arrives
 REPLACES_OPEN_FILES = fcntl is not None  # on Windows, a file that is open can be neither replaced nor removed
 HAS_PIPES = fcntl is not None  # whether a child process inherits descriptors by number
 FORKS = sys.platform == "linux" and hasattr(os, "fork")  # a fork of a process with threads is not safe on macOS

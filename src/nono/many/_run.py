@@ -34,7 +34,7 @@ WAIT = 1.0  # seconds between two checks of the claims of other batches
 COMMIT = 0.2  # seconds between two commits; a killed batch loses at most this much work
 PAUSE = 0.2  # maximum seconds to wait for a result; then limits and the cluster are checked again
 UNSOLVABLE = str(Verdict.UNSOLVABLE)
-LIMITED = ("task", "backend", "time_limit", "cpu_limit", "memory", "use_goal")  # what `PENDING` reads of a request
+LIMITED = ("task", "backend", "time_limit", "cpu_limit", "memory", "use_goal")  # fields of a request for `PENDING`
 AHEAD = 20  # number of jobs for which puzzles are claimed at once
 
 # Selects the open puzzles. A puzzle with an unfinished answer is open for a higher limit or --again. With --recheck, an

@@ -20,8 +20,8 @@ Answer = tuple[int, bytes]  # an HTTP status and the content
 def start(call: Callable[[Any, Any], Any]) -> Callable[[str, Any, Any], Answer]:
     """Return a function that answers the page: it takes an address, a query and data, as the page passes them.
 
-    ``call`` makes a call of the engine. It takes the bytes of the call's words and a function that hears reports, and
-    returns the bytes of the answer.
+    ``call`` calls the engine. It takes the bytes of the call's words and a function that receives reports, and returns
+    the bytes of the answer.
     """
     if not hasattr(time, "thread_time"):
         time.thread_time = time.process_time  # there is only one thread

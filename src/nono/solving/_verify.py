@@ -98,7 +98,8 @@ class Check(Shown):
     def at_fault(self) -> dict[str, str]:
         """Return the backends with claims that the clues refute, each with the reason.
 
-        A valid solution needs no second opinion. So whoever denies it is wrong, and whoever shows a wrong one.
+        The clues alone show whether a solution is valid. So a backend is wrong if it denies a valid solution or shows
+        an invalid one.
         """
         valid = {name: set(result.grids).difference(self.wrong.get(name, ())) for name, result in self.results.items()}
         reasons = {}

@@ -44,7 +44,7 @@ COMMANDS = Table(
         "man": "nono.cli.commands.help:man",
     },
 )
-SELDOM = ("census", "decode", "schema", "man")  # the first list leaves these out
+SELDOM = ("census", "decode", "schema", "man")  # commands that `nono --help` leaves out
 GROUPS = {  # the commands in the groups that the help shows
     "Solve": ("solve", "verify", "count", "sample", "diff"),
     "Look": ("list", "info", "hint", "explain", "check-steps", "grade"),

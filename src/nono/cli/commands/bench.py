@@ -127,7 +127,7 @@ class Runs(OptionGroup):
     cpu_limit: Annotated[
         float | None,
         Option(
-            "Limit of processor time per run, in seconds (0 = no limit). [see above if there are several puzzles]",
+            "Limit of processor time per run, in seconds (0 = no limit). [for several puzzles, see above]",
             "S",
             panel=shared.LIMITS,
         ),

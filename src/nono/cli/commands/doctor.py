@@ -23,7 +23,7 @@ CHECKERS = {
 
 
 class Part(NamedTuple):
-    """A part of nono: its name, what it is here ("" if it is missing), what it gives, and how to get it."""
+    """A part of nono: its name, what is installed ("" if it is missing), what it gives, and how to get it."""
 
     name: str
     here: str
@@ -34,7 +34,7 @@ class Part(NamedTuple):
 def doctor() -> int:
     """Show what is installed, what is missing, and how to get it.
 
-    Shows every part of nono with what it gives, and the commands that install the missing parts.
+    Shows what each part of nono gives, and the commands that install the missing parts.
 
         nono doctor
     """
@@ -43,7 +43,7 @@ def doctor() -> int:
 
 
 def report() -> str:
-    """Return the screen. No backend is imported, because this takes a second."""
+    """Return the report. No backend is imported, because this takes a second."""
     found = [*_backends(), *_programs(), *_extras()]
     python = f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}"
     head = [("python", python), ("place", f"{sys.prefix}, by {distribution.installer()}")]
@@ -73,7 +73,7 @@ def _programs() -> Iterator[Part]:
     from nono.proofs import PROGRAMS, program
 
     page = ENGINE if ENGINE in sources() else ""
-    yield Part("page", page, "the page in a browser, by nono page", distribution.NO_PAGE)
+    yield Part("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
     for checker, name in PROGRAMS.items():
         gives, cure = CHECKERS[checker]
         yield Part(name, "installed" if program(checker) is not None else "", gives, cure)

@@ -136,7 +136,7 @@ def page(name: str, screen: Terminal, everything: bool = True) -> str:
 
 
 def overview(screen: Terminal, everything: bool = False) -> str:
-    """Return the help of the program, which lists the commands by group: without `SELDOM`, or with ``everything``."""
+    """Return the help of the program, which lists the commands by group: without `SELDOM` unless ``everything``."""
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
     blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))

@@ -244,8 +244,9 @@ def schema(
 
 
 def document() -> dict[str, Any]:
-    """Return the schemas of all commands and their common types as one document; the file writes a reference as
-    ``"#NAME"``.
+    """Return the schemas of all commands and their common types as one document.
+
+    In the file, ``"#NAME"`` stands for a reference to a common type.
     """
     text = files("nono.cli").joinpath("schemas.json").read_text(encoding="utf-8")
     return dict(json.loads(re.sub(r'"#([\w-]+)"', r'{"$ref": "#/$defs/\1"}', text)))

@@ -52,7 +52,7 @@ def page(
     python: Annotated[
         str,
         Option(
-            "With --export, add Python for browsers from this folder with the npm package pyodide.",
+            "With --export, add Python for browsers; DIR contains the npm package pyodide.",
             "DIR",
             complete=shared.complete_file,
             panel=shared.OUTPUT,
@@ -156,9 +156,9 @@ def serve(server: "Server", browser: bool) -> None:
 
 
 def window() -> None:
-    """Open the page in a browser: the program ``nono-page``, which needs no console and starts no server.
+    """Open the page in a browser. This is the program ``nono-page``, which needs no console and starts no server.
 
-    The page is a file in the user's folder for such files. If there is no page, the browser shows why.
+    The page becomes a file in the user's folder for caches. If nono has no page, the browser shows the reason.
     """
     import os
     import webbrowser

@@ -39,7 +39,7 @@ def verify(
         float | None,
         Option(
             "Limit of processor time per puzzle and backend, in seconds (0 = no limit). "
-            "[see above if there are several puzzles]",
+            "[for several puzzles, see above]",
             "S",
             panel=shared.LIMITS,
         ),

@@ -29,8 +29,8 @@ class Declared:
 
     ``help`` describes the option. ``metavar`` stands for its value; switches have none. Users type ``time_limit`` as
     ``--time-limit``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``, and ``alias`` is
-    another spelling, which the help does not show. With ``off``,
-    ``--no-NAME`` switches the option off. ``panel`` is the heading of the option in ``--help``, by default the heading
+    another spelling, which the help does not show. With ``off``, ``--no-NAME`` switches the option off.
+    ``panel`` is the heading of the option in ``--help``, by default the heading
     of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
     letters.
     """

@@ -2,8 +2,8 @@
 
 For each puzzle, all contestants run one after another, in a changing order. Each repetition goes through all puzzles
 again. So if the machine is slow for a while, all contestants are slow. The processes are forked by a worker that has
-loaded the backends. So imports cost a run no time, and no run affects the next. Where a process cannot be forked, a new
-one is started for each run, and loads the backend before the clock starts.
+loaded the backends. So imports cost a run no time, and no run affects the next. Where processes cannot be forked, each
+run gets a new process, which loads the backend before the clock starts.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def _started(job: Job) -> Answer:
         process.kill()
         process.wait()
     with suppress(EOFError, pickle.UnpicklingError):
-        answer: Answer = pickle.loads(given.lstrip(SIGN_OF_START))  # which may have been written before
+        answer: Answer = pickle.loads(given.lstrip(SIGN_OF_START))  # signs of life may come before the answer
         return answer
     return {"error": f"its process {ending(process.returncode)}"}
 

@@ -71,7 +71,7 @@ export function stamp(kind, size, tones) {
     context.strokeStyle = css;
     context.stroke(shape);
   };
-  if (kind === DIFFERS) context.globalAlpha = 0.75; // hatches must not shout
+  if (kind === DIFFERS) context.globalAlpha = 0.75; // hatches must not be obtrusive
   if (edge) stroke(width + edge, tones.halo);
   stroke(width, colour);
   return canvas;
