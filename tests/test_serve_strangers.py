@@ -36,6 +36,7 @@ from nono.cli.serve.faults import fault_of
 from nono.cli.serve.protocol import HEAD_BYTES, Connection, Transport
 from nono.cli.serve.worker import Task
 
+SOLVE = b"POST /solve HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
 NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
 PATCHED = "import sys; from nono.cli.serve import protocol; protocol.HEAD_SECONDS = 0.5; from nono.cli import program; "
 PATCHED += "sys.exit(program.run(['serve', *sys.argv[1:]]))"
@@ -352,20 +353,38 @@ def test_addresses_are_believed_only_from_proxies() -> None:
         assert any(line.endswith(f"path=/count client={client}\n") for line in server.log)
 
 
-def test_a_lost_connection_is_freed_at_once() -> None:
-    """Long headers do not stay in memory until the next garbage collection, which may be minutes later."""
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * HEAD_BYTES,
+        b"GET /nothing HTTP/1.1\r\n\r\n",
+        SOLVE + b"{",  # the body is incomplete
+        SOLVE + b"{}",  # no worker is free
+        SOLVE + b"{}GET /health HTTP/1.1\r\n\r\n",
+    ],
+)
+def test_a_lost_connection_is_freed_at_once(sent: bytes) -> None:
+    """Neither its headers nor its request stay in memory until a garbage collection, which may be minutes later."""
+    server = Server(Limits(1, 60, 10, None, None, 100, 100), Access((), (), ()), {})
+    server.queue.pool = Mock(free=False, tasks=[])
 
     async def lose() -> weakref.ref[Connection]:
-        config = Config(lambda scope: None, log_config=None)
+        config = Config(server, log_config=None)
         config.load()
-        connection = Connection(config, ServerState(), {})
+        state = ServerState()
+        connection = Connection(config, state, {})
         transport = Mock()
-        transport.get_extra_info.return_value = None
+        transport.get_extra_info.side_effect = {"peername": ("127.0.0.1", 1)}.get
         transport.is_closing.return_value = False
         connection.connection_made(transport)
-        connection.data_received(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * HEAD_BYTES)
-        assert b"431 Request Header Fields Too Large" in transport.write.call_args[0][0]
+        connection.data_received(sent)
+        await asyncio.sleep(0)
+        assert transport.write.called is sent.startswith(b"GET")
+        assert bool(server.queue.open) is (b"{}" in sent)
+        transport.is_closing.return_value = True
         connection.connection_lost(None)
+        await asyncio.gather(*state.tasks)
+        await asyncio.sleep(0)
         return weakref.ref(connection)
 
     gc.disable()
@@ -373,6 +392,7 @@ def test_a_lost_connection_is_freed_at_once() -> None:
         assert asyncio.run(lose())() is None
     finally:
         gc.enable()
+    assert not server.queue.open
 
 
 def test_headers_and_body_are_sent_in_one_piece() -> None:

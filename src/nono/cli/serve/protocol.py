@@ -98,8 +98,11 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         if self.gone is not None:
             self.gone()
-        # The parser and the scope refer to this connection. These reference cycles would keep long headers in memory.
-        self.parser, self.scope, self.headers = None, {}, []  # type: ignore[assignment,typeddict-item]
+        # All these refer to this connection. With such reference cycles, the memory of thousands of closed connections
+        # would remain until Python looks for cycles among all objects.
+        self.gone = self.cycle = self.parser = None  # type: ignore[assignment]
+        self.scope, self.headers = {}, []  # type: ignore[typeddict-item]
+        self.pipeline.clear()
 
     def data_received(self, data: bytes) -> None:
         self.head_bytes += len(data)
