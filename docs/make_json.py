@@ -90,7 +90,7 @@ EXAMPLES = {
 }
 ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
 FEW_LINES = {"scan"}  # commands whose example shows only the first entry of "lines"
-MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "wall", "cpu", "memory", "nono")
+MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
 PLACE = ("id", "file", "index", "genre")
 APART = ("puzzle", "clue")  # objects that the section on puzzles or the text describes

@@ -15,6 +15,7 @@ from nono.cli.output.progress import clock
 from nono.cli.program import run
 
 BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
+LIMITED = r"the time ran out \([\d.]+ s of processor time in [\d.]+ s\)"
 CODE = "import sys, nono.cli.output.progress as p; p.NOTICE, p.PATIENCE = {times}; from nono.cli import main; main()"
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and signals")
 pytestmark = pytest.mark.needs("native")  # other backends tell nothing while they work
@@ -63,7 +64,8 @@ def test_results_and_the_line_do_not_mix(tmp_path: Path) -> None:
     """The line is cleared before a result is written, and comes again in the next puzzle."""
     shown = on_terminal("count", "heart", "--time-limit", "0.5", BIG, BIG, times="9e9, 0.1").read()
     results = re.sub(r"(\r\x1b\[K\x1b\[\?7lcount: [^\x1b]*\x1b\[\?7h)+\r\x1b\[K", "", shown)
-    assert re.fullmatch(rf"heart: 1\r\n({re.escape(BIG)}: at least \d+\r\n){{2}}", results)
+    big = re.escape(BIG)
+    assert re.fullmatch(rf"heart: 1\r\n({big}: at least \d+\r\n{big}: {LIMITED}\r\n){{2}}", results)
 
 
 @unix
@@ -86,9 +88,9 @@ def test_the_notice_without_a_terminal() -> None:
 @unix
 @pytest.mark.parametrize("words", [["count", BIG, "--time-limit", "1.5"], ["count", "heart"]])
 def test_no_notice(words: list[str]) -> None:
-    """With a time limit, and of what is quick."""
+    """With a time limit, which is named when it ends the command, and of what is quick."""
     process = subprocess.run(program(*words, times="1, 9e9"), capture_output=True, text=True)
-    assert process.stderr == ""
+    assert re.fullmatch(rf"{re.escape(BIG)}: {LIMITED}\n" if BIG in words else "", process.stderr)
 
 
 @unix

@@ -8,6 +8,7 @@ import pytest
 from refusals import refused
 
 import nono
+from nono.base.errors import PuzzleWarning
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
@@ -30,7 +31,6 @@ AKARI = "..1\n.#.\n1.."
         (SHORT, ":4: .*row 4 has 8 cells, expected 9"),
         (f"Sudoku\n{SHORT}", ":5: .*row 4 has 8 cells, expected 9"),
         ("AAAB\nCAAB\nCDB\nCDDD", ":3: .*row 3 has 3 cells, expected 4"),
-        (f"akri\n{AKARI}", ":1: .*'akri'; did you mean akari"),
         ("binario\n0..1\n....\n1...\n..0.", ":1: .*'binario'; did you mean binairo"),
         (f"Sudoku\n{LINE[:2]}x{LINE[3:9]}\n" + "\n".join(ROWS[1:]), "found . and x, expected one sign"),
         (json.dumps({"rows": [[1], [2]], "colums": [[2], [1]]}), "did you mean columns in place of colums"),
@@ -46,6 +46,11 @@ def test_a_damaged_first_line_of_a_list_is_no_header() -> None:
         with refused(":1: .*expected a Sudoku of 81 characters"):
             nono.loads(f"{damaged}\n{LINE}--\n{LINE}**\n")
     assert nono.loads(f"puzzle\n{LINE}\n{LINE}\n") == nono.Sudoku(LINE)
+
+
+def test_a_misspelt_genre_above_a_board_of_this_genre_alone_is_its_title() -> None:
+    with pytest.warns(PuzzleWarning, match="'akri' is read as the title, and the board is read as akari"):
+        assert nono.loads(f"akri\n{AKARI}").genre == "akari"
 
 
 @pytest.mark.parametrize("text", ["Dear all\nhow are you?\n", "1234567", "rows rows rows", "a\nb\nc\nd\nee"])

@@ -162,7 +162,7 @@ class Certificates:
         """Return the folder for a certificate: ``output``, or with several puzzles a subfolder with a unique name."""
         if not self.session.many:
             return Path(self.output)
-        return Path(self.output, self.names.name(given))
+        return Path(self.output, printable(self.names.name(given)))
 
     def original(self, given: Input) -> Original | None:
         """Return the original file of a puzzle; None if options changed the clues."""
