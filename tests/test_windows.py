@@ -71,6 +71,7 @@ def test_every_command_works_under_the_rules_of_windows(tmp_path: Path) -> None:
     assert "3 passed" in imitated(tmp_path, *words).stdout
 
 
+@needs_engine
 def test_commands_without_a_puzzle(tmp_path: Path) -> None:
     for line in ("--version", "backends", "formats", "list", "schema", "man manual", "help solve", "census 2 2"):
         nono(tmp_path, *line.split())
@@ -127,6 +128,7 @@ def test_the_stem_of_a_file(text: str, stem: str) -> None:
     assert file_stem(text) == stem
 
 
+@needs_engine  # other backends warn that they are slow
 def test_patterns_are_expanded_where_the_shell_does_not(tmp_path: Path) -> None:
     for name in ("b c.json", "a.json"):
         (tmp_path / name).write_text(json.dumps(PUZZLE), encoding="utf-8")

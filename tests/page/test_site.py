@@ -259,6 +259,7 @@ def test_python_for_browsers(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert below(folder) == files()
 
 
+@needs_engine
 def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "file"
     file.touch()

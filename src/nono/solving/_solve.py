@@ -299,6 +299,7 @@ def solve_many(
     expect_name(backend)
     expect_flags(use_goal=use_goal, listed=listed)
     task = make_task(limit, time_limit, seed, options, jobs, cancel, cpu_limit=cpu_limit)
+    time_limit, cpu_limit = task.time_limit, task.cpu_limit
 
     def one(puzzle: Puzzle[Solution], seconds: float = 0.0, cpu_seconds: float = 0.0) -> Result[Solution]:
         """Solve a puzzle alone, after it has used this time in a bulk."""
