@@ -22,12 +22,11 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any, BinaryIO, NamedTuple
 
-from nono.base.child import SIGN_OF_START, ending, has_started, start, stdin
+from nono.base.child import BEAT, SIGN_OF_START, ending, has_started, start, stdin
 from nono.base.errors import BackendError
 
 LONG = 0.5  # seconds; if a task takes longer, no other task may wait behind it
 TRIES = 3  # number of consecutive processes that may die while they have no task
-BEAT = 1.0  # seconds between two heartbeats
 SILENCE = 30.0  # seconds without a sign of life after which a process counts as frozen
 GAP = 5.0  # seconds; a longer gap between two checks means that this process and its workers were suspended
 LOOK = 1.0  # seconds between two checks while a pool waits for answers
