@@ -13,6 +13,7 @@ import pytest
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError
+from nono.genres.minesweeper import Minesweeper
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import NO_LINES, Counts, Lines, Model
@@ -198,6 +199,13 @@ def test_pigeonholes_need_no_search() -> None:
     for hall in (True, False):
         assert solve(rooms(4, 5), hall=hall).verdict(2) is Verdict.UNSOLVABLE
         assert len(solve(rooms(3, 3), None, hall=hall).solutions) == 6
+
+
+def test_derived_rules_do_not_outlive_their_puzzle() -> None:
+    """One of the rules that the engine derives cannot be met, so it drops the counters of the others."""
+    model = Minesweeper(["...3.", "2....", "...3."], 8).model()
+    for _ in range(3):
+        assert solve(model).complete
 
 
 def test_propagation_alone_may_stall() -> None:

@@ -357,10 +357,12 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     else CHECK(keeps_all(board, puzzle.solutions));
 }
 
-// A board that already has the counters of these rules, or of other rules, must be like a new one.
+// A board that already has the counters of these rules, or of other rules, must be like a new one. So must one to which
+// rules were added, of which the last cannot be satisfied.
 void test_known_rules(const Puzzle& puzzle) {
     static CardinalityBoard kept;
     static Random random(1);  // the other tests draw the same puzzles with and without this one
+    const ExactRule added[] = {{{0}, 0}, {{1}, 2}};
     const Options options = random_options(random);
     Model model = puzzle.model;
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
@@ -368,11 +370,13 @@ void test_known_rules(const Puzzle& puzzle) {
         CardinalityBoard fresh;
         const bool holds = fresh.build(model, options);
         CHECK(kept.build(model, options) == holds);
+        CHECK(!holds || kept.counters.size() == fresh.counters.size());
         for (size_t c = 0; holds && c < fresh.counters.size(); c++) {
             const Counter &one = kept.counters[c], &other = fresh.counters[c];
             CHECK(one.possible == other.possible && one.committed == other.committed && one.least == other.least && one.most == other.most);
         }
         CHECK(!holds || (kept.value_counters == fresh.value_counters && kept.wide_counters == fresh.wide_counters));
+        CHECK(!holds || !kept.add(added));
         removed.push_back(static_cast<int32_t>(random.below(model.num_cells() * model.colours)));
         model.removed = removed;
     }

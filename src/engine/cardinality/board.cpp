@@ -191,6 +191,7 @@ void CardinalityBoard::recount() {
 }
 
 bool CardinalityBoard::add(std::span<const ExactRule> rules) {
+    known_.clear();  // also after a rule that cannot be satisfied, because earlier rules have counters already
     if (region_cells_.data() != own_cells_.data()) own_cells_.assign(region_cells_.begin(), region_cells_.end());
     for (const ExactRule& rule : rules) {
         if (rule.count < 0 || std::cmp_less(rule.values.size(), rule.count)) return false;
@@ -200,7 +201,6 @@ bool CardinalityBoard::add(std::span<const ExactRule> rules) {
         counters[c].least = counters[c].most = rule.count;
     }
     region_cells_ = own_cells_;
-    known_.clear();
     connect_values();
     recount();
     return true;
