@@ -3,7 +3,7 @@
 - ``python bench/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
   ``docs/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
-  decided a higher ``--limit``.
+  decided a higher ``--limit``; ``--only`` chooses contestants.
 - ``python bench/survey.py`` prints the tables of these results, and draws the plot.
 
 The limit is CPU time, so that a busy machine does not decide who reaches it. A rival takes part if its program is in
@@ -88,37 +88,39 @@ def puzzles(folder: Path) -> dict[str, Entry[Any]]:
     return found
 
 
-def load() -> tuple[dict[str, Any], dict[tuple[str, str], Result]]:
-    """Return the first line of the file of results, which describes the machine, and the results."""
-    if not RUNS.exists():
-        return {}, {}
-    about, *lines = map(json.loads, RUNS.read_text(encoding="utf-8").splitlines())
-    return about, {
+def load() -> tuple[list[dict[str, Any]], dict[tuple[str, str], Result]]:
+    """Return what the file of results says about each session (one call of this program), and the results."""
+    lines = list(map(json.loads, RUNS.read_text(encoding="utf-8").splitlines())) if RUNS.exists() else []
+    return [line for line in lines if "puzzle" not in line], {
         (line["puzzle"], name): {**{fact: line[fact] for fact in FACTS}, "contestant": name, **runs}
         for line in lines
+        if "puzzle" in line
         for name, runs in line["runs"].items()
     }
 
 
-def keep(about: dict[str, Any], results: dict[tuple[str, str], Result]) -> None:
-    """Write the file of results: a line about the machine, then a line for each puzzle."""
+def keep(sessions: list[dict[str, Any]], results: dict[tuple[str, str], Result]) -> None:
+    """Write the file of results: a line for each session, then a line for each puzzle."""
     lines: dict[str, dict[str, Any]] = {}
     for (puzzle, name), one in results.items():
         line = lines.setdefault(puzzle, {**{fact: one[fact] for fact in FACTS}, "runs": {}})
         line["runs"][name] = {fact: value for fact, value in one.items() if fact not in (*FACTS, "contestant")}
     FOLDER.mkdir(exist_ok=True)
-    text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in (about, *lines.values()))
+    text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in (*sessions, *lines.values()))
     RUNS.write_text(text, encoding="utf-8")
 
 
-def measure(folder: Path, limit: int, most: float) -> None:
+def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
     """Run each contestant once on each puzzle that it has not decided. Then repeat the runs of less than ``most``
     seconds.
     """
-    about, results = load()
+    sessions, results = load()
     chosen, entries = contestants(), puzzles(folder)
-    loads: list[float] = about.get("load", [])
-    about |= environment(["python", "bench/survey.py", "FOLDER", "--limit", str(limit), "--repeat-below", f"{most:g}"])
+    if only:
+        chosen = {name: chosen[name] for name in only.split(",")}
+    loads: list[float] = []
+    words = ["--limit", str(limit), "--repeat-below", f"{most:g}", *(["--only", only] if only else [])]
+    about = environment(["python", "bench/survey.py", "FOLDER", *words])
     about["programs"] = {name: one.command for name, one in chosen.items() if one.command}
     for repeats in (1, REPEAT - 1):
         for name, configuration in chosen.items():
@@ -138,8 +140,8 @@ def measure(folder: Path, limit: int, most: float) -> None:
                 elif record.stop != "cpu":
                     one["error"] = record.error or record.stop
                 loads.append(round(record.load, 1))
-            about["load"] = [min(loads), median(loads), max(loads)] if loads else []
-            keep(about, results)
+            about["load"] = [min(loads), median(loads), max(loads)]
+            keep([*sessions, about], results)
             print(f"{name}: {len(needed)} puzzles, {repeats} runs each", file=sys.stderr, flush=True)
 
 
@@ -164,15 +166,15 @@ def cell(one: Result | None) -> str:
 
 def tables() -> None:
     """Print the tables and draw the plot; raise an error if two contestants disagree."""
-    about, results = load()
+    sessions, results = load()
     names = list(dict.fromkeys(name for _, name in results))
     rows = sorted(dict.fromkeys(puzzle for puzzle, _ in results), key=lambda puzzle: cost(results, puzzle))
-    low, middle, high = about["load"]
-    machine = about["machine"]
-    print(
-        f"Measured on {about['date'][:10]}, {machine['processor']}, {machine['cores']} cores, load {low:g} to {high:g} "
-        f"(median {middle:g}).\n"
-    )
+    machine = sessions[-1]["machine"]
+    print(f"Measured on this machine: {machine['processor']}, {machine['cores']} cores.\n")
+    head("date", "options", "load: lowest", "median", "highest")
+    for one in sessions:
+        row(one["date"][:10], f"`{' '.join(one['command'][3:])}`", *(f"{load:.1f}" for load in one["load"]))
+    print()
     for group in ([*OURS.values(), CADICAL.name], ["native", *RIVALS]):
         shown = [name for name in group if name in names]
         head("CPU seconds", "size", "clues", "verdict", *shown)
@@ -215,8 +217,9 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path, nargs="?", help="folder with the puzzles; without it, print the tables")
     parser.add_argument("--limit", type=int, default=300, help="CPU seconds per run [300]")
     parser.add_argument("--repeat-below", type=float, default=10, help="repeat runs below this number of seconds [10]")
+    parser.add_argument("--only", help="names of contestants, separated by commas [all]")
     words = parser.parse_args()
     if words.folder:
-        measure(words.folder, words.limit, words.repeat_below)
+        measure(words.folder, words.limit, words.repeat_below, words.only)
     else:
         tables()
