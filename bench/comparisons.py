@@ -66,9 +66,8 @@ def akari(data: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def star_battle(data: dict[str, Any]) -> tuple[Any, ...]:
-    numbers = {cell: number for number, block in enumerate(blocks(data)) for cell in block}
-    side = range(data["height"])
-    return data["height"], [[numbers[y, x] for x in side] for y in side], data["stars"]
+    keys = sorted(set(chain.from_iterable(data["regions"])))
+    return data["height"], [[keys.index(key) for key in line] for line in data["regions"]], data["stars"]
 
 
 SOLVED_BY_CSPUZ: dict[str, tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]] = {

@@ -40,7 +40,6 @@ from nono.text import Entry, entries as read_puzzles
 
 FOLDER = Path(__file__).parents[1] / "docs/survey"
 RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.png"
-FACTS = ("puzzle", "size", "clues")
 FILES = ("survey.jsonl", "hard.jsonl")
 REPEAT = 5
 OURS = {  # nono's own contestants, and their names in the tables
@@ -50,29 +49,34 @@ OURS = {  # nono's own contestants, and their names in the tables
     "cpsat": "cpsat",
     "sat[glucose3]": "glucose3",
 }
-CADICAL = external("cadical=cadical -q {file}", "dimacs")  # solves nono's formula
-RIVALS = {  # the command of each program, and patterns for its verdicts
-    "pbnsolve": ("pbnsolve -u -b {file}", ()),
-    "simpson": ("simpson -Affcomp -s 2 +o -CO -i {file} -x", (r"multiple=^[2-9]\d*$", "unique=^1$")),
-    "picross": ("picross {file}", ()),
-    "nonogrid": ("nonogrid {file}", ()),
-    "houston": ("houston {file}", (r"multiple=Solutions [2-9]", "unique=Solutions 1")),
-    "lala": ("lala {file}", ()),
-    "jwilk": ("jwilk {file}", ("solved=-'",)),
+RIVALS = {  # programs, each with patterns for its verdicts if they need some
+    one.name: one
+    for one in (
+        external("cadical=cadical -q {file}", "dimacs"),  # solves nono's formula
+        external("pbnsolve=pbnsolve -u -b {file}", "non"),
+        external(
+            "simpson=simpson -Affcomp -s 2 +o -CO -i {file} -x",
+            "non",
+            (r"multiple=(?m:^[2-9]\d*$)", "unique=(?m:^1$)"),
+        ),
+        external("picross=picross {file}", "non"),
+        external("nonogrid=nonogrid {file}", "non"),
+        external("houston=houston {file}", "non", (r"multiple=Solutions [2-9]", "unique=Solutions 1")),
+        external("lala=lala {file}", "non"),
+        external("jwilk=jwilk {file}", "non", ("solved=-'",)),
+    )
 }
 
 Result = dict[str, Any]  # the runs of one contestant on one puzzle
+Line = dict[str, Any]  # the session, or the puzzle with its results by contestant
 
 
 def contestants() -> dict[str, Configuration]:
     """Return the contestants by the names of the tables; rivals that are not installed are named on standard error."""
     chosen = {OURS[name]: one for name, one in contestants_of(",".join(OURS)).items()}
-    for name, (command, patterns) in {CADICAL.name: ("", ()), **RIVALS}.items():
-        if which(name) and name == CADICAL.name:
-            chosen[name] = CADICAL
-        elif which(name):
-            patterns = tuple(re.sub("=(.*)", r"=(?m:\1)", pattern) for pattern in patterns)
-            chosen[name] = external(f"{name}={command}", "non", patterns)
+    for name, one in RIVALS.items():
+        if which(name):
+            chosen[name] = one
         else:
             print(f"{name} does not take part: it is not in the PATH", file=sys.stderr)
     return chosen
@@ -88,33 +92,25 @@ def puzzles(folder: Path) -> dict[str, Entry[Any]]:
     return found
 
 
-def load() -> tuple[list[dict[str, Any]], dict[tuple[str, str], Result]]:
-    """Return what the file of results says about each session (one call of this program), and the results."""
+def load() -> tuple[list[Line], dict[str, Line]]:
+    """Return the lines of the file of results: one for each session (one call of this program), and one for each
+    puzzle, by name.
+    """
     lines = list(map(json.loads, RUNS.read_text(encoding="utf-8").splitlines())) if RUNS.exists() else []
-    return [line for line in lines if "puzzle" not in line], {
-        (line["puzzle"], name): {**{fact: line[fact] for fact in FACTS}, "contestant": name, **runs}
-        for line in lines
-        if "puzzle" in line
-        for name, runs in line["runs"].items()
-    }
+    return [one for one in lines if "puzzle" not in one], {one["puzzle"]: one for one in lines if "puzzle" in one}
 
 
-def keep(sessions: list[dict[str, Any]], results: dict[tuple[str, str], Result]) -> None:
-    """Write the file of results: a line for each session, then a line for each puzzle."""
-    lines: dict[str, dict[str, Any]] = {}
-    for (puzzle, name), one in results.items():
-        line = lines.setdefault(puzzle, {**{fact: one[fact] for fact in FACTS}, "runs": {}})
-        line["runs"][name] = {fact: value for fact, value in one.items() if fact not in (*FACTS, "contestant")}
+def keep(lines: list[Line]) -> None:
+    """Write the file of results."""
     FOLDER.mkdir(exist_ok=True)
-    text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in (*sessions, *lines.values()))
-    RUNS.write_text(text, encoding="utf-8")
+    RUNS.write_text("".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines), encoding="utf-8")
 
 
 def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
     """Run each contestant once on each puzzle that it has not decided. Then repeat the runs of less than ``most``
     seconds.
     """
-    sessions, results = load()
+    sessions, lines = load()
     chosen, entries = contestants(), puzzles(folder)
     if only:
         chosen = {name: chosen[name] for name in only.split(",")}
@@ -124,15 +120,21 @@ def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
     about["programs"] = {name: one.command for name, one in chosen.items() if one.command}
     for repeats in (1, REPEAT - 1):
         for name, configuration in chosen.items():
-            needed = [one for one in entries if is_needed(results.get((one, name)), repeats, limit, most)]
+            needed = [
+                one
+                for one in entries
+                if is_needed(lines.get(one, {"runs": {}})["runs"].get(name), repeats, limit, most)
+            ]
             if not needed:
                 continue
             names = {(entries[one].file, entries[one].index): one for one in needed}
             contest = Contest(repeat=repeats, seed=repeats - 1, cpu_limit=limit)
             for record in run_contest([entries[one] for one in needed], {name: configuration}, contest):
                 puzzle = names[record.file, record.index]
-                one = results.setdefault((puzzle, name), {"puzzle": puzzle, "contestant": name, "cpu": []})
-                one |= {"size": f"{record.width}x{record.height}", "clues": record.clues, "limit": limit}
+                size = f"{record.width}x{record.height}"
+                line = lines.setdefault(puzzle, {"puzzle": puzzle, "size": size, "clues": record.clues, "runs": {}})
+                one = line["runs"].setdefault(name, {"cpu": []}) | {"limit": limit}
+                line["runs"][name] = one
                 one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
                 if record.finished:
                     one["verdict"] = record.verdict
@@ -141,7 +143,7 @@ def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
                     one["error"] = record.error or record.stop
                 loads.append(round(record.load, 1))
             about["load"] = [min(loads), median(loads), max(loads)]
-            keep([*sessions, about], results)
+            keep([*sessions, about, *lines.values()])
             print(f"{name}: {len(needed)} puzzles, {repeats} runs each", file=sys.stderr, flush=True)
 
 
@@ -166,50 +168,46 @@ def cell(one: Result | None) -> str:
 
 def tables() -> None:
     """Print the tables and draw the plot; raise an error if two contestants disagree."""
-    sessions, results = load()
-    names = list(dict.fromkeys(name for _, name in results))
-    rows = sorted(dict.fromkeys(puzzle for puzzle, _ in results), key=lambda puzzle: cost(results, puzzle))
+    sessions, lines = load()
+    rows = sorted(lines.values(), key=cost)
     machine = sessions[-1]["machine"]
     print(f"Measured on this machine: {machine['processor']}, {machine['cores']} cores.\n")
     head("date", "options", "load: lowest", "median", "highest")
     for one in sessions:
         row(one["date"][:10], f"`{' '.join(one['command'][3:])}`", *(f"{load:.1f}" for load in one["load"]))
     print()
-    for group in ([*OURS.values(), CADICAL.name], ["native", *RIVALS]):
-        shown = [name for name in group if name in names]
+    solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
+    for group in (solvers, rivals):
+        shown = [name for name in group if any(name in line["runs"] for line in rows)]
         head("CPU seconds", "size", "clues", "verdict", *shown)
-        for puzzle in rows:
-            mine = [results[puzzle, name] for name in names if (puzzle, name) in results]
-            verdicts = {one["verdict"] for one in mine if one["cpu"]} - {"solved"}
+        for line in rows:
+            verdicts = {one["verdict"] for one in line["runs"].values() if one["cpu"]} - {"solved"}
             if len(verdicts) > 1:
-                raise SystemExit(f"{puzzle}: the contestants disagree: {verdicts}")
-            about_puzzle = mine[0]["size"], f"`{mine[0]['clues'][:8]}`", "".join(verdicts)
-            row(puzzle, *about_puzzle, *(cell(results.get((puzzle, name))) for name in shown))
-        row("**decided**", "", "", "", *(sum(bool(one["cpu"]) for one in of(results, name)) for name in shown))
-        most = (max(one["memory"] for one in of(results, name)) for name in shown)
-        row("**memory, MiB**", "", "", "", *(f"{number:.0f}" for number in most))
+                raise SystemExit(f"{line['puzzle']}: the contestants disagree: {verdicts}")
+            cells = (cell(line["runs"].get(name)) for name in shown)
+            row(line["puzzle"], line["size"], f"`{line['clues'][:8]}`", "".join(verdicts), *cells)
+        results = [[line["runs"][name] for line in rows if name in line["runs"]] for name in shown]
+        row("**decided**", "", "", "", *(sum(bool(one["cpu"]) for one in own) for own in results))
+        row("**memory, MiB**", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
         print()
-    drawn_figure(list(map(as_record, results.values())), ("cactus",)).savefig(PLOT, dpi=120)
+    records = [record(line, name) for line in rows for name in line["runs"]]
+    drawn_figure(records, ("cactus",)).savefig(PLOT, dpi=120)
     with Image.open(PLOT) as plot:
         plot.convert("RGB").quantize(32).save(PLOT, optimize=True)
 
 
-def of(results: dict[tuple[str, str], Result], name: str) -> list[Result]:
-    return [one for (_, contestant), one in results.items() if contestant == name]
-
-
-def cost(results: dict[tuple[str, str], Result], puzzle: str) -> float:
+def cost(line: Line) -> float:
     """Return the median over all contestants of a puzzle's seconds."""
-    own: list[float] = [median(one["cpu"] or [one["limit"]]) for one in results.values() if one["puzzle"] == puzzle]
+    own: list[float] = [median(one["cpu"] or [one["limit"]]) for one in line["runs"].values()]
     return median(own)
 
 
-def as_record(one: Result) -> Record:
-    """Return the result as a record for the plot."""
-    width, height = map(int, one["size"].split("x"))
+def record(line: Line, name: str) -> Record:
+    """Return a contestant's result as a record for the plot."""
+    one = line["runs"][name]
     verdict, cpu = (one["verdict"], median(one["cpu"])) if one["cpu"] else ("unknown", 0.0)
-    board = one["puzzle"], 1, one["puzzle"], "nonogram", width, height, 2, one["clues"]
-    return Record(*board, one["contestant"], "unique", 0, 0, verdict, cpu=cpu)
+    board = line["puzzle"], 1, line["puzzle"], "nonogram", *map(int, line["size"].split("x")), 2, line["clues"]
+    return Record(*board, name, "unique", 0, 0, verdict, cpu=cpu)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,16 @@ import pytest
 from batch_stores import seal
 from hypothesis import given, strategies as st
 
+from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.many import Store
 from nono.many.bench import Record, contradictions as contradictions_of_records
 from nono.many.bench._run import claim as claim_of_record
 from nono.many.report import contradictions
 from nono.model.answer import Outcome
-from nono.solving import Claim, Result, contradicting, contradictory
+from nono.solving import Claim, Result, contradicting, contradictory, verify
 from nono.solving._verify import claim as claim_of_result
+from nono.text import puzzle as built_in
 
 PUZZLE = Nonogram([[1]], [[1], []])
 PICTURES = [bytes([number]) for number in range(4)]
@@ -61,6 +63,21 @@ def test_right_answers_never_contradict(solutions: frozenset[bytes], data: st.Da
 def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
     assert contradictory([Claim(1, True, digest="a"), Claim(1, True, digest="b")])
     assert not contradictory([Claim(1, True, digest="a"), Claim(1, True)])
+
+
+@pytest.mark.needs("sat")
+def test_options_in_brackets_take_part_in_a_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["SAT[direct]", "sat[order,glucose4]", "reference"]
+    check = verify(built_in("heart"), names)
+    assert list(check.results) == ["sat[direct]", "sat[order,glucose4]", "reference"]
+    assert check.agreed
+    clauses = [check.results[name].outcome.stats["clauses"] for name in ("sat[direct]", "sat[order,glucose4]")]
+    assert clauses[0] != clauses[1]
+    assert check.independence.endswith(": sat[direct] and sat[order,glucose4] share nono_encoders, pysat")
+    assert run(["verify", "heart", "--backends", ",".join(names), "--time-limit", "0.000001"]) in (0, 3)
+    rows = capsys.readouterr().out.splitlines()[1:4]
+    assert [row.split()[1] for row in rows] == list(check.results)
+    assert len({row.index(row.split()[2]) for row in rows}) == 1
 
 
 def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -> None:

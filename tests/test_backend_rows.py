@@ -22,7 +22,7 @@ from nono.design import repair
 from nono.genres.nonogram import Nonogram
 from nono.many import COUNT, DECIDE, Request, Run, Store
 from nono.many._messages import WorkItem
-from nono.many.bench import contestants_of, usual_contestants
+from nono.many.bench import contestants_of
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving import diff, solve, solve_many, tally, two_backends, verify
@@ -85,7 +85,7 @@ def test_a_repair_is_proved_by_it() -> None:
 
 def test_it_is_among_those_that_are_not_named() -> None:
     assert "toy" in usual()
-    assert "toy" in usual_contestants()
+    assert "toy" in contestants_of()
     assert others("reference")[0] == "toy"
     assert two_backends()[1] == "toy"
     assert chosen("toy") is TOY

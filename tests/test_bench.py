@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from dataclasses import asdict, replace
@@ -40,7 +41,6 @@ from nono.many.bench import (
     save,
     standings,
     svg,
-    usual_contestants,
 )
 from nono.many.bench._job import WRONG, Job, run_job
 from nono.many.bench._plots import exponent
@@ -211,13 +211,44 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     assert run([*words, "-o", str(kept)]) == 0
     shown = capsys.readouterr()
     about, records = load_records(kept)
-    assert [one.contestant for one in records] == [*usual_contestants(), "theirs"]
-    assert "cpsat" not in usual_contestants()
+    assert [one.contestant for one in records] == [*contestants_of(), "theirs"]
+    assert "cpsat" not in contestants_of()
     assert shown.err == "warning: cpsat does not take part: ortools not installed\n"
     (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
     assert f"{1000 * about['empty_program']:.3g} ms" in empty
     assert run([*words, "--external", "theirs=cat {file}"]) == 2
     assert "expected another name than 'theirs'" in capsys.readouterr().err
+
+
+@pytest.mark.needs("native")
+@pytest.mark.parametrize(
+    ("said", "decided", "error"),
+    [
+        ("no solution", "1 of 1", "theirs: denies a solution that satisfies the rules"),
+        ("not unique", "0 of 1", "theirs: contradicts another answer"),
+    ],
+)
+def test_a_program_that_contradicts_has_not_decided(
+    said: str,
+    decided: str,
+    error: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["bench", "heart", "--backends", "native", "--repeat", "1", "--external", f"theirs=echo {said} {{file}}"]
+    assert run(words) == 4
+    shown = capsys.readouterr()
+    assert f"error: heart: {error}" in shown.err.splitlines()
+    native, theirs = shown.out.splitlines()[4:6]
+    assert native.split()[1:4] == decided.split()
+    assert theirs.split()[1:5] == ["0", "of", "1", "1"]
+    (saved,) = tmp_path.iterdir()
+    again = shlex.split(json.loads(saved.read_text(encoding="utf-8"))["disagreement"]["repeat"])
+    assert again[:3] == ["nono", "bench", saved.name]
+    assert run(again[1:]) == 4
+    assert f"error: heart: {error}" in capsys.readouterr().err.splitlines()
 
 
 def test_a_program_whose_format_cannot_store_the_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -361,7 +392,7 @@ def test_spread_load_and_parts() -> None:
     assert by_puzzle([*runs, once])[1][-2:] == ["4 ±25%", "8"]
     assert disturbed([*runs, once]).startswith("the machine was busy: the load was 8888.0 to 9999.0 on ")
     assert disturbed([record()]) == ""
-    assert parts([*runs, once])[0][-2:] == ["check", "of search: order"]
+    assert parts([*runs, once])[0][-2:] == ["check", "search, CPU: order"]
     assert parts([*runs, once])[1] == ["a", "1", "0", "0", "2", "4"]
 
 

@@ -122,7 +122,6 @@ PLACES = {
     "sample heart -O seed=1": "--option: found 'seed', expected an option of a backend; use --seed",
     "solve heart -O dept=3": "--option dept: found an unknown option, expected .*; did you mean depth?.*",
     "verify heart --memory 0": "--memory: found 0, expected 1 or more",
-    "verify heart --backends ,": "--backends: found ',', expected names separated by commas",
     "certify heart": r"nono certify: missing --output; --output: output folder.*; nono certify --help lists .*",
     "certify heart -o x --limit 1": "--limit: found '1', expected 2 or more, or all",
     "convert heart": r"nono convert: missing OUT; OUT: a file, .*; nono convert --help lists the arguments and options",
@@ -152,7 +151,12 @@ IDLE = {  # options that would do nothing
         "--model: cannot be combined with --backend sat; --model needs --backend cpsat"
     ),
     "solve heart --model order --encoding dfa": "--model: cannot be combined with --encoding",
-    "solve heart --strategy probing -b sat": "--strategy: found an unknown option, expected .* \\(backend sat\\)",
+    "solve heart --strategy probing -b sat": (
+        "--strategy: found an unknown option, .* \\(backend sat\\); backends with this option: native, reference"
+    ),
+    "verify heart --backends=": "--backends: found '', expected backends separated by commas: .*",
+    "bench heart --backends sat[wibble=1]": "--backends: found 'wibble', expected one of .* \\(backend sat\\)",
+    "batch heart --backends=": "--backends?: found '', expected one of auto, .*",
     "solve heart --json --brief": "--brief: cannot be combined with --json",
     "solve heart -q -o x": "--output: cannot be combined with --quiet; with --quiet there are no results to write",
     "solve heart -O shortest=on -b native": "--option shortest: found an unknown option, expected .*",

@@ -50,7 +50,9 @@ BACKENDS = Table(
 
 
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
-    """Return the answer of the backend with this name. Raise `BackendError` on unknown options.
+    """Return the answer of the backend or contestant with this name. Raise `BackendError` on unknown options.
+
+    The options are in the task alone.
 
     For puzzles played in moves, compare the position classes of start and goal first, unless ``parity`` is off. If a
     backend ignores its time limit or its limit of processor time, `nono.base.limits.expect_time` ends it with
@@ -83,13 +85,19 @@ def warm_up(name: str) -> None:
         answer(name, Model(1, 1, 2), Task(1))
 
 
+def backend_of(contestant: str) -> Backend:
+    """Return the backend of a contestant such as ``sat[order]`` (see `nono.backend.contestants`)."""
+    backend: Backend = BACKENDS[contestant.partition("[")[0]]
+    return backend
+
+
 def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
-    backend: Backend = BACKENDS[name]
+    backend = backend_of(name)
     if isinstance(model, Model):
-        expect_known(name, backend.options(), task.options)
+        expect_known(backend.name, backend.options(), task.options)
         return backend.solve(model, task)
     known = backend.options() if backend.play_options is None else backend.play_options
-    expect_known(name, [*known, "parity"], task.options)
+    expect_known(backend.name, [*known, "parity"], task.options)
     options = {option: value for option, value in task.options.items() if option != "parity"}
     if task.options.get("parity", True) and not model.reachable_class():
         return Outcome([], True, stats={"position_class": 1}, played=True)

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from nono.backend import BACKENDS, able, answer, expect_name, failure, loadable, others, usable, usual, warm_up
-from nono.backend.protocol import Backend
+from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failure, loadable, others, warm_up
+from nono.backend.contestants import Contestants, contestants
 from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
@@ -148,14 +148,14 @@ def verify(
 
     ``cpu_limit`` is a limit of processor time for each backend, in seconds, as in `nono.solving.solve`.
 
-    Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
-    backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
-    limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
-    `nono.solving.solve`. With ``share`` instead of these limits, each backend gets this number of seconds of processor
-    time, or `TIMES` times the processor time of the fastest backend if that is more. Times do not include the loading
-    of libraries. A backend that fails does not keep the others from answering. When a backend begins, ``report`` is
-    called with its name. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as
-    undecided.
+    A backend may have options in brackets, as in ``sat[order,glucose4]``. Without ``backends``, all available backends
+    except the slow ones are compared. Raises `BackendError` if a named backend is missing. With ``jobs`` above 1, this
+    number of backends work at once, each in its own process. ``memory`` limits the memory, in MiB, of each backend that
+    has this option. ``start`` is a saved grid, as in `nono.solving.solve`. With ``share`` instead of these limits, each
+    backend gets this number of seconds of processor time, or `TIMES` times the processor time of the fastest backend if
+    that is more. Times do not include the loading of libraries. A backend that fails does not keep the others from
+    answering. When a backend begins, ``report`` is called with its name. Once ``cancel``, for example a
+    `threading.Event`, is set, backends without an answer count as undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
@@ -173,13 +173,9 @@ def verify(
         for name in backends:
             expect_name(name)
     memory = memory_of(memory)
-    names = usual() if backends is None else list(dict.fromkeys(backends))
-    if not names:
-        raise BackendError("found no backend that can be used, expected at least one")
-    for name in names:
-        usable(name)
+    chosen = contestants(None if backends is None else ",".join(backends))
     task = request.task
-    tasks = tasks_of(model := request.model(), names, task, memory)
+    tasks = tasks_of(model := request.model(), chosen, task, memory)
     timed: Timed = {}
     failed: dict[str, str] = {}
     if share is None or task.time_limit is not None or task.cpu_limit is not None:
@@ -204,16 +200,16 @@ def verify(
     return Check(verdict, True if len(finished) > 1 else None, results, failed=failed)
 
 
-def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
-    """Return the task of each backend. All backends start from the clues alone and get the same memory limit."""
+def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int | None = None) -> dict[str, Task]:
+    """Return the task of each contestant. All backends start from the clues alone and get the same memory limit."""
     tasks = {}
-    for name in names:
-        backend: Backend = BACKENDS[name]
+    for name, (_, own) in chosen.items():
+        backend = backend_of(name)
         played = isinstance(model, Moves)
         known = backend.play_options if played and backend.play_options is not None else backend.options()
-        options: dict[str, object] = {"parity": backend.tests_class} if played else {}
+        options = {"parity": backend.tests_class, **own} if played else own
         if memory is not None and "memory" in known:
-            options["memory"] = memory
+            options = {"memory": memory, **options}
         tasks[name] = replace(task, options=options)
     return tasks
 
@@ -299,7 +295,7 @@ def parts(name: str, played: bool) -> tuple[str, ...]:
     if name in COUNTERS:
         counter: Counter = COUNTERS[name]
         return counter.code
-    backend: Backend = BACKENDS[name]
+    backend = backend_of(name)
     return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
 
 

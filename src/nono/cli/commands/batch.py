@@ -80,11 +80,12 @@ class Questions(OptionGroup):
 
     def requests(self) -> list[Request]:
         """Return the requests for every puzzle; raises `BackendError` if a backend cannot be used."""
-        several = bool(self.verify or self.backends)
+        several = self.verify or self.backends is not None
         self.backend = shared.backend_named(self.backend)
         names: Sequence[str] = [self.backend]
         if several:
-            names = shared.backends_named(self.backends) if self.backends else usual()
+            words = usual() if self.backends is None else self.backends.split(",")
+            names = [shared.backend_named(word.strip()) for word in words]
         for name in names:
             if name != AUTO:
                 usable(name)

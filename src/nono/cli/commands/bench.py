@@ -6,7 +6,6 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated
 
-from nono.backend import usable
 from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
@@ -30,6 +29,7 @@ from nono.many.bench import (
     empty_program,
     environment,
     external,
+    judged,
     line_of,
     load_records,
     missing_backends,
@@ -37,7 +37,6 @@ from nono.many.bench import (
     run_contest,
     standings,
     summary,
-    usual_contestants,
 )
 from nono.renderers import table_text
 from nono.solving import IN_SHARES, SHARE, make_task
@@ -86,20 +85,26 @@ class Contestants(OptionGroup):
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
             raise misused(option, "needs --external")
-        contestants = contestants_of(self.backends) if self.backends else usual_contestants()
+        contestants = contestants_of(self.backends)
         for text in self.external or []:
             program = external(text, self.external_format, self.external_pattern or [])
             if program.name in contestants:
                 raise unfit("--external", text, f"another name than {program.name!r}, as in OTHER=command {{file}}")
             contestants[program.name] = program
-        for contestant in contestants.values():
-            if contestant.backend:
-                usable(contestant.backend)
         return contestants
+
+    def words(self, chosen: dict[str, Configuration]) -> list[str]:
+        """Return the words of a command line that chooses the same contestants."""
+        words = ["--backends", ",".join(name for name, one in chosen.items() if one.backend)]
+        for text in self.external or []:
+            words += ["--external", text, "--external-format", self.external_format]
+        for pattern in self.external_pattern or []:
+            words += ["--external-pattern", pattern]
+        return words
 
     def missing(self) -> dict[str, str]:
         """Return the backends that would take part if they were available, each with the reason."""
-        return {} if self.backends else missing_backends()
+        return missing_backends() if self.backends is None else {}
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
         """Return the name of the contestant to which the others are compared."""
@@ -161,7 +166,7 @@ class Output(OptionGroup):
         Option("Save the results, so that a later run can use them with --against.", "FILE.jsonl", short="-o"),
     ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
-    parts: Annotated[bool, Option("Show the seconds for reading, the model, the search and the check.")] = False
+    parts: Annotated[bool, Option("Show the wall time of reading, the model, the search and the check.")] = False
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
 
     def check(self) -> None:
@@ -192,6 +197,11 @@ def bench(
 
     If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as
     the fastest run on the same puzzle, whichever is longer.
+
+    The tables show medians. About half of the runs lie within the distance after ± from the median.
+    PAR-2 is the mean time, where an undecided puzzle counts as twice the limit. The ratio is the
+    geometric mean over the puzzles that both decided; if these are not all, "over N" gives their number.
+    A sign - means that no puzzle was decided.
 
         nono bench heart cat --backends native,sat --repeat 1
     """
@@ -235,7 +245,9 @@ def bench(
             session.statuses.add(Status.INTERRUPTED)
             say(Message("interrupted; the results include only finished runs"), "warning")
         wrong = contradictions(records)
-        report_failures(session, records, wrong, entries)
+        records = judged(records, wrong)
+        words = ["nono", "bench", "{}", *contestants.words(chosen), "--task", contest.task, "--seed", str(contest.seed)]
+        report_failures(session, records, wrong, entries, words)
         if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
             say(Message(f"{late} runs did not end within their limit of processor time", IN_SHARES), "warning")
         if records:
@@ -248,16 +260,23 @@ def bench(
 
 
 def report_failures(
-    session: Session, records: list[Record], wrong: dict[str, list[Record]], entries: Sequence[Input]
+    session: Session,
+    records: list[Record],
+    wrong: dict[str, list[Record]],
+    entries: Sequence[Input],
+    words: Sequence[str],
 ) -> None:
-    """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
+    """Report contradictions and failures of contestants on standard error, and set the exit status of the run.
+
+    ``words`` is the command that repeats a contradiction, with ``{}`` for the saved puzzle.
+    """
     for puzzle, answers in wrong.items():
-        words = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
+        claims = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
         given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
         about = {"records": [asdict(one) for one in answers]}
-        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
-        say(Message(f"{puzzle}: DISAGREEMENT: {words}", f"see {file}"))
+        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
+        say(Message(f"{puzzle}: DISAGREEMENT: {claims}", f"see {file}"))
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
         session.error(Message(error))
     if any(not record.finished for record in records):

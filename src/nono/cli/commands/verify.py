@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from nono.backend import backends as known_backends, usual
+from nono.backend import backends as known_backends, usual, warm_up
+from nono.backend.contestants import contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli.options import Option, shared
@@ -27,8 +28,9 @@ def verify(
     backends: Annotated[
         str | None,
         Option(
-            f"Backends to compare, separated by commas. {shared.USUAL}",
-            "NAMES",
+            "Backends to compare, separated by commas, with options in brackets: native,sat[order,glucose4]. "
+            f"{shared.USUAL}",
+            "LIST",
             panel=shared.SEARCH,
         ),
     ] = None,
@@ -72,8 +74,10 @@ def verify(
         nono verify heart rooks --backends native,sat --exit-zero
     """
     wanted = shared.solution_limit(limit)
-    chosen = shared.backends_named(backends) if backends else None
-    summary = Summary()
+    chosen = list(contestants(backends))
+    for name in chosen if time_limit else ():
+        warm_up(name)  # the limit of a puzzle does not include the loading of libraries
+    summary = Summary(max(9, *map(len, chosen)))
     limits = shared.Limits(time_limit=time_limit, memory=memory)
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
@@ -100,7 +104,7 @@ def verify(
             if json:
                 session.write_json(given, facts(given, check))
             else:
-                session.write(summary.heading() + "".join(map(row, rows(given.label, check))))
+                session.write(summary.heading() + "".join(map(summary.row, rows(given.label, check))))
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
@@ -114,7 +118,7 @@ def verify(
         status = session.run(work)
         summary.report(session, json)
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
-        if chosen is None and cures and len(usual()) < 2:
+        if backends is None and cures and len(usual()) < 2:
             say(Message("a comparison needs two backends, but only one can be used", "; ".join(cures)), "warning")
         if summary.verdicts.total() > 1 and not json:
             session.write(summary.line())
@@ -124,7 +128,8 @@ def verify(
 class Summary:
     """A summary of all cross-checks of a run."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int) -> None:
+        self.width = width  # number of characters of the longest contestant's name
         self.verdicts: Counter[Verdict] = Counter()
         # The number of puzzles for each sentence about which backends answered and how independent they are.
         self.answering: Counter[str] = Counter()
@@ -135,7 +140,13 @@ class Summary:
     def heading(self) -> str:
         """Return the heading of the columns at the first call, then an empty text."""
         self.headed, headed = True, self.headed
-        return "" if headed else row(COLUMNS)
+        return "" if headed else self.row(COLUMNS)
+
+    def row(self, cells: Sequence[str]) -> str:
+        """Return a line of the table. Only a label that is longer than its column moves the others."""
+        label, name, verdict, count, seconds, note = cells
+        line = f"{label:<24}  {name:<{self.width}}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}"
+        return line.rstrip() + "\n"
 
     def add(self, check: Check, in_shares: bool) -> None:
         """Add a cross-check to the summary; ``in_shares`` tells whether each backend had a share of the time."""
@@ -177,12 +188,6 @@ def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     for name in check.failed:
         yield label, name, "failed", "", "", ""
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
-
-
-def row(cells: Sequence[str]) -> str:
-    """Return a line of the table. Only a name that is longer than its column moves the others."""
-    label, name, verdict, count, seconds, note = cells
-    return f"{label:<24}  {name:<9}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}".rstrip() + "\n"
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:

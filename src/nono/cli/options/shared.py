@@ -253,14 +253,6 @@ def board_size(word: str) -> tuple[int, int]:
     raise unfit("--size", word, "WxH, such as 20x15, or N for a square")
 
 
-def backends_named(word: str) -> list[str]:
-    """Return the backends in a list of names separated by commas; each name is corrected by `backend_named`."""
-    names = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
-    if not names:
-        raise unfit("--backends", word, "names separated by commas")
-    return names
-
-
 # Arguments of `nono.solve` that are not options of a backend. The user sets the arguments in OWN with other options.
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
 # arguments without a command-line option

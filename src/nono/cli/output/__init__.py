@@ -21,6 +21,7 @@ from nono.base.errors import (
     NonoError,
     PuzzleError,
     PuzzleWarning,
+    UnknownOptionError,
     about_files,
     excerpt,
 )
@@ -212,12 +213,21 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
             return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
             problem = f"{option_of(error.argument, words)}: {error.args[0]}"
-            return Status.USAGE, Message(problem + code_of(error, words), error.help)
+            return Status.USAGE, Message(problem + code_of(error, words), error.help or backends_with(error))
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
         case ImportError() if (failed := failed_import(error)).package:
             return Status.USAGE, Message.of(f"{where}{failed}")
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
+
+
+def backends_with(error: PuzzleError | BackendError) -> str:
+    """Return advice that names the backends with the option that another backend lacks; empty for other errors."""
+    from nono.backend import BACKENDS
+
+    option = error.argument if isinstance(error, UnknownOptionError) else ""
+    having = [name for name, one in BACKENDS.items() if option in {*one.options(), *(one.play_options or ())}]
+    return f"backends with this option: {', '.join(having)}" if having else ""
 
 
 Explain = Callable[[Exception, Mapping[str, Any]], str]

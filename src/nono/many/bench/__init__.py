@@ -10,7 +10,6 @@ if TYPE_CHECKING:
         contestants_of as contestants_of,
         external as external,
         missing_backends as missing_backends,
-        usual_contestants as usual_contestants,
     )
     from nono.many.bench._plots import (
         COLOURS as COLOURS,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
         Contest as Contest,
         contradictions as contradictions,
         empty_program as empty_program,
+        judged as judged,
         run_contest as run_contest,
     )
     from nono.many.bench.summary import LEAST as LEAST, compare_records as compare_records, standings as standings

@@ -1,4 +1,4 @@
-"""The contestants of a contest: backends with options such as ``sat[order,glucose4]``, and external programs."""
+"""The contestants of a contest: backends with options, and external programs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nono.backend import BACKENDS, backends, setting, usual
-from nono.backend.protocol import Options
+from nono.backend import BACKENDS, backends
+from nono.backend.contestants import contestants
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
 from nono.text import format_named
@@ -41,26 +41,9 @@ class Configuration:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-def contestants_of(text: str) -> dict[str, Configuration]:
-    """Parse a list of contestants, separated by commas outside brackets. Raise BackendError on an invalid list."""
-    contestants: dict[str, Configuration] = {}
-    rest = text.strip()
-    while rest:
-        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
-        if not part:
-            raise BackendError(f"found {rest!r}, expected backends separated by commas: native,sat[order,glucose4]")
-        rest = rest[part.end() :]
-        backend, inner = part[1], part[2]
-        name = backend if inner is None else f"{backend}[{inner}]"
-        contestants[name] = Configuration(name, backend, _options(backend, inner or ""))
-    if not contestants:
-        raise BackendError("found no backend name, expected names separated by commas")
-    return contestants
-
-
-def usual_contestants() -> dict[str, Configuration]:
-    """Return the backends that take part by default (`nono.backend.usual`), without options."""
-    return {name: Configuration(name, name) for name in usual()}
+def contestants_of(text: str | None = None) -> dict[str, Configuration]:
+    """Return the contestants in a list as in `nono.backend.contestants`, by name."""
+    return {name: Configuration(name, *one) for name, one in contestants(text).items()}
 
 
 def missing_backends() -> dict[str, str]:
@@ -102,31 +85,3 @@ def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configurat
     return Configuration(
         name, command=command, format=format, encoding=encoding or "order", words=words or VERDICT_WORDS
     )
-
-
-def _options(backend: str, inner: str) -> dict[str, Any]:
-    """Parse the options in brackets; a value without a name belongs to a ``bare`` option."""
-    if backend not in BACKENDS:
-        raise BackendError(f"unknown backend {backend!r}; known ones: {', '.join(BACKENDS)}")
-    options: dict[str, Any] = {}
-    for word in filter(None, (word.strip() for word in inner.split(","))):
-        key, equals, value = word.partition("=")
-        if equals:
-            options[key.replace("-", "_")] = setting(value)
-        else:
-            options[_option_with(backend, word)] = word
-    return options
-
-
-def _option_with(backend: str, word: str) -> str:
-    """Return the option to which a value without a name belongs: the first ``bare`` option that lists the value,
-    otherwise the last ``bare`` option."""
-    options: Options = BACKENDS[backend].options()
-    bare = [name for name, option in options.items() if option.bare]
-    for name in bare:
-        words = options[name].words
-        if words is not None and word in words():
-            return name
-    if bare:
-        return bare[-1]
-    raise BackendError(f"found {word!r} for backend {backend}, expected NAME=VALUE")

@@ -247,6 +247,21 @@ def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
     }
 
 
+def judged(records: Iterable[Record], wrong: Mapping[str, list[Record]]) -> list[Record]:
+    """Return the records; those that the contradictions (``wrong``) prove wrong get an error.
+
+    The clues alone show whether a solution is valid. So a claim is wrong if it denies solutions that another contestant
+    listed and nono checked. If no claim is wrong in this sense, all contradictory ones count as errors.
+    """
+    faults: dict[tuple[str, int, Claim], str] = {}
+    for answers in wrong.values():
+        shown = max((one.count for one in answers if one.check and not one.error), default=0)
+        denying = [one for one in answers if one.complete and one.count < shown]
+        why = "denies a solution that satisfies the rules" if denying else "contradicts another answer"
+        faults |= {(one.file, one.index, claim(one)): why for one in denying or answers}
+    return [replace(one, error=one.error or faults.get((one.file, one.index, claim(one)), "")) for one in records]
+
+
 def claim(record: Record) -> Claim:
     """Return the claim of a run about the solutions of its puzzle."""
     return Claim(record.count, record.complete, digest=record.digest)

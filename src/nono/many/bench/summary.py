@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from math import exp, log
 from os import cpu_count
 from statistics import mean, median, quantiles
@@ -232,9 +233,12 @@ def _interval(logs: list[float]) -> tuple[float, float]:
 
 
 def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
-    """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds."""
+    """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds.
+
+    Columns without any figure are left out.
+    """
     head = ["CPU seconds", "decided", "errors", "median", "spread", "sum", "PAR-2", f"ratio to {base}", "fastest"]
-    return [head] + [
+    rows = [head] + [
         [
             one.name,
             f"{one.decided} of {one.puzzles}",
@@ -243,11 +247,13 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
             percent(one.spread),
             seconds(one.total),
             seconds(one.par2),
-            "" if one.ratio is None else f"{one.ratio:.3g} over {one.common}",
+            "" if one.ratio is None else f"{one.ratio:.3g}" + f" over {one.common}" * (one.common < one.puzzles),
             str(one.wins),
         ]
         for one in standings
     ]
+    filled = [any(cell.strip("-") for cell in column) for column in zip(*rows[1:], strict=True)]
+    return [list(compress(row, filled)) for row in rows]
 
 
 def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
@@ -298,7 +304,9 @@ def percent(share: float | None) -> str:
 
 
 def parts(records: Sequence[Record]) -> list[list[str]]:
-    """Return a row for each contestant: the mean wall seconds of the parts of its runs, and of the search's stages."""
+    """Return a row for each contestant: the mean wall seconds of the parts of its runs, and the CPU seconds of the
+    search's stages.
+    """
     own: dict[str, list[Record]] = {}
     for record in records:
         if record.finished:
@@ -306,7 +314,14 @@ def parts(records: Sequence[Record]) -> list[list[str]]:
     stages = dict.fromkeys(name for record in records for name in record.stats if name.startswith(STAGE))
     for name in WHOLE:
         stages.pop(name, None)
-    head = ["mean seconds", "read", "model", "search", "check", *(f"of search: {one[len(STAGE) :]}" for one in stages)]
+    head = [
+        "wall seconds",
+        "read",
+        "model",
+        "search",
+        "check",
+        *(f"search, CPU: {one[len(STAGE) :]}" for one in stages),
+    ]
     return [head] + [
         [
             name,

@@ -1,0 +1,60 @@
+"""Contestants: backends with options in brackets, such as ``sat[order,glucose4]``."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nono.backend import BACKENDS, setting, usable, usual
+from nono.backend.protocol import Backend
+from nono.base.arguments import in_any_case, one_of, unusable
+
+Contestants = dict[str, tuple[str, dict[str, Any]]]  # the backend and the options of each contestant, by name
+
+
+def contestants(text: str | None = None) -> Contestants:
+    """Parse a list of contestants, separated by commas outside brackets; without a list, return the backends that are
+    compared by default. Raise BackendError on an invalid list and on backends that cannot be used.
+    """
+    found: Contestants = {}
+    rest = ",".join(usual()) if text is None else text.strip()
+    while rest:
+        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
+        if not part:
+            break
+        rest = rest[part.end() :]
+        name = in_any_case(part[1], BACKENDS) or part[1]
+        if name not in BACKENDS:
+            raise unusable("backends", name, one_of(name, BACKENDS))
+        options = _options(usable(name), part[2] or "")
+        found[name if part[2] is None else f"{name}[{part[2]}]"] = name, options
+    if rest or not found:
+        raise unusable("backends", rest, "backends separated by commas: native,sat[order,glucose4]")
+    return found
+
+
+def _options(backend: Backend, inner: str) -> dict[str, Any]:
+    """Parse the options in brackets; a value without a name belongs to a ``bare`` option."""
+    options: dict[str, Any] = {}
+    known = {**backend.options(), **(backend.play_options or {})}
+    for word in filter(None, (word.strip() for word in inner.split(","))):
+        key, equals, value = word.partition("=")
+        name = key.replace("-", "_") if equals else _option_with(backend, word)
+        if name not in known:
+            raise unusable("backends", name, one_of(name, known, of=f" (backend {backend.name})"))
+        options[name] = setting(value) if equals else word
+    return options
+
+
+def _option_with(backend: Backend, word: str) -> str:
+    """Return the option to which a value without a name belongs: the first ``bare`` option that lists the value,
+    otherwise the last ``bare`` option."""
+    options = backend.options()
+    bare = [name for name, option in options.items() if option.bare]
+    for name in bare:
+        words = options[name].words
+        if words is not None and word in words():
+            return name
+    if bare:
+        return bare[-1]
+    raise unusable("backends", word, f"NAME=VALUE (backend {backend.name})")
