@@ -154,8 +154,10 @@ def is_needed(done: Result | None, repeats: int, limit: int, most: float) -> boo
     return done is not None and len(done["cpu"]) == 1 and done["cpu"][0] < most
 
 
-def cell(one: Result | None) -> str:
-    """Return the median of the CPU seconds, and half the distance between the quartiles as a share of the median."""
+def cell(one: Result | None, best: float) -> str:
+    """Return the median of the CPU seconds, in bold if it is the ``best``, and half the distance between the quartiles
+    as a share of the median.
+    """
     if one is None:
         return ""
     if not one["cpu"]:
@@ -163,7 +165,8 @@ def cell(one: Result | None) -> str:
     middle = median(one["cpu"])
     low, _, high = quantiles(one["cpu"], method="inclusive") if len(one["cpu"]) > 1 else (middle, middle, middle)
     spread = f" ±{50 * (high - low) / middle:.0f} %" if len(one["cpu"]) > 1 else ""
-    return (f"{middle:#.2g}".rstrip(".") if middle >= 1e-4 else f"{middle:.5f}") + spread
+    time = f"{middle:#.2g}".rstrip(".") if middle >= 1e-4 else f"{middle:.5f}"
+    return (f"**{time}**" if middle == best else time) + spread
 
 
 def tables() -> None:
@@ -184,7 +187,8 @@ def tables() -> None:
             verdicts = {one["verdict"] for one in line["runs"].values() if one["cpu"]} - {"solved"}
             if len(verdicts) > 1:
                 raise SystemExit(f"{line['puzzle']}: the contestants disagree: {verdicts}")
-            cells = (cell(line["runs"].get(name)) for name in shown)
+            best = min(median(one["cpu"]) for one in line["runs"].values() if one["cpu"] and one["verdict"] in verdicts)
+            cells = (cell(line["runs"].get(name), best) for name in shown)
             row(line["puzzle"], line["size"], f"`{line['clues'][:8]}`", "".join(verdicts), *cells)
         results = [[line["runs"][name] for line in rows if name in line["runs"]] for name in shown]
         row("**decided**", "", "", "", *(sum(bool(one["cpu"]) for one in own) for own in results))

@@ -259,7 +259,7 @@ def test_interrupt_leaves_the_process_usable() -> None:
 
 
 def test_verify_needs_a_backend() -> None:
-    with pytest.raises(BackendError, match="at least one"):
+    with pytest.raises(BackendError, match="expected backends separated by commas"):
         verify(ROOKS, ())
 
 
