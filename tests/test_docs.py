@@ -224,3 +224,18 @@ def test_every_page_is_in_the_index() -> None:
     index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
     for page in (ROOT / "docs").glob("*.md"):
         assert page.name == "index.md" or f"{page.name})" in index.lower(), page.name
+
+
+def test_files_of_the_engine_name_the_sources_in_the_bibliography() -> None:
+    places = []
+    for line in (ROOT / "docs/bibliography.md").read_text(encoding="utf-8").splitlines():
+        _, source, place = line.split(" | ") if line.count(" | ") == 2 else ("", "", "")
+        names = re.findall(r"[A-Z][a-z]{2,}", re.sub(r"\]\(.*?\)|\*[^*]*\*", "", source))
+        folder = Path()
+        for word in re.findall(r"`([a-z_/]+(?:/|\.[hc]pp))`", place):
+            path = ROOT / "src/engine" / (word if "/" in word else folder / word)
+            folder = path if path.is_dir() else path.parent
+            texts = [file.read_text(encoding="utf-8") for file in ([path] if path.is_file() else path.iterdir())]
+            assert any(re.search(rf"\b{name}\b", text) for name in names for text in texts), word
+            places.append(word)
+    assert len(places) > 20
