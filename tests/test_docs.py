@@ -93,7 +93,7 @@ def test_commands_of_the_readme_print_what_it_shows(monkeypatch: pytest.MonkeyPa
     pytest.importorskip("ortools")
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)
     printed = runpy.run_path(str(ROOT / "docs/make_sessions.py"))["printed"]
-    (session,) = blocks(README, "console")
+    session = "".join(blocks(README, "console"))
     commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE)
     assert [line.split()[1] for line, _ in commands] == ["solve", "verify", "bench"]
     for line, output in commands:
