@@ -361,11 +361,11 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
     said = {row.split(maxsplit=1)[0]: row for row in rows if row}
     assert {"python", "place", *BACKENDS, "page", *EXTRAS} < set(said)
     assert platform.python_version() in said["python"]
-    assert said["cpsat"].endswith(" missing")
+    assert said["cpsat"].endswith(" numpy and ortools are not installed")
     assert said["sheets"].endswith(" missing")
     assert said["image"].endswith(" pillow 1.2, pymupdf-fonts 1.2")
-    assert f"to get what is missing: {get('numpy', 'ortools')}" in rows
-    assert f"to get what is missing: {install('sheets')}" in rows
+    assert f"to get cpsat: {get('numpy', 'ortools')}" in rows
+    assert f"to get all missing extras: {install('sheets')}" in rows
     if BACKENDS["native"].unavailable() is None:
         assert re.search(r" engine [0-9a-f]{12}, \w+ \d+\.\d", said["native"])
     assert len(rows) < 30

@@ -1,5 +1,6 @@
 """Imports the compiled engine. `engine` is its module, or None if the import fails; `why_not` is then the reason.
 
+Where the engine could not be compiled, ``src/build_backend.py`` has left the reason in the file ``why_not.txt``.
 With ``NONO_REQUIRE_ENGINE=1`` in the environment, a missing or broken engine raises an error on import.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from nono.base.arguments import one_of, unusable
@@ -25,7 +27,14 @@ try:
     engine: Any = _engine
 except ImportError as error:
     engine = None
-    found = "is missing" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded ({error})"
+    found = f"cannot be loaded ({error})"
+    if isinstance(error, ModuleNotFoundError):
+        found = "is missing"
+        with (
+            suppress(OSError),
+            open(os.path.join(os.path.dirname(__file__), "why_not.txt"), encoding="utf-8") as record,
+        ):
+            found += f" ({record.read()} when nono was installed)"
     why_not = f"the compiled engine {found}\n{NO_ENGINE}"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error

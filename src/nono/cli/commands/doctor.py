@@ -23,12 +23,13 @@ CHECKERS = {
 
 
 class Part(NamedTuple):
-    """A part of nono: its name, what is installed ("" if it is missing), what it gives, and how to get it."""
+    """A part of nono: its name, what is installed ("" if it is missing), what it gives, the command that gets it."""
 
     name: str
     here: str
     gives: str
     cure: str = ""
+    problem: str = "missing"
 
 
 def doctor() -> int:
@@ -47,12 +48,16 @@ def report() -> str:
     found = [*_backends(), *_programs(), *_extras()]
     python = f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}"
     head = [("python", python), ("place", f"{sys.prefix}, by {distribution.installer()}")]
-    rows = [(part.name, part.gives, part.here or "missing") for part in found]
-    cures = dict.fromkeys(part.cure for part in found if not part.here and part.cure)
-    if extras := [part.name for part in found if part.name in distribution.EXTRAS and not part.here]:
-        cures[distribution.install(*extras)] = None
+    rows = [(part.name, part.gives, part.here or part.problem) for part in found]
+    missing = [part for part in found if not part.here]
+    cures: dict[str, list[str]] = {}
+    for part in missing:
+        if part.cure:
+            cures.setdefault(part.cure, []).append(part.name)
+    if extras := [part.name for part in missing if part.name in distribution.EXTRAS]:
+        cures[distribution.install(*extras)] = ["all missing extras"]
     lines = [f"nono {distribution.version()}\n", table_text(head), "\n", table_text(rows), "\n"]
-    lines += [f"to get what is missing: {cure}\n" for cure in cures] or ["nothing is missing\n"]
+    lines += [f"to get {' and '.join(names)}: {cure}\n" for cure, names in cures.items()] or ["nothing is missing\n"]
     for name in distribution.rivals():
         lines.append(f"warning: the distribution {name} also installs the package {distribution.PACKAGE}\n")
         lines.append(f"help: pip uninstall {name} {distribution.NAME}, then install {distribution.NAME} again\n")
@@ -63,7 +68,8 @@ def _backends() -> Iterator[Part]:
     for name in BACKENDS:
         gives = BACKENDS_GIVE.get(name, "a backend of a plug-in")
         if why_not := BACKENDS[name].unavailable():
-            yield Part(name, "", gives, why_not.partition("\n")[2] or why_not)
+            problem, _, cure = why_not.partition("\n")
+            yield Part(name, "", gives, cure, problem)
         else:
             yield Part(name, BACKENDS[name].about(), gives)
 
