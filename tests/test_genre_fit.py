@@ -12,7 +12,7 @@ import nono
 from nono import Akari, Puzzle, Sudoku
 from nono.base.grid import around, beside, split_rows
 from nono.text._file_entries import text_entries
-from nono.text.typed.page import regions_of
+from nono.text.typed.blocks import regions_of
 
 SUDOKU = ["53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5"]
 SUDOKU += ["....8..79"]

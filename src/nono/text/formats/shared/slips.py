@@ -74,11 +74,16 @@ def _token(headings: Sequence[Heading]) -> PuzzleError | None:
 def misspelt(lines: Sequence[Line], genres: Iterable[str]) -> PuzzleError | None:
     """Return the error for the misspelt name of a genre on the first line."""
     at, line = next(iter(lines), (0, ""))
+    word, near = meant_genre(line, genres)
+    advice = f"did you mean {near}? (a title needs 'title:' before it)"
+    return PuzzleError(f"found the heading {excerpt(word)}\n{advice}", "unknown-format").at(at) if near else None
+
+
+def meant_genre(line: str, genres: Iterable[str]) -> tuple[str, str]:
+    """Return the word that is alone on a line, and the name that it nearly is, or ""."""
     word = re.sub(r"^\W*(?:genre|type)\s*[:=]|[^\w\s-]", "", line.lower()).strip()
     near = get_close_matches(word, genres, 1, NEAR) if len(word) > 3 and word.replace(" ", "").isalpha() else []
-    if not near or word == near[0] or word.replace(" ", "-") == near[0]:
-        return None
-    return PuzzleError(f"found the heading {excerpt(word)}\ndid you mean {near[0]}?", "unknown-format").at(at)
+    return word, "" if not near or near[0] in (word, word.replace(" ", "-")) else near[0]
 
 
 def misspelt_field(data: Mapping[str, object], names: set[str]) -> str:
