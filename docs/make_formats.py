@@ -45,7 +45,7 @@ folder. A warning names each field that the target format cannot store; with `--
 Colours and blotted clues are never dropped.
 
 You can type clues in many layouts ([typed](#typed)). Some formats consist only of numbers or letters (`grid`, `akari`,
-`nin`, `cwd`, `twoblocks`). A file without a suffix is read in one of these formats only if all its lines fit the
+`nin`, `cwd`). A file without a suffix is read in one of these formats only if all its lines fit the
 format. If the file does not say which clues belong to the rows, nono reads the row clues first and
 prints a warning. `--transpose` swaps rows and columns, in any format.
 

@@ -78,7 +78,6 @@ _ROWS = {
     "grid": ("nono.text.formats.grid", (".grid",)),
     "cwd": ("nono.text.formats.bare:cwd", (".cwd",)),
     "nin": ("nono.text.formats.bare:nin", (".nin",)),
-    "twoblocks": ("nono.text.formats.bare:twoblocks", ()),
     "typed": ("nono.text.formats.typed", ()),
 }
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")

@@ -1,9 +1,10 @@
-"""Four black and white formats of bare numbers. Most are recognised only if the whole text fits."""
+"""Three black and white formats of bare numbers below a size. Most are recognised only if the whole text fits."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from nono.base.errors import PuzzleError, excerpt, gathering, warn
 from nono.genres.nonogram import Nonogram
@@ -15,52 +16,15 @@ from nono.text.formats.shared.clues import (
     clue_lines,
     nonogram,
     numbered,
-    numbers,
     take,
     without_comments,
 )
 
-HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
+SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
 NUMBERS = re.compile(r"[\d \t,]*")
 SIDE = re.compile(r"^[ \t]*+[#*].*?\b(?:(rows?|across|horizontal)|(?:col(?:umn)?s?|down|vertical))\b", re.I | re.M)
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
-
-
-class Bare:
-    """A format with one puzzle per file. Only a text that fits the format as a whole is recognised."""
-
-    CAPABILITIES = Capabilities()
-
-    def sniff(self, head: str) -> bool:
-        """Return whether a text that begins with ``head`` looks like this format."""
-        raise NotImplementedError
-
-    def certain(self, head: str) -> bool:
-        """Return whether `sniff` and, unless the text is very long, `fits` accept the text.
-
-        Return False if the first comment about a side names the columns, because these formats begin with the rows.
-        """
-        if (side := SIDE.search(head)) and not side[1]:
-            return False
-        return self.sniff(head) and (len(head) > LARGE or self.fits(head))
-
-    def fits(self, text: str) -> bool:
-        """Return whether the text can be read without errors, and its puzzle has clues and at least 2x2 cells."""
-        try:
-            with gathering():
-                puzzle = self.puzzle(text, True)
-        except PuzzleError:
-            return False
-        return min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows)
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle in the text. Raises `PuzzleError`."""
-        yield self.puzzle(text, check)
-
-    def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle in the text. Raises `PuzzleError`."""
-        raise NotImplementedError
 
 
 def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
@@ -87,36 +51,94 @@ def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: b
     return puzzle
 
 
+class Bare:
+    """A format with one puzzle per file: the size, then the clues. Only a text that fits as a whole is recognised.
+
+    A format differs in its comments, the number of lines of the size, the order of height and width, and in `cut`.
+    """
+
+    CAPABILITIES = Capabilities()
+    comments = "#"
+    lines_of_size = 1
+    order = "height and width"
+
+    def parted(self, text: str) -> tuple[re.Match[str] | None, list[Line]]:
+        """Return the match of the size, and the lines without comments, from the size on."""
+        lines = without_comments(numbered(text), self.comments)
+        lines = lines[next((at for at, line in enumerate(lines) if line[1]), len(lines)) :]
+        return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
+
+    def sniff(self, head: str) -> bool:
+        """Return whether a text that begins with ``head`` has a size, and all its lines have only numbers."""
+        size, lines = self.parted(head)
+        return size is not None and all(NUMBERS.fullmatch(line) for _, line in lines)
+
+    def certain(self, head: str) -> bool:
+        """Return whether `sniff` accepts the text and, unless it is very long, it can be read as clues of 2x2 cells.
+
+        Return False if the first comment about a side names the columns, because these formats begin with the rows.
+        """
+        if ((side := SIDE.search(head)) and not side[1]) or not self.sniff(head):
+            return False
+        puzzle = None if len(head) > LARGE else self.readable(head)
+        return len(head) > LARGE or (puzzle is not None and min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows))
+
+    def readable(self, text: str) -> Nonogram | None:
+        """Return the puzzle if the text can be read without errors."""
+        with gathering(), suppress(PuzzleError):
+            return self.puzzle(text, True)
+        return None
+
+    def has_unnamed_sides(self, head: str) -> bool:
+        """Return True: files with the columns first look the same."""
+        return True
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
+        yield self.puzzle(text, check)
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """Return the puzzle in the text. Raises `PuzzleError`."""
+        found, lines = self.parted(text)
+        at, first = lines[0] if lines else (1, "")
+        if found is None:
+            where = " on two lines (.cwd crosswords are not supported)" if self.lines_of_size > 1 else ""
+            raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(at)
+        height, width = found.groups() if self.order.startswith("height") else found.groups()[::-1]
+        size = board_size(height, width, at)
+        clues = lines[self.lines_of_size :]
+        return either_way(size, lambda height, width: self.cut(clues, height, width), check)
+
+    def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
+        """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""
+        clues = take(lines, height + width, "rows and columns", closed=False)
+        return clues[:height], clues[height:]
+
+
 class Mk(Bare):
     """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, then one clue per line, with a line ``#`` before the columns.
 
     Lines after the last column are ignored. An empty clue is ``0`` or a blank line.
     """
 
+    comments = ""
+
     def sniff(self, head: str) -> bool:
-        """Return whether the first line has two numbers and a later line is a single ``#``."""
-        first, *lines = (line for _, line in numbered(head.lstrip()))
-        return bool(HEADER.fullmatch(first)) and "#" in lines
+        """Return whether the text begins with a size, and a later line is a single ``#``."""
+        size, lines = self.parted(head)
+        return size is not None and "#" in (line for _, line in lines)
 
     certain = sniff
 
-    def puzzle(self, text: str, check: bool) -> Nonogram:
-        lines = numbered(text)
-        start = next((index for index, line in enumerate(lines) if line[1]), 0)
-        at, header = lines[start]
-        sizes = HEADER.fullmatch(header)
-        if sizes is None:
-            raise PuzzleError(f"found {excerpt(header)}, expected height and width", "bad-number").at(at)
-        size = board_size(sizes[1], sizes[2], at)
+    def has_unnamed_sides(self, head: str) -> bool:
+        """Return False: the rows come first."""
+        return False
+
+    def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
         if mark is None:
             raise PuzzleError("found no line '#', expected '#' between rows and columns", "missing-section")
-        rows, cols = lines[start + 1 : mark], lines[mark + 1 :]
-
-        def cut(height: int, width: int) -> Clues:
-            return take(rows, height, "rows"), take(cols, width, "columns", closed=False)
-
-        return either_way(size, cut, check)
+        return take(lines[:mark], height, "rows"), take(lines[mark + 1 :], width, "columns", closed=False)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return the puzzle as text; raises `PuzzleError` on colours and blotted clues."""
@@ -131,25 +153,7 @@ class Nin(Bare):
     but give the height before the width and the columns before the rows; use ``--transpose`` to read such lists.
     """
 
-    def sniff(self, head: str) -> bool:
-        """Return whether the first line has two numbers and all other lines have only numbers."""
-        lines = [line for _, line in without_comments(numbered(head), "#") if line]
-        return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
-
-    def has_unnamed_sides(self, head: str) -> bool:
-        """Return True: files with the columns first look the same."""
-        return True
-
-    def puzzle(self, text: str, check: bool) -> Nonogram:
-        lines = without_comments(numbered(text), "#")
-        start = next((index for index, line in enumerate(lines) if line[1]), None)
-        at, header = (0, "") if start is None else lines[start]
-        sizes = HEADER.fullmatch(header)
-        if start is None or sizes is None:
-            raise PuzzleError(f"found {excerpt(header)}, expected width and height", "bad-number").at(at)
-        size = board_size(sizes[2], sizes[1], at)
-        clues = take(lines[start + 1 :], sum(size), "rows and columns", closed=False)
-        return either_way(size, lambda height, _: (clues[:height], clues[height:]), check)
+    order = "width and height"
 
 
 class Cwd(Bare):
@@ -158,83 +162,19 @@ class Cwd(Bare):
     Lines that begin with ``#`` are comments. An empty clue is ``0``, because a blank line separates rows and columns.
     """
 
-    def sniff(self, head: str) -> bool:
-        """Return whether each of the first two lines is a single number and all other lines have only numbers."""
-        lines = [line for _, line in numbered(head.lstrip())]
-        return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
+    lines_of_size = 2
 
     def certain(self, head: str) -> bool:
         """Return whether a blank line separates rows and columns, and all lines fit the format."""
         return "\n\n" in head.strip() and super().certain(head)
 
-    has_unnamed_sides = Nin.has_unnamed_sides
-
-    def puzzle(self, text: str, check: bool) -> Nonogram:
-        lines = without_comments(numbered(text), "#")
-        while lines and not lines[0][1]:
-            lines = lines[1:]
-        if len(lines) < 2 or not (lines[0][1].isdigit() and lines[1][1].isdigit()):
-            found = excerpt(lines[0][1] if lines else "")
-            message = f"found {found}, expected height and width on two lines (.cwd crosswords are not supported)"
-            raise PuzzleError(message, "bad-number").at(1)
-        size = board_size(lines[0][1], lines[1][1], lines[1][0])
-        clues = lines[2:]
-        filled = [line for line in clues if line[1]]
-
-        def cut(height: int, width: int) -> Clues:
-            if len(filled) == height + width:
-                rows, cols = filled[:height], filled[height:]
-            else:
-                rows, cols = clues[:height], clues[height + 1 :]
-                if any(text for _, text in clues[height : height + 1]):
-                    message = f"found {excerpt(clues[height][1])} after {height} rows, expected a blank line"
-                    raise PuzzleError(message, "wrong-line-count").at(clues[height][0])
-            return take(rows, height, "rows"), take(cols, width, "columns", closed=False)
-
-        return either_way(size, cut, check)
+    def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
+        if sum(bool(text) for _, text in lines) == height + width:
+            return super().cut(lines, height, width)
+        if height < len(lines) and lines[height][1]:
+            message = f"found {excerpt(lines[height][1])} after {height} rows, expected a blank line"
+            raise PuzzleError(message, "wrong-line-count").at(lines[height][0])
+        return take(lines[:height], height, "rows"), take(lines[height + 1 :], width, "columns", closed=False)
 
 
-class TwoBlocks(Bare):
-    """Two blocks of clues, which webpbn exports under the names ish, keen, syro, makhorin and faase; read only.
-
-    The rows come first, unless the first line is ``columns``. A blank line, ``&`` or the headings ``rows`` and
-    ``columns`` separate the blocks. Lines that begin with ``#`` or ``*`` are comments. A ``0`` after the last number of
-    a clue is ignored; an empty clue is a single ``0``.
-    """
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the text has exactly two blocks of numbers, apart from comments and separators."""
-        blocks = self.blocks(head)
-        return len(blocks) == 2 and all(NUMBERS.fullmatch(line) for block in blocks for _, line in block)
-
-    def has_unnamed_sides(self, head: str) -> bool:
-        """Return whether the headings ``rows`` and ``columns`` are missing."""
-        return re.search(r"(?im)^[ \t]*+(rows|columns)[ \t]*+$", head) is None
-
-    def puzzle(self, text: str, check: bool) -> Nonogram:
-        blocks = self.blocks(text)
-        if len(blocks) != 2:
-            message = f"found {len(blocks)} blocks of clues, expected two: rows and columns (write an empty clue as 0)"
-            raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
-        first = next(line for _, line in without_comments(numbered(text), "#*") if line)
-        rows, cols = reversed(blocks) if first.lower() == "columns" else blocks
-        return nonogram(rows, cols, check, self.clue)
-
-    @staticmethod
-    def blocks(text: str) -> list[list[Line]]:
-        """Return the blocks of lines, without comments and separators."""
-        blocks: list[list[Line]] = [[]]
-        for line in without_comments(numbered(text), "#*"):
-            if line[1].lower() in ("", "&", "rows", "columns"):
-                blocks.append([])
-            else:
-                blocks[-1].append(line)
-        return [block for block in blocks if block]
-
-    @staticmethod
-    def clue(line: Line) -> list[int]:
-        """Return the block lengths on a line; a 0 at its end is ignored."""
-        return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))
-
-
-mk, nin, cwd, twoblocks = Mk(), Nin(), Cwd(), TwoBlocks()
+mk, nin, cwd = Mk(), Nin(), Cwd()

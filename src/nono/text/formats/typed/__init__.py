@@ -28,14 +28,15 @@ not matter. The text must follow these rules:
   ``nonogram``, a name such as ``Battleships`` is the title of a picture, and a warning says so.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
-- Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
+- Without headings and labels, the first clues are read as the rows, and a warning says so. webpbn exports such clues
+  under the names ish, keen, syro, makhorin and faase, with comments after ``*``. A blank line, a rule
   (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size separates the rows
   from the columns.
 - One clue per line: numbers are separated by blanks or by one of ``, ; . / - | +``, ``&`` and ``and``; a separator or a
   full stop may end the line. ``?`` is a block of unknown length. An empty clue is ``0``, ``-``,
   ``empty``, ``none``, or a label without numbers. Blank lines between all clues, or after every fifth clue, are
   ignored. Other blank lines may be empty clues. If several readings fit, nono refuses the text. Zeros on the left that
-  only pad the numbers to a rectangle are ignored.
+  only pad the numbers to a rectangle are ignored, and so is a zero that ends each clue.
 - Lists of clues on one line: the strongest separator on both sides separates clues, and one weaker separator
   separates numbers. From strong to weak, the separators are ``|`` and ``;``, ``/`` and ``,``, ``.`` and ``-``, and
   blanks. Two separators in a row enclose an empty clue. Tabs, wide gaps and separators beside blanks may also

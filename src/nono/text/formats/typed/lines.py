@@ -51,7 +51,7 @@ LENGTH = re.compile(
     re.IGNORECASE,
 )
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
-COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$")
+COMMENT = re.compile(r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
 PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
 SQUARE = re.compile(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
