@@ -51,7 +51,9 @@ LENGTH = re.compile(
     re.IGNORECASE,
 )
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
-COMMENT = re.compile(r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$")
+COMMENT = re.compile(
+    r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$"
+)
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
 PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
 SQUARE = re.compile(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
@@ -157,10 +159,10 @@ def items(text: str) -> Iterator[Item]:
             for sentence in SENTENCE.split(plain):
                 first, *more = NEXT_HEADING.split(sentence, maxsplit=1)
                 if more and any(item.text for item in _heading(line, first)):
-                    yield from _part(line, first.strip(" \t,;|/"))
-                    yield from _part(line, more[0])
+                    yield from parts_of_line(line, first.strip(" \t,;|/"))
+                    yield from parts_of_line(line, more[0])
                 else:
-                    yield from _part(line, sentence)
+                    yield from parts_of_line(line, sentence)
         before = plain or before
 
 
@@ -169,7 +171,8 @@ def _counts_on(before: str, text: str) -> bool:
     return bool(LETTERED.match(text) and LETTERED.match(before)) and ord(text[0].lower()) == ord(before[0].lower()) + 1
 
 
-def _part(line: int, text: str) -> Iterator[Item]:
+def parts_of_line(line: int, text: str) -> Iterator[Item]:
+    """Yield what a line without blanks at its ends says."""
     if not text:
         yield Item(Kind.BLANK, line)
         return

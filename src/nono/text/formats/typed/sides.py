@@ -13,8 +13,8 @@ from nono.text.formats.shared.clues import Line, number
 from nono.text.formats.shared.triddler import GROUPS, triddler
 from nono.text.formats.shared.words import is_greeting, is_idle, refusal, refused_in, show_unread, title_and_unread
 from nono.text.formats.typed.clues import Clue, glued, readings, separators, strongest
-from nono.text.formats.typed.lines import NOTE, QUOTED, can_be_ignored
-from nono.text.formats.typed.picture import Colours, Entry, legend_in
+from nono.text.formats.typed.lines import NOTE, QUOTED, Kind, can_be_ignored, parts_of_line
+from nono.text.formats.typed.picture import Colours, Entry
 
 SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
@@ -37,9 +37,8 @@ ALIASES = {
     "\\": "falling",
 }
 LENGTHS = re.compile(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
-COMMENT = re.compile(r"\s*(?:(?:#|//|;|%|```|\(c\)|\u00a9).*|[-=]{3,}|\[/?\w+\]|</?\w+[^<>]*>)\s*")
-TITLE = re.compile(r"\s*(title|author|id)\s*:\s*(.*)", re.IGNORECASE)
-GENRE = re.compile(r"\s*(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
+COMMENT = re.compile(r"\s*(?:#|//|;|%|\(c\)|\u00a9|title\s*:|author\s*:|id\s*:)", re.IGNORECASE)
+GENRE = re.compile(r"(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
 WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the beginning of a line that is no clue
 NUMBERS = re.compile(r"\W*\d")  # the beginning of a line that may be a clue
 MOST_PROSE = 8  # lines of prose in a text that also names the sides
@@ -54,9 +53,7 @@ def is_triddler(text: str) -> bool:
     names = {found[0] for line in lines if (found := _heading(line))}
     if names >= set(DIRECTIONS):
         clues = [line if found is None else found[1] for line in lines for found in [_heading(line)]]
-        others = [
-            line for line in clues if WORDS.match(line) and not (COMMENT.fullmatch(line) or TITLE.fullmatch(line))
-        ]
+        others = [line for line in clues if WORDS.match(line) and not COMMENT.match(line)]
         return len(others) <= (MOST_PROSE if "sides" in names else MOST_WORDS)
     return len(names & set(GROUPS)) >= LEAST and bool(names - {"top", "bottom"})
 
@@ -160,7 +157,7 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
     side: list[Line] | None = None
     words: PuzzleError | None = None  # the error of a line of words if clues follow
     for at, line in enumerate(text.split("\n"), 1):
-        line = NOTE.sub("", QUOTED.sub("", line)).rstrip()
+        line = NOTE.sub("", QUOTED.sub("", line)).strip()
         if words and (_heading(line) or NUMBERS.match(line)):
             raise words
         if heading := _heading(line):
@@ -168,31 +165,33 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
             if name in sides:
                 raise PuzzleError(f"{name!r} appears twice; it may appear only once", "duplicate-key").at(at)
             side = sides[name] = [(at, glued(rest))] if rest else []
-        elif word := refused_in(line, "triddler" if not TITLE.fullmatch(line) else ""):
-            raise refusal(word, at)
-        elif title := TITLE.fullmatch(line):
-            about |= {title[1].lower(): title[2].strip()} if title[1].lower() != "author" else {}
-        elif not line.strip() or _is_about(line):
-            unread += [] if is_idle(line) else [line.strip()]
-        elif (found := legend_in(line.strip()))[0]:
-            legend += found[0]
-        elif side is None and can_be_ignored(line, "before"):
-            above.append(line.strip())
-        elif side and WORDS.match(line) and can_be_ignored(line, "after"):
-            unread += [] if is_greeting(line) else [line.strip()]
-            words = PuzzleError(f"found {excerpt(line.strip())} among the clues", "bad-field").at(at)
-        elif side is None:
-            message = f"found {line.strip()[:40]!r}, expected the name of a side such as 'top left:'"
-            raise PuzzleError(message, "missing-section").at(at)
-        else:
-            side.append((at, glued(line.strip())))
+            continue
+        for item in parts_of_line(at, line):
+            if word := refused_in(item.text, "" if item.kind is Kind.ABOUT else "triddler"):
+                raise refusal(word, at)
+            match item.kind:
+                case Kind.BLANK | Kind.RULE:
+                    pass
+                case Kind.ABOUT:
+                    about |= {item.words: item.text} if item.words in ("id", "title") else {}
+                case Kind.LEGEND:
+                    legend += item.legend
+                case Kind.CLUES if side is not None:
+                    side.append((at, glued(item.text)))
+                case _ if item.kind is Kind.COMMENT or GENRE.fullmatch(line):
+                    unread += [] if is_idle(line) else [line]
+                case _ if side is None and can_be_ignored(line, "before"):
+                    above.append(line)
+                case _ if side and can_be_ignored(line, "after"):
+                    unread += [] if is_greeting(line) else [line]
+                    words = PuzzleError(f"found {excerpt(line)} among the clues", "bad-field").at(at)
+                case _ if side is None:
+                    message = f"found {line[:40]!r}, expected the name of a side such as 'top left:'"
+                    raise PuzzleError(message, "missing-section").at(at)
+                case _:
+                    side.append((at, glued(line)))
     first, more = title_and_unread(above)
     return sides, legend, {"title": first} | about, more + unread
-
-
-def _is_about(line: str) -> bool:
-    """Return whether a line is a comment, names the genre, or gives the title, the author or the id."""
-    return any(own.fullmatch(line) for own in (COMMENT, GENRE, TITLE))
 
 
 def _coloured(clue: Clue, colours: Colours) -> tuple[int, list[tuple[int | None, int]]]:
