@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate, chain, islice
 from typing import Any
 
@@ -221,50 +222,28 @@ class _Sheet:
         return nonogram(rows, cols, check, goal=goal, **about)
 
     def two_blocks(self, check: bool, about: dict[str, Any]) -> Nonogram:
-        """Return the puzzle with clues in two blocks, one clue per row of the sheet. Raises `PuzzleError`."""
-        blocks: list[list[Line]] = [[]]
-        sides: dict[str, list[Line]] = {"rows": [], "columns": []}
-        side = ""
-        first = 1  # the number in a side's first heading: 0 or 1
-        gap = 0  # the line number of an empty row below a clue, or 0
+        """Return the puzzle with clues in two blocks, one clue per row of the sheet, as typed clues.
+
+        Raises `PuzzleError`.
+        """
+        from nono.text.formats.typed.builder import ROWS_FIRST, Typed
+        from nono.text.formats.typed.lines import items
+
+        texts = []
         for row, cells in enumerate(self.cells):
-            heading = HEADING.fullmatch(cells[0])
-            if heading:
-                side = "rows" if heading[1] else "columns"
-                gap = 0
-                if heading[2]:
-                    number, before = int(heading[2][:9]), len(sides[side])
-                    first = first if before else min(number, 1)
-                    if number != first + before:
-                        raise self.error(row, 0, f"clue number {first + before} of the {side}")
-            start = int(bool(heading))
+            start = int(bool(HEADING.fullmatch(cells[0])))
             for column in range(start, self.width):
                 if cells[column] and not NUMBERS.fullmatch(cells[column]):
                     raise self.error(row, column, "clues above and left of a board, or one clue per row")
-            text = _numbers(cells[start:])
-            if side and (text or (heading and (heading[2] or sides[side]))):
-                if gap:
-                    message = f"found an empty row among the clues of the {side}, expected 0 for an empty clue"
-                    raise PuzzleError(message, "ambiguous-format").at(gap)
-                sides[side].append((self.lines[row], text))
-            elif side:
-                gap = self.lines[row] if sides[side] else 0
-            elif text:
-                blocks[-1].append((self.lines[row], text))
-            elif blocks[-1]:
-                blocks.append([])
-        if side:
-            rows, cols = sides["rows"], sides["columns"]
-            if blocks != [[]] or not rows or not cols:
-                found = f"found {len(rows)} rows and {len(cols)} columns under headings"
-                raise PuzzleError(f"{found}, expected all clues of both", "missing-section").at(self.lines[0])
-            return nonogram(rows, cols, check, **about)
-        if len(blocks) != 2:
-            message = f"found {len(blocks)} blocks of clues, expected one for rows and one for columns"
-            hint = " with an empty row between them, or clues above and left of a board (write an empty clue as 0)"
-            raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
-        warn("two blocks of clues have no headings; the first is read as the rows (--transpose: as the columns)")
-        return nonogram(blocks[0], blocks[1], check, **about)
+            texts.append(f"{cells[0].rstrip('.:')}: " * start + _numbers(cells[start:]))
+        try:
+            puzzle = Typed(list(items("\n".join(texts)))).puzzle(check)
+        except PuzzleError as error:
+            error.line = self.lines[error.line - 1]
+            raise
+        if ROWS_FIRST in puzzle.reading:
+            warn("two blocks of clues have no headings; the first is read as the rows (--transpose: as the columns)")
+        return replace(puzzle, **about)
 
 
 def _expect_usual_rules(title: str) -> None:
