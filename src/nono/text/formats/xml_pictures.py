@@ -11,9 +11,12 @@ from nono.text.formats.shared.xml import Element, elements, root_of
 
 
 class Pictures:
-    """An XML format with the cells of pictures; ``root`` is the name of its root element."""
+    """An XML format with the cells of pictures: an empty cell is the first of ``cells``, a filled cell is the second.
 
-    root = ""
+    ``root`` is the name of the root element, and ``row`` the name of the element with a row.
+    """
+
+    root = row = cells = ""
 
     def sniff(self, head: str) -> bool:
         """Return whether the root element has this name."""
@@ -35,30 +38,35 @@ class Pictures:
         """Return the puzzle in an element. Raises `PuzzleError`."""
         raise NotImplementedError
 
+    def grid(self, element: Element) -> list[list[int]]:
+        """Return the cells of a picture. Raises `PuzzleError`."""
+        rows = [(row.line, "".join(row.text.split())) for row in element.all(self.row)]
+        if not rows:
+            raise PuzzleError(f"found no rows, expected rows of {' and '.join(self.cells)}", "missing-section")
+        for line, row in rows:
+            if set(row) - {*self.cells}:
+                message = f"found {excerpt(row)}, expected a row of {' and '.join(self.cells)}"
+                raise PuzzleError(message, "goal-size").at(line)
+        return [[self.cells.index(cell) for cell in row] for _, row in rows]
+
 
 class FreeNono(Pictures):
     """Puzzles of FreeNono: ``<Nonogram name height width>`` with a ``<line>`` of ``_`` and ``x`` per row; read only."""
 
     CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id", "title", "author"}))
-    root = "freenono"
+    root, row, cells = "freenono", "line", "_x"
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
         """Return the ``nonogram`` elements of all groups."""
         return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        lines = [(line.line, "".join(line.text.split())) for line in element.all("line")]
-        for at, line in lines:
-            if set(line) - {"_", "x"}:
-                raise PuzzleError(f"found {excerpt(line)}, expected cells _ and x", "goal-size").at(at)
-        given = element.attributes
-        found = {"height": str(len(lines)), "width": str(len(lines[0][1]) if lines else 0)}
-        for name, size in found.items():
+        given, grid = element.attributes, self.grid(element)
+        for name, size in (("height", str(len(grid))), ("width", str(len(grid[0])))):
             if given.get(name, size) != size:
                 message = f"found {name} {excerpt(given[name])}, expected {size} as in the lines"
                 raise PuzzleError(message, "goal-size")
         meta = {name: value for name, value in given.items() if name not in ("id", "name", "height", "width") and value}
-        grid = [[int(cell == "x") for cell in line] for _, line in lines]
         return Nonogram.from_grid(grid, id=given.get("id", ""), title=given.get("name", ""), meta=meta)
 
 
@@ -71,7 +79,7 @@ class Picmi(Pictures):
     CAPABILITIES = Capabilities(
         clues=False, goal=True, many=True, about=frozenset({"title", "author", "difficulty", "series_title"})
     )
-    root = "picmi"
+    root, row, cells = "picmi", "row", "-1"
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
         return elements([text], "board")
@@ -80,18 +88,11 @@ class Picmi(Pictures):
         if file := element.text_of("xpm"):
             message = f"found the file {excerpt(file)} in place of rows, expected rows; convert this file instead"
             raise PuzzleError(message, "unsupported-variant")
-        rows = [(row.line, row.text) for row in element.all("row")]
-        if not rows:
-            raise PuzzleError("found no rows, expected rows of - and 1", "missing-section")
-        for line, row in rows:
-            if set(row) - {"-", "1"}:
-                raise PuzzleError(f"found {excerpt(row)}, expected a row of - and 1", "goal-size").at(line)
         given = element.attributes
         meta = {name: given[name] for name in ("author", "difficulty") if given.get(name)}
         if root and root.attributes.get("name"):
             meta["series_title"] = root.attributes["name"]
-        grid = [[int(cell == "1") for cell in row] for _, row in rows]
-        return Nonogram.from_grid(grid, title=given.get("name", ""), meta=meta)
+        return Nonogram.from_grid(self.grid(element), title=given.get("name", ""), meta=meta)
 
 
 freenono, picmi = FreeNono(), Picmi()

@@ -21,15 +21,16 @@ from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
 from nono.base.fields import mismatch
 from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS
+from nono.text.formats import format_named
 from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.json_names import GOALS, WORD, is_plain, renamed, side_of
 
 CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of a cell's value in ThomasR's JSON
-GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
 PICTURE = {"-": ".", "x": "X"}
-BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
-BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
 KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the numbers after the size
+    "nonogram": ("nonogram", ("clabels", "rlabels"), ""),
+    "akari": ("akari", ("problem",), ""),
+    "lightup": ("akari", ("problem",), ""),
     "mosaic": ("mosaic", ("problem",), ""),
     "starbattle": ("starbattle", ("areas",), "depth"),
     "minesweeper": ("minesweeper", ("problem",), "mines"),
@@ -40,9 +41,10 @@ KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the nu
     "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
 }
 TRIDDLER = ("rows", "rising", "falling")  # the directions of a triddler's lines
-SIZES = ("rows", "cols", "size")  # words with numbers as values in the JSON of janko.at
+WORDS_OF_PAGES = ("puzzle", "rows", "cols", "size", "depth", "mines", "patternx", "patterny")  # at janko.at
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 UNPAIRED = {"rows", "cols", "genre", "type", "kind"}  # objects with these fields have other clues than a pair
+NONOGRAMS = ("nonogram", "nonogramme")
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 GENRE_NAME = r"(?i)genre|type|kind|puzzle|game|(?:puzzle|game)[ _]?(?:type|kind|name)"
 TITLE_NAME = r"(?i)puzzle|game|.*name"  # the fields of `GENRE_NAME` that may have a title
@@ -93,8 +95,6 @@ def own_form(data: Any) -> Any:
         return named
     if "cols" in data:
         return data
-    if data.keys() >= {"ver", "hor"}:
-        return {"rows": data["hor"], "cols": data["ver"]} | _rest(data, "ver", "hor")
     if data.keys() >= {"rows", "columns"}:
         own = {"rows": data["rows"], "cols": data["columns"]} | _rest(data, "rows", "columns", "content")
         if data.get("content") is not None:
@@ -142,52 +142,30 @@ def _of_set(kind: str, name: str, item: Any) -> Any:
 
 
 def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a puzzle of a puzzlekit set as JSON data of nono.
+    """Return a puzzle of a puzzlekit set as JSON data of nono. Raises `PuzzleError`.
 
-    Its texts have a line ``ROWS COLUMNS``, then the clues (columns first) or the cells.
+    Its texts have a line ``ROWS COLUMNS``, then the clues (columns first) or the cells, as in sections of janko.at.
     """
-    if kit := KITS.get(data["puzzlekit"].lower()):
-        return _janko_layers(_kit(data, *kit)) or {}
-    genre = _genre(data["puzzlekit"])
-    height, width, lines = _sized(data["problem"], "problem")
-    own: dict[str, Any] = {"genre": genre, "id": data["id"]}
-    own |= {name: data[name] for name in ("source", "info") if data.get(name)}
-    if genre == "nonogram":
-        if len(lines) != height + width:
-            found = f"found {len(lines)} clues in the problem, expected {width} for columns and {height} for rows"
-            raise PuzzleError(found, "wrong-line-count")
-        clues = [[number(word) for word in line.split()] for line in lines]
-        own |= {"rows": clues[width:], "cols": clues[:width]}
-    else:
-        own |= {"height": height, "width": width, "grid": _cells([line.split() for line in lines], BOARD)}
-    if data.get("solution"):
-        own["goal"] = result_or_error(
-            lambda: _cells(_words(data["solution"]), PICTURE if genre == "nonogram" else BULBS)
-        )
-    return own
-
-
-def _words(solution: Any) -> list[list[str]]:
-    """Return the words on each line of a solution. Raises `PuzzleError`."""
-    return [line.split() for line in _sized(solution, "solution")[2]]
-
-
-def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word: str) -> dict[str, Any]:
-    """Return a puzzle of a puzzlekit set in the JSON form of janko.at. Raises `PuzzleError`."""
+    kind = data["puzzlekit"].lower()
+    name, sections, number_word = KITS.get(kind, (kind, (), ""))
     height, width, lines = _sized(data["problem"], "problem")
     page: dict[str, Any] = {"puzzle": name, "rows": height, "cols": width, "id": data["id"]}
     page |= {word: data[word] for word in ("source", "info") if data.get(word)}
     if number_word:
         page[number_word] = " ".join(data["problem"].partition("\n")[0].split()[2:])
     signs = {"#": "x"} if name == "minesweeper" else {}
+    sizes = {"clabels": width, "rlabels": height} if name == "nonogram" else {"clabels": 1, "rlabels": 1}
     at = 0
     for word in sections:
-        size = 1 if word.endswith("labels") else height
+        size = sizes.get(word, height)
         page[word] = [[signs.get(cell, cell) for cell in line.split()] for line in lines[at : at + size]]
         at += size
+    if name == "nonogram" and at != len(lines):
+        found = f"found {len(lines)} clues in the problem, expected {width} for columns and {height} for rows"
+        raise PuzzleError(found, "wrong-line-count")
     if data.get("solution"):
-        page["solution"] = result_or_error(lambda: _words(data["solution"]))
-    return {word: value for word, value in page.items() if word}
+        page["solution"] = result_or_error(lambda: [line.split() for line in _sized(data["solution"], "solution")[2]])
+    return _janko({word: value for word, value in page.items() if word})
 
 
 def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
@@ -204,12 +182,12 @@ def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
 
     The input contains ``rows`` and ``cols``, with numbers or strings, or a ``grid`` with the cells of an Akari.
     """
-    own = {"height": data["num_rows"], "width": data["num_cols"]}
+    size = {"rows": data["num_rows"], "cols": data["num_cols"]}
     if _is_side(data.get("rows")) and _is_side(data.get("cols")):
-        return own | {side: [[_number(item) for item in clue] for clue in data[side]] for side in ("rows", "cols")}
+        return _janko({"puzzle": "nonogram", **size, "rlabels": data["rows"], "clabels": data["cols"]})
     if not _is_side(data.get("grid")):
         raise PuzzleError("found neither rows and cols nor grid, expected the clues of a puzzle", "missing-section")
-    return own | {"genre": "akari", "grid": _cells(data["grid"], BOARD)}
+    return _janko({"puzzle": "akari", **size, "problem": data["grid"]})
 
 
 def _number(item: Any) -> Any:
@@ -223,65 +201,42 @@ def _is_janko(data: Any) -> bool:
 
 
 def _janko(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert a puzzle of janko.at, as a JSON object of words and values, to JSON data of nono."""
-    if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
-        return layers
-    genre = _genre(data["puzzle"])
-    own = {"genre": genre} | _rest(data, "puzzle", *SIZES, *GRIDS)
-    size = data.get("size")
-    for name, side in (("height", data.get("rows", size)), ("width", data.get("cols", size))):
-        own |= {name: side} if side is not None else {}
-    if _is_side(data.get("rlabels")) and _is_side(data.get("clabels")):
-        for name, labels in (("rows", data["rlabels"]), ("cols", data["clabels"])):
-            own[name] = [[_number(item) for item in clue] for clue in labels]
-    if genre == "akari":
-        own["grid"] = _cells(data.get("problem"), BOARD)
-    if data.get("solution") is not None:
-        own["goal"] = result_or_error(lambda: _cells(data["solution"], PICTURE if genre == "nonogram" else BULBS))
-    return own
+    """Convert a puzzle of janko.at, as a JSON object of words and values, to JSON data of nono. Raises `PuzzleError`.
 
-
-def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a puzzle of janko.at as JSON data of nono, or None if its genre has no layers. Raises `PuzzleError`."""
-    from nono.text.formats.shared.layered import codec_named  # genres are imported only if they are needed
-
-    name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]
-    layers = codec_named("janko", name)
-    if layers is None:
-        return None
-    genre, page = layers
-    words = {word: (0, str(value)) for word, value in data.items() if isinstance(value, (str, int))}
-    tables = {word: [(0, list(map(str, row))) for row in rows] for word, rows in data.items() if _is_side(rows)}
-    height, width = (
-        side if isinstance(side, int) else None
-        for side in (data.get(name, data.get("size")) for name in ("rows", "cols"))
-    )
-    found = page.read((height, width), flags, words, tables, 0)
-    own: dict[str, Any] = {"genre": genre.genre, "width": found.width, "height": found.height}
-    own |= _rest(data, "puzzle", *SIZES, *GRIDS, *page.words)
-    own |= {layer.field: found.values[layer.name] for layer in genre.layers if layer.name in found.values}
+    Without labels, which only nonograms have, it is read as the text of a page.
+    """
+    rest = _rest(data, *WORDS_OF_PAGES, *GRIDS)
     solution = data.get("solution")
-    wrong = solution if isinstance(solution, PuzzleError) else found.answer
-    if isinstance(wrong, PuzzleError):
-        return own | {"goal": wrong}
-    return own if found.answer is None else own | {"goal": split_rows(list(found.answer), found.width)}
+    if data["puzzle"].lower() in NONOGRAMS and _is_side(data.get("rlabels")) and _is_side(data.get("clabels")):
+        for name in ("rows", "cols"):
+            side = data.get(name, data.get("size"))
+            rest |= {{"rows": "height", "cols": "width"}[name]: side} if side is not None else {}
+            rest[name] = [[_number(item) for item in clue] for clue in data[f"{name[0]}labels"]]
+        return rest if solution is None else rest | {"goal": result_or_error(lambda: _picture(solution))}
+    if isinstance(solution, PuzzleError):
+        return _janko(_rest(data, "solution")) | {"goal": solution}
+    lines = [f"{word} {' '.join(str(data[word]).split())}" for word in WORDS_OF_PAGES if data.get(word)]
+    for word in GRIDS:
+        rows = data.get(word) or []
+        if rows and not _is_side(rows):
+            raise mismatch("a board or its solution", rows, "rows of cells")
+        lines += [word, *(" ".join(map(str, row)) for row in rows)]
+    puzzle = next(format_named("janko").loads("\n".join(["begin", *lines, "end", ""]), False))
+    if isinstance(puzzle, PuzzleError):
+        puzzle.line = 0
+        raise puzzle
+    return puzzle.to_dict() | rest
 
 
-def _genre(kind: str) -> str:
-    if kind.lower() not in GENRES:
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected a nonogram or akari", "unsupported-variant")
-    return GENRES[kind.lower()]
-
-
-def _cells(rows: Any, known: dict[str, str]) -> list[str]:
-    """Return rows of cells as text; raises `PuzzleError` on an unknown cell."""
+def _picture(rows: Any) -> list[str]:
+    """Return the rows of a solution as text; raises `PuzzleError` on an unknown cell."""
     if not _is_side(rows):
         raise mismatch("a board or its solution", rows, "rows of cells")
     for at, row in enumerate(rows, 1):
-        if wrong := [cell for cell in row if not isinstance(cell, str) or cell not in known]:
-            expected = " ".join(known)
-            raise PuzzleError(f"row {at}: found the cell {excerpt(wrong[0])}, expected one of {expected}", "bad-field")
-    return ["".join([known[cell] for cell in row]) for row in rows]
+        if wrong := [cell for cell in row if not isinstance(cell, str) or cell not in PICTURE]:
+            message = f"row {at}: found the cell {excerpt(wrong[0])}, expected one of {' '.join(PICTURE)}"
+            raise PuzzleError(message, "bad-field")
+    return ["".join([PICTURE[cell] for cell in row]) for row in rows]
 
 
 def typed_text(data: dict[str, Any]) -> str:
