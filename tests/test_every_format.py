@@ -377,7 +377,7 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (PUZZLEKIT % ("Kakuro", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Kakuro', expected a nonogram or akari"),
+        (PUZZLEKIT % ("Kakuro", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Kakuro', expected akari or nonogram or sudoku"),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 for columns and 1"),
         (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected text that begins with ROWS COLUMNS"),
         (PUZZLEKIT % ("Akari", "2 2\\n- 5\\n- -", ""), "found the clue 5"),
@@ -386,7 +386,7 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
         ('{"num_rows": 1, "num_cols": 1, "rows": [["x"]], "cols": [["1"]]}', "found 'x', expected a block's length"),
         ('{"num_rows": 1, "num_cols": 1, "grid": []}', "found neither rows and cols nor grid"),
         (JANKO_JSON % ("suguru", "-"), "a puzzle of 'suguru'"),
-        (JANKO_JSON % ("nonogram", "?"), r"row 1: found the cell '\?'"),
+        (JANKO_JSON % ("nonogram", "?"), r"found '\?', expected '-' or 'x'"),
         (JANKO_JSON.replace("2", "3") % ("nonogram", "-"), "found 2 columns, expected width 3|wrong-line-count"),
     ],
 )

@@ -146,8 +146,7 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
 
     Its texts have a line ``ROWS COLUMNS``, then the clues (columns first) or the cells, as in sections of janko.at.
     """
-    kind = data["puzzlekit"].lower()
-    name, sections, number_word = KITS.get(kind, (kind, (), ""))
+    name, sections, number_word = KITS.get(data["puzzlekit"].lower(), (data["puzzlekit"], (), ""))
     height, width, lines = _sized(data["problem"], "problem")
     page: dict[str, Any] = {"puzzle": name, "rows": height, "cols": width, "id": data["id"]}
     page |= {word: data[word] for word in ("source", "info") if data.get(word)}
