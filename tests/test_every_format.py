@@ -377,7 +377,10 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (PUZZLEKIT % ("Kakuro", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Kakuro', expected akari or nonogram or sudoku"),
+        (
+            PUZZLEKIT % ("Kakuro", "1 1\\n1", ""),
+            "puzzle 1: found a puzzle of 'Kakuro', expected akari or nonogram or sudoku",
+        ),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 for columns and 1"),
         (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected text that begins with ROWS COLUMNS"),
         (PUZZLEKIT % ("Akari", "2 2\\n- 5\\n- -", ""), "found the clue 5"),

@@ -104,7 +104,7 @@ def test_clues_that_are_left_out() -> None:
         ("3\n1,1\n2\n1\n2\n", "found clues that cannot be divided, expected a blank line between"),
         ("3,\n,\n1,1\n,\n2,\n1,\n2,\n", "found 3 blocks"),
         ("rows,\n3,\n1,1\n", "found rows and no columns, expected 'columns:'"),
-        ("rows,\n1,1\n,\n1,1\ncolumns,\n2,\n0,\n2,\n", ":1: .*can be read as 2 rows and 3 columns or 3 rows and 3 columns"),
+        ("rows,\n1,1\n,\n1,1\ncolumns,\n2,\n0,\n2,\n", ":1: .*can be read as 2 rows and 3 columns or 3 rows"),
         ("row 1,1\nrow 3,1\ncol 1,2\n", ":2: .*found row 3 but no row 2, expected all rows"),
         ("3,\nrows,\n1,1\ncolumns,\n2,\n", "found clues without a heading"),
         (
