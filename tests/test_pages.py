@@ -15,7 +15,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.text import dumps, entries, loads
 from nono.text.formats.html_ import MAX_DEPTH, page_of
-from nono.text.formats.shared.sheet import MAX_SHEET
+from nono.text.typed.sheet import MAX_SHEET
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 ABOVE = "<tr><td>&nbsp;<td>2<td>1<td>2\n"

@@ -17,7 +17,7 @@ from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.genres.nonogram import Nonogram
 from nono.text import FORMATS, dumps, entries, loads, read
 from nono.text._recognise import recognises
-from nono.text.formats.shared.sheet import MAX_SHEET
+from nono.text.typed.sheet import MAX_SHEET
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 

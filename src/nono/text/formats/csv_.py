@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.clues import LARGE
-from nono.text.formats.shared.sheet import (
+from nono.text.typed.sheet import (
     MAX_SHEET,
     Row,
     can_have_clues,

@@ -24,7 +24,7 @@ from nono.text._recognise import HEAD, format_in, recognises
 from nono.text.formats import FORMATS, format_named, read_options
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.other_puzzles import expect_title
-from nono.text.formats.shared.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
+from nono.text.typed.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
 
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}), genres=GENRES)
 READ_OPTIONS = ("genre",)

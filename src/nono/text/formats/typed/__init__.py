@@ -91,12 +91,12 @@ from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
 from nono.text.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue
 from nono.text.formats.shared.words import show_unread
-from nono.text.formats.typed.around import is_around_a_board, puzzle_around, unstacked
-from nono.text.formats.typed.builder import ROWS_FIRST, Typed
-from nono.text.formats.typed.layout import EXAMPLE
-from nono.text.formats.typed.lines import GENRE, Item, Kind, items
-from nono.text.formats.typed.programs import without_numbers
-from nono.text.formats.typed.sides import is_triddler, triddlers_of
+from nono.text.typed.around import is_around_a_board, puzzle_around, unstacked
+from nono.text.typed.builder import ROWS_FIRST, Typed
+from nono.text.typed.layout import EXAMPLE
+from nono.text.typed.lines import GENRE, Item, Kind, items
+from nono.text.typed.programs import without_numbers
+from nono.text.typed.sides import is_triddler, triddlers_of
 
 CAPABILITIES = Capabilities(
     goal=True,

@@ -12,9 +12,9 @@ from nono.genres.triddler import Triddler
 from nono.text.formats.shared.clues import Line, number
 from nono.text.formats.shared.triddler import GROUPS, triddler
 from nono.text.formats.shared.words import is_greeting, is_idle, refusal, refused_in, show_unread, title_and_unread
-from nono.text.formats.typed.clues import Clue, glued, readings, separators, strongest
-from nono.text.formats.typed.lines import NOTE, QUOTED, Kind, can_be_ignored, parts_of_line
-from nono.text.formats.typed.picture import Colours, Entry
+from nono.text.typed.clues import Clue, glued, readings, separators, strongest
+from nono.text.typed.lines import NOTE, QUOTED, Kind, can_be_ignored, parts_of_line
+from nono.text.typed.picture import Colours, Entry
 
 SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
-from nono.text.formats.typed.picture import SQUARES, Entry, cells_of, legend_in
-from nono.text.formats.typed.tables import without_tables
+from nono.text.typed.picture import SQUARES, Entry, cells_of, legend_in
+from nono.text.typed.tables import without_tables
 
 _LABELS = """
 row r l z f zeile reihe ligne fila riga rij linha wiersz rząd řádek riadok rad række rivi sat\u0131r satir sor rând
@@ -52,7 +52,8 @@ LENGTH = re.compile(
 )
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = re.compile(
-    r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$"
+    r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
+    r"\[/?(?:code|pre)\]|</?(?:code|pre)>"
 )
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
 PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program

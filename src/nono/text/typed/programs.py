@@ -23,7 +23,7 @@ CALL = re.compile(
 ARRAY = re.compile(r"^[ \t]*(\w+)\s*=\s*\[\|([\d\s,|]*)\]\s*;?[ \t]*$", re.MULTILINE)  # of MiniZinc
 SCALAR = re.compile(r"\s*\w+\s*=\s*\d+\s*;\s*")
 LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
-LISTED = re.compile(r"(\s*[\w.]+\s*:?=\s*\[.*\][,;]?)\s+(?:#|//).*")  # a list in code, with a comment
+LISTED = re.compile(r"(\s*+[\w.]++\s*+:?=\s*\[.*\][,;]?)\s+(?:#|//).*")  # a list in code, with a comment
 NUMBERED = re.compile(r"\s*(\d{1,4})\t+\s*(.*)")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 LABELS = {ROWS: "row", COLUMNS: "column"}
@@ -41,7 +41,7 @@ def unfolded(lines: Sequence[Line]) -> list[Line]:
     drawn = {*rows} - {*lines}
     if drawn and {*"".join(row for _, row in drawn)} == {*"01, "}:  # a picture
         return [(at, row.replace(",", " ") if (at, row) in drawn else row) for at, row in rows]
-    return _labels(filled) or [(at, LISTED.sub(r"\1", line) if "=" in line else line) for at, line in lines]
+    return _labels(filled) or [(at, found[1] if (found := LISTED.fullmatch(line)) else line) for at, line in lines]
 
 
 def without_numbers(text: str) -> str:

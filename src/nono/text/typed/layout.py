@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, PICTURE, ROWS
-from nono.text.formats.typed.clues import (
+from nono.text.typed.clues import (
     BRACKETED,
     COUNTED,
     DOUBLED,
@@ -21,7 +21,7 @@ from nono.text.formats.typed.clues import (
     separators,
     strongest,
 )
-from nono.text.formats.typed.lines import Item, Kind
+from nono.text.typed.lines import Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 MAX_SPLITS = 8  # a block that can be divided at more dashes than this is not divided

@@ -226,8 +226,8 @@ class _Sheet:
 
         Raises `PuzzleError`.
         """
-        from nono.text.formats.typed.builder import ROWS_FIRST, Typed
-        from nono.text.formats.typed.lines import items
+        from nono.text.typed.builder import ROWS_FIRST, Typed
+        from nono.text.typed.lines import items
 
         texts = []
         for row, cells in enumerate(self.cells):
@@ -241,6 +241,12 @@ class _Sheet:
         except PuzzleError as error:
             error.line = self.lines[error.line - 1]
             raise
+        clues = sum(any(map(str.isdigit, text)) for text in texts)
+        if puzzle.height + puzzle.width != clues:
+            message = (
+                f"found {clues} rows with clues, but {puzzle.height + puzzle.width} clues; expected one clue per row"
+            )
+            raise PuzzleError(f"{message}\nwrite an empty clue as 0", "ambiguous-format").at(self.lines[0])
         if ROWS_FIRST in puzzle.reading:
             warn("two blocks of clues have no headings; the first is read as the rows (--transpose: as the columns)")
         return replace(puzzle, **about)

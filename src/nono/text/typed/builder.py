@@ -21,10 +21,10 @@ from nono.text.formats.shared.words import (
     refusal,
     refused_in,
 )
-from nono.text.formats.typed.clues import Clue, Reading, readings
-from nono.text.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
-from nono.text.formats.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
-from nono.text.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
+from nono.text.typed.clues import Clue, Reading, readings
+from nono.text.typed.layout import Sides, blocks_of_items, sides_of, unclear
+from nono.text.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
+from nono.text.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)

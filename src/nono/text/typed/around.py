@@ -12,10 +12,10 @@ from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.grid import split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import LARGE, Line, columns_of
-from nono.text.formats.shared.sheet import Row, puzzle_of_sheet
 from nono.text.formats.shared.words import COLUMNS, show_unread, title_and_unread
-from nono.text.formats.typed.lines import GENRE, Item, Kind, can_be_ignored
-from nono.text.formats.typed.tables import board_of
+from nono.text.typed.lines import GENRE, Item, Kind, can_be_ignored
+from nono.text.typed.sheet import Row, puzzle_of_sheet
+from nono.text.typed.tables import board_of
 
 BEHIND = re.compile(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
 NUMBERS = re.compile(r"[\d ]+")

@@ -17,7 +17,7 @@ from itertools import groupby
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.clues import Line
-from nono.text.formats.typed.programs import unfolded
+from nono.text.typed.programs import unfolded
 
 Row = tuple[int, list[str]]
 BAR = re.compile(r"\s*\|.*\|\s*")
