@@ -14,12 +14,28 @@ import pytest
 from stderr import told
 from test_every_command import needs_engine
 
-from nono.base.distribution import NO_ENGINE, get, install
+from nono.base.distribution import EXTRAS, NO_ENGINE, get, install
 
 HERE = Path(__file__).parent
 COMPILED = "nono.backend.native._engine,nono.genres.clue_code,nono.genres.rule_code"
-PARTS = {"python-sat": "pysat", "ortools": "ortools", "engine": COMPILED}
-FEWER = [chosen for number in (1, 2, 3) for chosen in combinations(PARTS, number)]
+PARTS = {"python-sat": "pysat", "ortools": "ortools", "engine": COMPILED, "numpy": "numpy"}
+MODULES = {
+    "image": "PIL,pymupdf_fonts",
+    "print": "markdown_it,pymupdf_fonts,reportlab",
+    "photo": "cv2,PIL",
+    "japanese": "matplotlib_fontja",
+    "plot": "matplotlib",
+    "count": "pyganak",
+    "cluster": "distributed",
+    "parquet": "pyarrow",
+    "zstd": "zstandard",
+    "woven": "brotli",
+    "sheets": "openpyxl",
+    "serve": "httptools,prometheus_client,starlette,uvicorn,uvloop",
+}
+MISSING = {" ".join(chosen): chosen for number in (1, 2, 3, 4) for chosen in combinations(PARTS, number)}
+MISSING |= {extra: (extra,) for extra in EXTRAS} | {"extras": tuple(EXTRAS)}
+QUICK = [*PARTS, " ".join(PARTS), "python-sat ortools", "extras"]
 SOME = "works_or_refuses and unique and (nonogram or pegs or sudoku)"
 
 
@@ -38,12 +54,15 @@ def without(modules: str, words: list[str], broken: str = "") -> subprocess.Comp
 
 
 @pytest.mark.parametrize(
-    ("tests", "number"), [(SOME, 3), pytest.param("works_or_refuses", 42, marks=pytest.mark.slow)], ids=["some", "all"]
+    ("missing", "tests", "number"),
+    [
+        *((one, SOME, 3) for one in QUICK),
+        *(pytest.param(one, "works_or_refuses", 42, marks=pytest.mark.slow) for one in MISSING),
+    ],
 )
-@pytest.mark.parametrize("missing", FEWER, ids=" ".join)
-def test_every_command_works_or_names_the_cure(missing: tuple[str, ...], tests: str, number: int) -> None:
+def test_every_command_works_or_names_the_cure(missing: str, tests: str, number: int) -> None:
     words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "test_every_command.py"), "-k", tests]
-    done = without(",".join(PARTS[part] for part in missing), words)
+    done = without(",".join((PARTS | MODULES)[part] for part in MISSING[missing]), words)
     assert done.returncode == 0, done.stdout[-4000:]
     assert f"{number} passed" in done.stdout
 
