@@ -13,6 +13,7 @@ from nono.base.grid import split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import LARGE, Line, columns_of
 from nono.text.formats.shared.words import COLUMNS, show_unread, title_and_unread
+from nono.text.typed.cells import BARS, QUOTED, is_rule
 from nono.text.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.text.typed.sheet import Row, puzzle_of_sheet
 from nono.text.typed.tables import board_of
@@ -20,12 +21,9 @@ from nono.text.typed.tables import board_of
 BEHIND = re.compile(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
 NUMBERS = re.compile(r"[\d ]+")
 MAX_CELLS = 1 << 16  # characters per line times number of lines
-RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
 NAMED = re.compile(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
 SIZE = re.compile(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
-QUOTED = re.compile(r"^>[ ]?")
-FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
 DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
 BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
@@ -47,7 +45,7 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
 
 def _turned(text: str, below: bool, behind: bool) -> str:
     """Return the lines in reverse order if ``below``, and the numbers and cells of each line if ``behind``."""
-    lines = [line.expandtabs().rstrip() for line in text.translate(FRAME).split("\n") if line.strip()]
+    lines = [line.expandtabs().rstrip() for line in text.translate(BARS).split("\n") if line.strip()]
     width = max(map(len, lines), default=0)
     if behind:
         parts = [[(width - part.end(), part[0]) for part in re.finditer(r"\d+|\S", line)][::-1] for line in lines]
@@ -78,11 +76,11 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
     if table := board_of(text):
         return None if drawn else _checked(puzzle_of_sheet(table, check))
     plain = [QUOTED.sub("", line) for line in text.split("\n")]
-    numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(plain, 1)]
+    numbered = [(at, line.expandtabs().translate(BARS)) for at, line in enumerate(plain, 1)]
     barred = {
         at for at, line in enumerate(plain, 1) if "|" in line and not line.strip(" |")
     }  # an empty line of a table
-    lines = [(at, line) for at, line in numbered if not (RULE.fullmatch(line) and line.strip()) and at not in barred]
+    lines = [(at, line) for at, line in numbered if not is_rule(line) and at not in barred]
     while lines and (not lines[-1][1].strip() or FENCE.fullmatch(lines[-1][1])):
         lines.pop()
     told: list[str] = []

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
+from nono.text.typed.cells import PLAIN
 from nono.text.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.text.typed.tables import without_tables
 
@@ -66,12 +67,6 @@ CLUES = re.compile(
     r"(?:(?:\d++|(?<![\w?])\?(?!\?))(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|"
     r"[\s,;./|+&\[\](){}\"'-]++)*+",
     re.IGNORECASE,
-)
-PLAIN = str.maketrans(
-    {0x3001: ","}
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
-    | dict.fromkeys("\u201c\u201d\u201e", '"')
-    | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\ufeff")
 )
 TURNED = re.compile(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"

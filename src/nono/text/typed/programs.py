@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from nono.text.formats.shared.clues import Line
-from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF
+from nono.text.formats.shared.words import COLUMNS, ROWS, SIDE_OF, side_named
 from nono.text.typed.cells import rows_of_lists
 
 FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
@@ -25,7 +25,6 @@ SCALAR = re.compile(r"\s*\w+\s*=\s*\d+\s*;\s*")
 LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
 LISTED = re.compile(r"(\s*+[\w.]++\s*+:?=\s*\[.*\][,;]?)\s+(?:#|//).*")  # a list in code, with a comment
 NUMBERED = re.compile(r"\s*(\d{1,4})\t+\s*(.*)")
-CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 LABELS = {ROWS: "row", COLUMNS: "column"}
 
 
@@ -41,7 +40,7 @@ def unfolded(lines: Sequence[Line]) -> list[Line]:
     drawn = {*rows} - {*lines}
     if drawn and {*"".join(row for _, row in drawn)} == {*"01, "}:  # a picture
         return [(at, row.replace(",", " ") if (at, row) in drawn else row) for at, row in rows]
-    return _labels(filled) or [(at, found[1] if (found := LISTED.fullmatch(line)) else line) for at, line in lines]
+    return _labels(filled) or [(at, listed[1] if (listed := LISTED.fullmatch(line)) else line) for at, line in lines]
 
 
 def without_numbers(text: str) -> str:
@@ -61,13 +60,6 @@ def without_numbers(text: str) -> str:
     return "\n".join(found) if changed else ""
 
 
-def _side(name: str) -> str:
-    """Return the side that the name of a fact or an array means, or ""."""
-    words = [word for word in CAMEL.sub(" ", name).lower().split() if word not in FILLERS]
-    side = SIDE_OF.get(words[0], "") if len(words) == 1 else ""
-    return side if side in LABELS else ""
-
-
 def _facts(lines: Sequence[Line]) -> list[Line]:
     """Return the labelled clues in facts such as ``row(1, 2, 5).``: the line, the place of the block, and its length.
 
@@ -79,9 +71,9 @@ def _facts(lines: Sequence[Line]) -> list[Line]:
         if not SINGLE.fullmatch(FACT.sub("", line).strip()):
             return []
         for fact in FACT.finditer(line):
-            if not (_side(fact[1]) or re.fullmatch(SIZES, fact[1])):
+            if not (side_named(fact[1]) or re.fullmatch(SIZES, fact[1])):
                 return []
-            blocks = found[_side(fact[1])][int(fact[2])]
+            blocks = found[side_named(fact[1])][int(fact[2])]
             blocks.append((int(fact[3]) if fact[3] else len(blocks), int(fact[4])))
     if not {ROWS, COLUMNS} <= found.keys():
         return []
@@ -105,7 +97,7 @@ def _arguments(text: str) -> list[Line]:
 
 def _arrays(lines: Sequence[Line], text: str) -> list[Line]:
     """Return the clues in arrays such as ``rows = [| 0, 2 | 1, 1 |];``, below headings. Sizes are left out."""
-    arrays = [(found, _side(found[1])) for found in ARRAY.finditer(text)]
+    arrays = [(found, side_named(found[1])) for found in ARRAY.finditer(text)]
     if sorted(side for _, side in arrays) != sorted((ROWS, COLUMNS)):
         return []
     clues: list[Line] = []

@@ -17,6 +17,7 @@ from itertools import groupby
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.clues import Line
+from nono.text.formats.shared.words import side_named
 from nono.text.typed.programs import unfolded
 
 Row = tuple[int, list[str]]
@@ -24,7 +25,6 @@ BAR = re.compile(r"\s*\|.*\|\s*")
 RULE = re.compile(r"[\s|]*:?-+:?(?:\s*\|\s*:?-+:?)*[\s|]*")
 GAP = re.compile(r"\s*\t\s*|\s{2,}")
 MARKUP = re.compile(r"<br\s*/?>|[*_`]+|&nbsp;|\\", re.IGNORECASE)
-SIDE = re.compile(r"(?:(rows?)|(col(?:umn)?s?))(?:[\s_]?(?:clues?|hints?|numbers?|no\.?|nr\.?|#))?[:.]?", re.IGNORECASE)
 COUNT = re.compile(r"(?:#|no\.?|nr\.?|number|index|line|i|n|)", re.IGNORECASE)
 LABEL = re.compile(r"(?:(r)(?:ow)?|(c)(?:ol(?:umn)?)?)\s*#?(\d{1,4})[:.]?", re.IGNORECASE)
 CLUE = re.compile(r"[\d\s,;.+&?-]*|empty|none|and", re.IGNORECASE)
@@ -68,7 +68,7 @@ def _unaligned(rows: Sequence[Line]) -> list[Line]:
     at = 0
     while at < len(rows):
         head = GAP.split(rows[at][1].strip())
-        if len(head) > 1 and (_side(head[0]) or _side(head[1])) and not any(map(str.isdigit, head)):
+        if len(head) > 1 and (side_named(head[0]) or side_named(head[1])) and not any(map(str.isdigit, head)):
             end = next((end for end in range(at, len(rows)) if not rows[end][1].strip()), len(rows))
             starts = [match.start() for match in re.finditer(r"\S+(?: \S+)*", rows[at][1])]
             table = [(line, _cut(text, starts)) for line, text in rows[at:end]]
@@ -88,18 +88,12 @@ def _cut(text: str, starts: Sequence[int]) -> list[str]:
     return [text[start:end].strip() for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
 
-def _side(cell: str) -> str:
-    """Return "rows" or "columns" if a heading names this side, or ""."""
-    found = SIDE.fullmatch(cell)
-    return "" if not found else "rows" if found[1] else "columns"
-
-
 def _lines(table: Sequence[Row]) -> list[Line]:
     """Return the headings and clues of a table, or [] if it is not a table of clues. Raises `PuzzleError`."""
     if len(table) < 2:
         return []
     (first, head), body = table[0], table[1:]
-    sides: list[tuple[int, str]] = [(column, _side(cell)) for column, cell in enumerate(head) if _side(cell)]
+    sides: list[tuple[int, str]] = [(column, side_named(cell)) for column, cell in enumerate(head) if side_named(cell)]
     width = max(len(cells) for _, cells in table)
     for _, cells in table:
         cells += [""] * (width - len(cells))

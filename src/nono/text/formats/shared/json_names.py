@@ -16,14 +16,13 @@ from nono.base.foreign import html
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.raster import rgb_of
+from nono.text.formats.shared.words import COLUMNS, side_named
 
 WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
-ROWS = "rows?|r|across|horizontals?|hor|left"
-COLS = "col(?:umn)?s?|c|down|verticals?|ver|top"
-FILLER = (
-    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|def|rule|sequence|value|segment|sum|total|"
-    "count)s?|num|data|list|side|info"
-)
+_FILLERS = """
+clue hint constraint group run block header label definition def rule sequence value segment sum total count num info
+"""
+FILLERS = frozenset((*_FILLERS.split(), *(f"{word}s" for word in _FILLERS.split())))
 INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap", "grid", "board", "matrix", "pattern")
 GOALS = ("solution", "answer", "goal")
@@ -90,12 +89,8 @@ def is_plain(clues: Any) -> bool:
 
 def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name means this side, otherwise ""."""
-    words = [word for word in map(str.lower, re.findall(WORD, name)) if not re.fullmatch(FILLER, word)]
-    if not words and name.lower() == "side":  # beside "top"
-        return "rows"
-    if len(words) != 1:
-        return ""
-    return "rows" if re.fullmatch(ROWS, words[0]) else "cols" if re.fullmatch(COLS, words[0]) else ""
+    side = side_named("left" if name.lower() == "side" else name, FILLERS)  # beside "top"
+    return "cols" if side == COLUMNS else side
 
 
 def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:

@@ -57,12 +57,12 @@ NUMBERS = {word: str(at) for at, words in enumerate(_NUMBERS.split("/")) for wor
 # Headings of the sides of a nonogram, in some twenty languages
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {
-    ROWS: "row rows r across horizontal horizontals left zeile zeilen reihe reihen ligne lignes fila filas riga "
+    ROWS: "row rows r across horizontal horizontals hor left zeile zeilen reihe reihen ligne lignes fila filas riga "
     "righe rij rijen linha linhas wiersz wiersze rząd rzędy řádek řádky riadok riadky rad rader række rækker "
     "rivi rivit sat\u0131r sat\u0131rlar satir satirlar sor sorok rând rânduri linii baris γραμμές 行 横 ヨコ 행 가로 "
     "строка строки ряд ряды рядки l z f",
     COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
-    "kolom kolommen coluna colunas kolumna kolumny sloupec sloupce stĺpec stĺpce kolumn kolumner kolonne "
+    "ver kolom kolommen coluna colunas kolumna kolumny sloupec sloupce stĺpec stĺpce kolumn kolumner kolonne "
     "kolonner sarake sarakkeet sütun sütunlar sutun sutunlar oszlop oszlopok coloană coloane στήλες 列 縦 タテ 열 "
     "세로 столбец столбцы колонки стовпці s",
     PICTURE: "picture image solution goal answer grid",
@@ -70,9 +70,18 @@ HEADINGS = {
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
 _FILLERS = """
 clue clues side hint hints number numbers for of the const let var rule rules constraint constraints def defs definition
-data lengths list lists runs groups
+data lengths list lists runs groups no nr
 """
 FILLERS = frozenset(_FILLERS.split())
+NAME = re.compile(r"[^\W\d_]+|\d+")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def side_named(name: str, more: frozenset[str] = frozenset()) -> str:
+    """Return the side that a name such as ``row_clues`` means, or "". ``more`` are further words that say nothing."""
+    words = [word for word in NAME.findall(CAMEL.sub(" ", name).lower()) if word not in FILLERS | more]
+    side = SIDE_OF.get(words[0], "") if len(words) == 1 else ""
+    return side if side != PICTURE else ""
 
 
 def plain(text: str) -> str:
