@@ -12,7 +12,7 @@ import pytest
 
 from nono.base.errors import PuzzleError
 from nono.text import entries
-from nono.text.typed import notes, page
+from nono.text.typed import blocks, notes
 
 pytest.importorskip("resource")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -56,7 +56,7 @@ def test_a_refused_text_is_analysed_once(line: str, tmp_path: Path, monkeypatch:
 
         return called
 
-    places = {"page": (page, "parts_of"), "line": (notes, "note_of")}
+    places = {"page": (blocks, "parts_of"), "line": (notes, "note_of")}
     for name, (module, function) in places.items():
         monkeypatch.setattr(module, function, counted(name))
     path = tmp_path / "a.ss"
