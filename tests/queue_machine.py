@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from nono.base import processes
-from nono.base.processes import GONE, READY, SILENCE, Message, Pool
+from nono.base.processes import DEAF, GONE, READY, SILENCE, Message, Pool
 from nono.cli.serve import pipes, queue as queues
 from nono.cli.serve.pipes import LoopWorker
 from nono.cli.serve.queue import ENDS, LONG, LOOK, RUNNING, TRIES, WAITING, EndedError, Job, Queue
@@ -49,11 +49,18 @@ class Sham(LoopWorker):
         self.has_ended = False  # whether the pool knows that the process has ended
         self.begun: dict[int, Asked] = {}  # the requests that the process has received and not answered, by number
         self.sent: Counter[int] = Counter()  # the pieces that it has sent, by number
+        self.unread: set[int] = set()  # the numbers of the requests that it has not read
+
+    @property
+    def is_deaf(self) -> bool:
+        return bool(self.unread & self.tasks.keys())
 
     def send(self, number: int, message: Any) -> None:
         assert self.ready, "a process receives a request before it has started"
         assert not self.killed, "a process that the pool has killed receives a request"
         self.begun[number] = message
+        if self.is_frozen:
+            self.unread.add(number)
         message.gets.append(self.simulation.clock.now)
 
     def disconnect(self) -> None:
@@ -184,6 +191,8 @@ class Simulation:
             for task in worker.tasks.values():
                 assert isinstance(task, Job)
                 assert now - task.since <= max(task.seconds, SILENCE) + 2 * LOOK, "a worker is never free again"
+                deaf = worker.is_deaf and not worker.killed and now - task.since > DEAF
+                assert not (deaf and self.pool.free), "a frozen worker keeps a request although another is free"
                 if task.message.is_gone:
                     assert now - task.since <= LONG + 2 * LOOK, "a worker works for a client that has gone"
         self.jobs = [job for job in self.jobs if not self.is_right(job)]

@@ -7,6 +7,7 @@ import io
 import json
 import logging
 import os
+import pickle
 import random
 import re
 import signal
@@ -21,17 +22,20 @@ from pathlib import Path
 from shutil import which
 from threading import Event, Thread
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
+import uvicorn
 from jsonschema import Draft202012Validator
 
 from nono import Nonogram, puzzle
 from nono.base.errors import BugError, LimitError
-from nono.cli import program
+from nono.base.processes import _Answers
+from nono.cli import bounds, program
 from nono.cli.commands import generate
 from nono.cli.commands.look import document, part
-from nono.cli.serve import endpoints, worker
+from nono.cli.serve import command, endpoints, pipes, worker
 from nono.cli.serve.command import tokens_of
 from nono.cli.serve.log import Lines
 
@@ -275,6 +279,7 @@ def test_faults(server: Running, path: str, body: str, status: int, code: str | 
     assert answer.status_code == status, fault
     assert "\n" not in fault["error"]
     assert not re.search(r"<stdin>|--|\bnono [a-z]", fault["error"])  # words of the command line
+    assert fault["error"].startswith(fault["place"].get("option", ""))
     if code is not None:
         assert (fault["code"], fault["place"]) == (code, place)
         assert (fault.get("found") and fault.get("expected")) or code == "encoding"
@@ -440,9 +445,22 @@ def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path:
         ["--time-limit", "0"],
         ["--token-file", str(tmp_path / "none")],
         ["--token-file", str(tmp_path / "empty")],
+        ["--host", "no-such-host.invalid"],
+        ["--socket", str(tmp_path / "none" / "socket")],
     ):
-        assert program.run(["serve", *words]) == 2
-        assert words[0] in capsys.readouterr().err
+        assert program.run(["serve", "--port", "0", *words]) == 2
+        assert words[0].replace("--host", "--port: found 'no-such-host.invalid:0'") in capsys.readouterr().err
+
+
+def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It is found before any worker starts."""
+    path = str(tmp_path / "socket")
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(path)
+        other.listen()
+        for words in (["--port", str(server.port)], ["--socket", path]):
+            assert program.run(["serve", *words]) == 2
+            assert f"error: {words[0]}: found" in capsys.readouterr().err
 
 
 EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (Path(__file__).parents[1] / "docs/serve.md").read_text(), re.DOTALL)
@@ -500,6 +518,49 @@ def test_limits_of_processor_time(words: tuple[str, ...], query: str) -> None:
         for path in ("/count", "/solve"):
             answer = server.post(f"{path}{query}&limit=all", long())
             assert (answer.status_code, answer.json()["limit"]) == (200, "cpu")
+            assert answer.json()["cpu_seconds"] > 0
+
+
+def test_the_limit_of_processor_time_is_the_time_limit_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Mock()
+    monkeypatch.setattr(uvicorn, "Server", server)
+    monkeypatch.setattr(command, "write_lines", Mock())
+    for words in ([], ["--cpu-limit", "3"], ["--cpu-limit", "0"]):
+        assert program.run(["serve", "--port", "0", "--time-limit", "7", *words]) == 0
+    assert [call.args[0].app.limits.cpu for call in server.call_args_list] == [7.0, 3.0, None]
+
+
+def test_the_solutions_in_an_answer_have_a_limited_number_of_cells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
+    monkeypatch.setattr(bounds, "most_cells", 100)
+    body = json.dumps({"rows": [[1]] * 5, "cols": [[1]] * 5}).encode()
+    for limit, number in (("all", 4), ("50", 4), ("3", 3)):
+        reply = worker.run(worker.Task("solve", {"limit": limit}, 9, 99, body), print)
+        answer = json.loads(reply.content)
+        assert (answer["count"], len(answer["solutions"]), answer["complete"]) == (number, number, False)
+
+
+def test_a_long_answer_is_read_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its pieces could be the last one, because a grid's cells look like the end of a pickle."""
+    sent = io.BytesIO()
+    _Answers(sent, {}).send(7, b"." * 1_000_000)
+    reads = Mock(side_effect=pickle.load), Mock(side_effect=pickle.loads)
+    monkeypatch.setattr(pipes, "pickle", Mock(wraps=pickle, load=reads[0], loads=reads[1], STOP=pickle.STOP))
+    messages: list[Any] = []
+    one = object.__new__(pipes.LoopWorker)
+    one.ready, one.received, one.deliver = True, bytearray(), messages.append
+    one.taken, given = os.pipe()
+    data = sent.getvalue().partition(b"\n")[2]
+    for start in range(0, len(data), 50_000):
+        os.write(given, data[start : start + 50_000])
+        one._read()
+    os.close(one.taken)
+    os.close(given)
+    assert [message[1:] for message in messages] == [(7, b"." * 1_000_000, True)]
+    assert sum(read.call_count for read in reads) == 1
 
 
 def test_each_event_is_one_line_of_the_log() -> None:

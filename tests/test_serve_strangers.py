@@ -9,6 +9,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -38,8 +39,16 @@ from nono.cli.serve.worker import Task
 
 SOLVE = b"POST /solve HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
 NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
-PATCHED = "import sys; from nono.cli.serve import protocol; protocol.HEAD_SECONDS = 0.5; from nono.cli import program; "
-PATCHED += "sys.exit(program.run(['serve', *sys.argv[1:]]))"
+SERVE = "import sys; from nono.cli import program; sys.exit(program.run(['serve', *sys.argv[1:]]))"
+HURRIED = f"from nono.cli.serve import app, protocol; app.BODY_SECONDS = protocol.HEAD_SECONDS = 0.5; {SERVE}"
+ENDING = f"from nono.cli.serve import command; command.END = -600; {SERVE}"
+PAGELESS = """
+from unittest.mock import patch
+from nono.base.errors import BackendError
+from nono.page import site
+site.files = lambda: (_ for _ in ()).throw(BackendError("no page\\nbuild it"))
+"""
+HEAD = b"POST /solve HTTP/1.1\r\nHost: localhost\r\n"
 
 
 def connected(server: Running, sent: bytes = b"") -> socket.socket:
@@ -102,20 +111,74 @@ def test_clients_that_disconnect_are_counted_and_logged_in_one_line() -> None:
 
 
 def test_headers_are_bounded() -> None:
-    with running("--workers", "1", "--connections", "50", code=PATCHED) as server:
+    with running("--workers", "1", "--connections", "50", code=HURRIED) as server:
         silent = connected(server)
+        late = connected(server, HEAD + b"Content-Length: 40\r\n\r\n{")
+        at_once = connected(server, HEAD + b"Content-Length: 0\r\nX: " + b"x" * HEAD_BYTES + b"\r\n\r\n")
+        assert fault_in(at_once.recv(1 << 16))["code"] == "long-headers"
+        for size in (HEAD_BYTES - 10, HEAD_BYTES):  # httptools itself refuses the longer one
+            query = connected(server, HEAD.replace(b"/solve", b"/solve?" + b"x" * size) + b"\r\n")
+            assert fault_in(query.recv(1 << 16))["code"] == "long-headers"
         slow = connected(server, b"POST /solve HTTP/1.1\r\nHost: local")
         large = connected(server, b"GET / HTTP/1.1\r\nHost: localhost\r\n")
         for _ in range(65):
             large.sendall(b"X-Long: " + b"x" * 1000 + b"\r\n")
         assert fault_in(received(large))["code"] == "long-headers"
         assert fault_in(received(slow))["code"] == "late"
+        assert fault_in(received(late))["error"] == "the body did not arrive within 0.5 seconds"
         assert received(silent) == b""
         kept = connected(server, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         while not kept.recv(1 << 16).endswith(b"}"):
             pass
         kept.sendall(b"\r\n")  # the beginning of another request
         assert received(kept) == b""
+
+
+def test_requests_that_are_open_when_the_server_ends_get_a_fault() -> None:
+    with running("--workers", "1", "--time-limit", "600", code=ENDING) as server:
+        incomplete = connected(server, HEAD + b"Expect: 100-continue\r\nContent-Length: 40\r\n\r\n{")
+        assert incomplete.recv(1 << 16).startswith(b"HTTP/1.1 100")
+        stream = counting(server, "Accept: text/event-stream")
+        waiting = connected(server, HEAD + f"Content-Length: {len(UNIQUE)}\r\n\r\n{UNIQUE}".encode())
+        while server.health()["waiting"] < 1:
+            time.sleep(0.01)
+        server.process.terminate()
+        for connection in (incomplete, waiting):
+            answer = received(connection)
+            assert (answer[9:12], fault_in(answer)["code"]) == (b"503", "stopping")
+        last = received(stream).rpartition(b"event: ")[2]
+        assert last.startswith(b"fault\ndata: ")
+        assert b'"code": "stopping"' in last
+        server.process.wait()
+    assert not any("Traceback" in line or "disconnected" in line for line in server.log)
+
+
+def test_every_line_of_the_log_has_keys_and_values() -> None:
+    with running("--workers", "1", "--host", "0.0.0.0", code=PAGELESS + SERVE) as server:
+        killed, *_ = server.workers()
+        os.kill(killed, signal.SIGKILL)
+        while not any("a worker ended" in line for line in server.log):
+            time.sleep(0.01)
+    assert all(re.match(r"time=\S+ level=\w+ event=", line) for line in server.log)
+    text = "".join(server.log)
+    assert 'event="the server runs without the page: no page" help="build it"' in text
+    assert 'event="everyone who can reach 0.0.0.0 may send requests" help="--token-file' in text
+    assert f'event="a worker ended" process={killed} reason="was killed by SIGKILL"' in text
+
+
+def test_an_idle_worker_that_is_stopped_does_not_keep_a_request() -> None:
+    with running("--workers", "2") as server:
+        while server.health()["ready"] < 2:
+            time.sleep(0.01)
+        for worker in server.workers():
+            os.kill(worker, signal.SIGSTOP)
+            while " T " not in Path(f"/proc/{worker}/stat").read_text():
+                time.sleep(0.01)
+            assert server.post("/solve").status_code == 200
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGCONT)
+            while server.health()["ready"] < 2:
+                time.sleep(0.01)
 
 
 def test_connections_are_bounded() -> None:
@@ -227,7 +290,7 @@ def test_the_kind_of_an_error_decides_the_status() -> None:
         assert (fault.status, fault.code) == expected
     place = json.loads(fault_of(unfit("--max-edits", 0, "1 or more with --strict"), {}).content())
     assert place["place"] == {"option": "max_edits"}
-    assert place["error"] == "found 0, expected 1 or more with strict"
+    assert place["error"] == "max_edits: found 0, expected 1 or more with strict"
 
 
 def test_searches_of_one_request_share_its_time() -> None:

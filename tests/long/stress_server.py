@@ -1,17 +1,17 @@
-"""Sends many requests to `nono serve`, a tenth of them from bad clients, and reports what the good clients noticed.
+"""Sends many requests to `nono serve`, a tenth of them bad, and reports what the good clients noticed.
 
     python tests/long/stress_server.py [REQUESTS]
 
-Every client has its own address of the network 127.0.0.0/8, which needs Linux. Bad clients send nonsense, long or slow
-headers, bodies that are wrong, too long or never end, and hard puzzles; they hang up at every stage, and hold 1,500
-connections open. For each request of a good client, the run counts the answers that every other client gets before
+Every client has its own address of the network 127.0.0.0/8, which needs Linux. Bad clients send nonsense, long
+headers, bodies that are wrong, slow, too long or never end, and hard puzzles; they hang up at every stage, and hold
+50 connections open. For each request of a good client, the run counts the answers that every other client gets before
 this one; unlike a time, this number does not depend on what else the machine does. The server tells how long a request
 waited for a worker. From this time, the run subtracts the time in which the system let the server wait for a processor,
 and the average of the same time of its workers.
 
 The run fails on a status 500, on a wrong answer to a good client, if another client gets more than `MOST_TURNS` answers
 during one request of a thousand, if the rest of the waiting time exceeds `MOST_WAIT` for one request of a thousand, and
-if memory grows by more than 20 MiB in the second half of the run.
+if the server's memory grows by more than `MOST_GROWTH` in the last three quarters of the run.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ from time import perf_counter, process_time
 
 from nono import Nonogram
 
-GOOD, BAD, SILENT = 18, 2, 1500  # numbers of clients
+GOOD, BAD, SILENT = 18, 2, 50  # numbers of clients
 LIMIT = 5.0  # seconds per request
 MOST_WAIT = 0.1  # seconds
 LOOK = 0.02  # seconds between two looks at the time that processes waited for a processor
+MOST_GROWTH = 5.0  # MiB
 MOST_TURNS = 10  # the queue allows two; the rest is for new connections, which wait until the server accepts them
 
 
@@ -61,7 +62,9 @@ class Run:
 
     def __init__(self, port: int, requests: int) -> None:
         self.port = port
+        self.requests = requests
         self.left = requests
+        self.bad_ones = 0  # number of bad requests
         self.statuses: Counter[str] = Counter()
         self.bad: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -111,15 +114,16 @@ class Run:
                 reader, writer = await self.connect(client)
         writer.close()
 
-    async def villain(self, client: int, share: int) -> None:
-        """Be bad in all ways at random; send one request for ``share`` of the good ones, however long each takes."""
-        rng = random.Random(client)
+    async def villains(self) -> None:
+        """Be bad in all ways at random; send a tenth of all requests, however long each takes."""
+        rng = random.Random(1)
         async with asyncio.TaskGroup() as sent:
             while self.left > 0:
-                before = self.left
-                sent.create_task(self.bad_request(client, rng))
-                while self.left > max(0, before - share):
-                    await asyncio.sleep(0.01)
+                while self.left > 0 and 10 * self.bad_ones < self.requests - self.left:
+                    self.left -= 1
+                    self.bad_ones += 1
+                    sent.create_task(self.bad_request(1000 + self.bad_ones % BAD, rng))
+                await asyncio.sleep(0.01)
 
     async def bad_request(self, client: int, rng: random.Random) -> None:
         """Send a bad request; wait for the answer at most 30 seconds, or hang up."""
@@ -133,8 +137,8 @@ class Run:
             (request("/solve", b'{"rows": [[3]], "cols": [[1]]}'), True),
             (request("/solve", b'{"rows": {"1": true}, "cols": 3, "genre": []}'), True),
             (request("/solve?start=/etc/passwd", EASY[0]), True),
-            (request("/render?kind=png&cell=200", EASY[-1]), True),
-            (request("/certify?time_limit=0.001", HARD), True),
+            (request("/render?kind=png&cell=40", EASY[-1]), True),
+            (request("/certify?time_limit=0.001", EASY[-1]), True),
             (request("/nothing", EASY[0]), True),
             (b"OPTIONS /solve HTTP/1.1\r\nHost: evil.example\r\n\r\n", True),
             (request("/solve", EASY[0]), False),
@@ -143,7 +147,9 @@ class Run:
         data, patient = rng.choices(ways, [9] * (len(ways) - 1) + [1])[0]
         try:
             reader, writer = await self.connect(client)
-            writer.write(data)
+            writer.write(data[:60])
+            await asyncio.sleep(rng.choice([0, 0, 0, 0, 2]))
+            writer.write(data[60:])
             if patient:
                 status, body, _ = await asyncio.wait_for(self.answer(reader), 30)
                 self.bad[str(status)] += 1
@@ -176,11 +182,10 @@ def workers(process: int) -> list[str]:
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
 
 
-def memory(process: int) -> tuple[float, float]:
-    """Return the resident memory of the server and the most that one of its workers uses, in MiB."""
+def memory(process: int) -> list[float]:
+    """Return the resident memory of the server and of its workers, in MiB."""
     pages = [int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in (process, *workers(process))]
-    sizes = [number * os.sysconf("SC_PAGE_SIZE") / 2**20 for number in pages]
-    return sizes[0], max(sizes[1:], default=0.0)
+    return [round(number * os.sysconf("SC_PAGE_SIZE") / 2**20, 1) for number in pages]
 
 
 class Shortage:
@@ -217,7 +222,7 @@ class Shortage:
 
 async def main(requests: int) -> int:
     words = ["-m", "nono", "serve", "--port", "0", "--time-limit", str(LIMIT), "--max-bytes", "100000"]
-    words += ["--connections", "1000"]
+    words += ["--connections", "1000", "--workers", "2"]
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=pipe)
     assert process.stderr is not None
@@ -234,16 +239,18 @@ async def main(requests: int) -> int:
     shortage = Shortage(process.pid)
     watching = asyncio.create_task(shortage.watch())
     run = Run(int(found[1]), requests)
-    sizes = []
+    sizes = [memory(process.pid)]
+    quarters = sizes[:]
     began = perf_counter()
     work = [asyncio.create_task(run.good(100 + number)) for number in range(GOOD)]
-    work += [asyncio.create_task(run.villain(1000 + number, 9 * BAD)) for number in range(BAD)]
+    work.append(asyncio.create_task(run.villains()))
     work += [asyncio.create_task(run.silent(5000 + number)) for number in range(SILENT)]
     while run.left > 0:
         await asyncio.sleep(1)
         sizes.append(memory(process.pid))
-        if len(sizes) % 20 == 0:
-            print(f"{requests - run.left} requests, {sizes[-1][0]:.0f} and {sizes[-1][1]:.0f} MiB", flush=True)
+        if 4 * (requests - run.left) >= len(quarters) * requests:
+            quarters.append(sizes[-1])
+            print(f"{requests - run.left} requests, MiB of the server and its workers: {sizes[-1]}", flush=True)
     await asyncio.gather(*work)
     spent = perf_counter() - began
     watching.cancel()
@@ -251,7 +258,7 @@ async def main(requests: int) -> int:
     await process.wait()
     await listening
     seconds = sorted(run.seconds)
-    middle = max(size for size, _ in sizes[: max(1, len(sizes) // 2)])
+    growth = max(server for server, *_ in sizes[len(sizes) // 4 :]) - quarters[1][0]
     kinds = Counter(re.sub(r"\d+", "N", line.strip())[:60] for line in log)
     turns = sorted(run.turns)
     shares = {name: round(1000 * seconds[int(part * (len(seconds) - 1))], 1) for name, part in PARTS.items()}
@@ -266,18 +273,19 @@ async def main(requests: int) -> int:
         of_queue = {name: round(1000 * times[int(part * (len(times) - 1))], 1) for name, part in PARTS.items()}
         print(f"milliseconds {what}: {of_queue}; {late} of {len(times)} above {1000 * MOST_WAIT:.0f}")
     print(f"most answers that another client got during a good client's request: {places}")
-    print(f"memory of the server: {sizes[0][0]:.0f} MiB after a second, {sizes[-1][0]:.0f} MiB at the end")
-    print(f"memory of the server: at most {middle:.0f} MiB in the first half, {max(sizes)[0]:.0f} MiB in all; ", end="")
-    print(f"of a worker: at most {max(size for _, size in sizes):.0f} MiB")
+    print(f"{run.bad_ones} of {requests} requests were bad")
+    print(f"MiB of the server and its workers at 0, 25, 50, 75 and 100 %: {quarters}")
+    largest = max(size for _, *own in sizes for size in own)
+    print(f"the server grew by {growth:.1f} MiB at most after 25 %; a worker had at most {largest} MiB")
     print(f"log: {kinds.most_common(8)}")
     for text in run.wrong[:10]:
         print("WRONG:", text)
     slow = places["99.9 %"] > MOST_TURNS or of_queue["99.9 %"] > 1000 * MOST_WAIT
     failed = run.wrong or slow or any("Traceback" in line for line in log)
-    return 1 if failed or max(sizes)[0] > middle + 20 else 0
+    return 1 if failed or growth > MOST_GROWTH else 0
 
 
 PARTS = {"50 %": 0.5, "90 %": 0.9, "99 %": 0.99, "99.9 %": 0.999, "100 %": 1.0}
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)))
+    sys.exit(asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200_000)))

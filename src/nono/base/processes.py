@@ -28,9 +28,11 @@ from nono.base.errors import BackendError
 LONG = 0.5  # seconds; if a task takes longer, no other task may wait behind it
 TRIES = 3  # number of consecutive processes that may die while they have no task
 SILENCE = 30.0  # seconds without a sign of life after which a process counts as frozen
+DEAF = 3.0  # seconds; a process that has not read its task by then loses it if another process is free
 GAP = 5.0  # seconds; a longer gap between two checks means that this process and its workers were suspended
 LOOK = 1.0  # seconds between two checks while a pool waits for answers
 SLICE = 0.02  # seconds between two checks for cancelled work
+PREFIX = 8  # bytes of the number that tells the length of an answer
 TIME, FROZEN, CANCELLED = "time", "was frozen", "was cancelled"  # the reasons why a pool kills a worker
 SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # in place of a task's number: heartbeat, greeting, end of the process
 
@@ -81,6 +83,7 @@ class Worker:
         self.excuse(monotonic())
         self.killed = ""  # why the pool killed the process
         self.victim: Task | None = None  # the task on which the killed process worked
+        self.died = ""  # how the process ended
         self.connect(deliver)
 
     def excuse(self, now: float) -> None:
@@ -121,7 +124,7 @@ class Worker:
                 greeting = json.loads(greeting)
                 self.heard = monotonic()
                 deliver(Message(self, READY, greeting))
-                while True:
+                while self.process.stdout.read(PREFIX):
                     number, value, last = pickle.load(self.process.stdout)
                     self.heard = monotonic()
                     if number != SIGN_OF_LIFE:
@@ -150,10 +153,17 @@ class Worker:
         is_long = self.tasks and monotonic() - self.since > LONG
         return 0 if is_long or not all(task.short for task in self.tasks.values()) else ahead - len(self.tasks)
 
-    def check(self, attended: bool) -> None:
+    @property
+    def is_deaf(self) -> bool:
+        """Whether the process has not even read its tasks; False if this is unknown."""
+        return False
+
+    def check(self, attended: bool, others_free: bool) -> None:
         """Kill the process if it is frozen, or if its task has exceeded the time limit."""
         now = monotonic()
         if now - self.heard > SILENCE and (attended or not self.ready):
+            self.kill(FROZEN)
+        if self.tasks and others_free and now - self.since > DEAF and self.is_deaf:
             self.kill(FROZEN)
         task = next(iter(self.tasks.values()), None)
         if task is not None and now - self.since > task.seconds:
@@ -174,7 +184,8 @@ class Worker:
             assert pipe is not None
             with suppress(OSError):
                 pipe.close()
-        return self.killed or ending(status)
+        self.died = self.killed or ending(status)
+        return self.died
 
 
 class Pool:
@@ -276,7 +287,7 @@ class Pool:
         for worker in self.workers:
             if self.looked - before > GAP:
                 worker.excuse(self.looked)
-            worker.check(self.ahead > 1)
+            worker.check(self.ahead > 1, self.free)
             self.waiting.extendleft(reversed(worker.take_back()))
         self._hand_out()
         self.fill()
@@ -390,7 +401,10 @@ def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> 
 
 
 class _Answers:
-    """The stream of answers from a process to its pool. Its first line is the greeting as JSON."""
+    """The stream of answers from a process to its pool.
+
+    Its first line is the greeting as JSON. Each answer is a pickle after its length, a number of `PREFIX` bytes.
+    """
 
     def __init__(self, out: BinaryIO, greeting: Mapping[str, object]) -> None:
         self.out = out
@@ -401,6 +415,7 @@ class _Answers:
     def send(self, number: int, value: object, last: bool = True) -> None:
         data = pickle.dumps((number, value, last), pickle.HIGHEST_PROTOCOL)
         with self.lock:
+            self.out.write(len(data).to_bytes(PREFIX, "little"))
             self.out.write(data)
             self.out.flush()
 

@@ -197,6 +197,15 @@ def allow_files(needed: int) -> int | None:
     return int(soft)
 
 
+def unread_bytes(pipe: int) -> int:
+    """Return the number of bytes in a pipe that its reader has not read; 0 where the system does not tell it."""
+    if fcntl is None:
+        return 0
+    from termios import FIONREAD
+
+    return int.from_bytes(fcntl.ioctl(pipe, FIONREAD, bytes(4)), sys.byteorder)
+
+
 def interpreter() -> str:
     """Return the program of this Python; on Windows the one with standard streams, which `pythonw` does not have."""
     return sys.executable.replace("pythonw.exe", "python.exe")

@@ -177,6 +177,11 @@ def limit_of(stop: str) -> dict[str, str]:
     return {"limit": stop} if stop in LIMITS else {}
 
 
+def spent(cpu_seconds: float | None) -> dict[str, float]:
+    """Return the processor time of a search as JSON data; empty if nothing measured it."""
+    return {} if cpu_seconds is None else {"cpu_seconds": round(cpu_seconds, 6)}
+
+
 def seconds_left(seconds: float | None, used: float) -> float | None:
     """Return what is left of a limit, at least 0; None if there is no limit."""
     return None if seconds is None else max(0.0, seconds - used)
@@ -209,7 +214,8 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
-        return {"count": self.count, "complete": self.complete, "stop": self.stop, **limit_of(self.stop)}
+        number = {"count": self.count, "complete": self.complete, "stop": self.stop}
+        return {**number, **limit_of(self.stop), **spent(self.cpu_seconds)}
 
 
 class Interrupted(KeyboardInterrupt):

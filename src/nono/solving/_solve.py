@@ -27,6 +27,7 @@ from nono.model.answer import (
     counters,
     limit_of,
     seconds_left,
+    spent,
 )
 from nono.model.model import Model, Moves
 from nono.solving._request import LISTED, Request, checked, end_of_check, make_task, model_in_time
@@ -81,7 +82,7 @@ class Result(Shown, Generic[Solution]):
             **limit_of(self.stop),
             "backend": self.backend,
             "seconds": round(self.seconds, 6),
-            **({} if self.cpu_seconds is None else {"cpu_seconds": round(self.cpu_seconds, 6)}),
+            **spent(self.cpu_seconds),
             "solutions": [self.puzzle.rows_text(grid) for grid in self.grids],
             "stats": counters(self.stats),
         }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
+from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, exclusive, messages, unfit
 from nono.cli.output.progress import current
@@ -326,7 +327,8 @@ class Question:
         If solutions can be shown as they are found, the answer keeps at most `STREAMED` of them.
         """
         search = self.search
-        limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
+        cells = puzzle.height * puzzle.width
+        limit = STREAMED if self.may_stream(puzzle, streams) else most_solutions(self.limit, cells)
         if search.cluster is not None:
             from nono.many import solved
 

@@ -8,6 +8,7 @@ from nono.backend import backends as known_backends, usual, warm_up
 from nono.backend.contestants import contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
+from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Message, Status, keep, messages, say
@@ -91,7 +92,7 @@ def verify(
             check = verify_puzzle(
                 given.puzzle,
                 chosen,
-                wanted,
+                most_solutions(wanted, given.puzzle.height * given.puzzle.width),
                 time_limit,
                 cpu_limit,
                 jobs,

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from ipaddress import IPv6Address
+from itertools import chain
 from logging import ERROR
 from time import monotonic
 from typing import Any
@@ -25,7 +26,8 @@ from nono.cli.serve.description import described
 from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
 from nono.cli.serve.faults import Fault, FaultError, Reply, bug, ended, fault_of, unfit
 from nono.cli.serve.log import note
-from nono.cli.serve.queue import EndedError, Job, Queue
+from nono.cli.serve.protocol import HEAD_BYTES, LONG_HEADERS
+from nono.cli.serve.queue import CANCELLED, EndedError, Job, Queue
 from nono.cli.serve.worker import EVENTS, LINES, Task, child
 from nono.page import site
 from nono.page.server import HEADERS
@@ -36,6 +38,8 @@ BODIES = 16
 DRAINED = 100 << 20  # maximum bytes of a rejected body that are received; many clients send it all before they read
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
+# For requests that are still open when the server may not wait any longer after SIGTERM. It then cancels their tasks.
+STOPPING = FaultError(Fault(503, "the server is stopping", "stopping"), retry=1)
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -126,11 +130,12 @@ class Server:
             return
         request = Request(scope, receive)
         response = await self.respond(request)
-        if isinstance(response, StreamingResponse) or "connection" not in scope:
-            await response(scope, receive, send)
-        else:
-            with scope["connection"].in_one_piece():
+        with suppress(asyncio.CancelledError):
+            if isinstance(response, StreamingResponse) or "connection" not in scope:
                 await response(scope, receive, send)
+            else:
+                with scope["connection"].in_one_piece():
+                    await response(scope, receive, send)
 
     async def live(self, receive: Receive, send: Send) -> None:
         """Start the workers; end them when the server ends."""
@@ -155,10 +160,13 @@ class Server:
             response = await self.handler(request)(request)
         except FaultError as error:
             response = self.fault(error)
-            await drain(request)
+            if error.fault.status != 408:
+                await drain(request)
         except ClientDisconnect:
             self.note_gone(request)
             response = self.fault(FaultError(Fault(499, "the client disconnected", "gone")))
+        except asyncio.CancelledError:
+            response = self.fault(STOPPING)
         except Exception:
             note("a bug in nono", ERROR, trace=True, method=request.method, path=name)
             response = reply_response(bug("").reply())
@@ -184,6 +192,8 @@ class Server:
             response.headers["Retry-After"] = str(error.retry)
         if error.fault.status == 401:
             response.headers["WWW-Authenticate"] = "Bearer"
+        if error.fault.status == 408:
+            response.headers["Connection"] = "close"  # the rest of the body may never arrive
         return response
 
     def handler(self, request: Request) -> Handler:
@@ -203,7 +213,10 @@ class Server:
         return methods[request.method]
 
     def check_source(self, request: Request, origin: str | None) -> None:
-        """Check the host and the origin of a request; raises `FaultError`."""
+        """Check the headers of a request, its host and its origin; raises `FaultError`."""
+        size = len(request.scope["query_string"]) + sum(map(len, chain.from_iterable(request.headers.raw)))
+        if size > HEAD_BYTES:
+            raise FaultError(LONG_HEADERS)
         host, *more = request.headers.getlist("host") or [""]
         if more:
             raise FaultError(unfit(400, f"{1 + len(more)} headers Host", "one", "host"))
@@ -310,8 +323,10 @@ class Server:
         except EndedError as error:
             raise ended(error) from None
         except asyncio.CancelledError:
+            if job.state is CANCELLED:
+                raise ClientDisconnect from None
             self.queue.cancel(job)
-            raise ClientDisconnect from None
+            raise
 
     async def events(self, request: Request, task: Task) -> AsyncIterator[str]:
         """Yield server-sent events: "progress" with a text, "answer" with a puzzle's JSON object, "end" or "fault"."""
@@ -335,12 +350,14 @@ class Server:
                 *lines, rest = (rest + frame).split(b"\n")
                 for line in lines:
                     yield EVENT.format("answer", line.decode())
-            if frame.status == 200:
-                yield EVENT.format("end", "{}")
-            else:
-                yield EVENT.format("fault", frame.content.decode())
+        except asyncio.CancelledError:
+            frame = STOPPING.fault.reply()
         finally:
             job.cancel()
+        if frame.status == 200:
+            yield EVENT.format("end", "{}")
+        else:
+            yield EVENT.format("fault", frame.content.decode())
 
     async def health(self, request: Request) -> Response:
         """Return whether requests are answered, and how busy the workers are."""
@@ -407,7 +424,7 @@ async def drain(request: Request) -> None:
     if "expect" in request.headers or not length.isdecimal() or int(length) > DRAINED:
         return
     left = DRAINED
-    with suppress(TimeoutError):
+    with suppress(TimeoutError, asyncio.CancelledError):
         async with asyncio.timeout(BODY_SECONDS):
             while left > 0 and is_arriving(request):
                 message = await request.receive()

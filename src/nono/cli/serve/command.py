@@ -1,5 +1,8 @@
 """``nono serve``: the commands of the program over HTTP."""
 
+import os
+import socket
+from logging import WARNING
 from pathlib import Path
 from typing import Annotated
 
@@ -10,11 +13,13 @@ from nono.base.errors import BackendError
 from nono.base.system import cores
 from nono.cli.options import Option, OptionGroup
 from nono.cli.options.shared import LIMITS
-from nono.cli.output import Message, say, unfit
+from nono.cli.output import unfit
+from nono.cli.serve.log import note, write_lines
 from nono.page import site
 
 ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+END = 5  # seconds beyond the time limit of a request after which the server stops although requests are open
 KEEP_ALIVE = 75  # seconds; nginx closes idle connections earlier, so it never sends a request on a closed one
 OWN_FILES = 200  # maximum number of files that the server opens for itself, such as pipes to its workers
 
@@ -74,8 +79,25 @@ class AccessOptions(OptionGroup):
         tokens = () if self.token_file is None else tokens_of(self.token_file)
         if not self.is_local and not tokens:
             problem = f"everyone who can reach {self.host} may send requests"
-            say(Message(problem, "--token-file restricts access to holders of a token"), "warning")
+            note(problem, WARNING, help="--token-file restricts access to holders of a token")
         return tokens
+
+    def check(self, port: int) -> None:
+        """Check that the server can listen at its address; raises `OptionError`."""
+        if self.socket is not None:
+            with socket.socket(socket.AF_UNIX) as probe:
+                if probe.connect_ex(self.socket) == 0:
+                    raise unfit("--socket", self.socket, "a socket that no other program uses")
+            if not os.access(Path(self.socket).parent, os.W_OK):
+                raise unfit("--socket", self.socket, "a path in a folder that nono may write to")
+            return
+        try:
+            for family, *_, address in socket.getaddrinfo(self.host, port, type=socket.SOCK_STREAM):
+                socket.create_server(address, family=family).close()
+        except OSError as error:
+            reason = str(error.strerror).partition(" (")[0]
+            words = f"an address that is free (the system says: {reason})"
+            raise unfit("--port", f"{self.host}:{port}", words) from None
 
 
 class LimitOptions(OptionGroup):
@@ -90,7 +112,11 @@ class LimitOptions(OptionGroup):
     time_limit: Annotated[float, Option("Time limit per request, in seconds.", "S")] = 10.0
     cpu_limit: Annotated[
         float | None,
-        Option("Limit of processor time per request, in seconds; applies to /solve, /verify and /count. [none]", "S"),
+        Option(
+            "Limit of processor time per request, in seconds; applies to /solve, /verify and /count (0 = no limit). "
+            "[--time-limit]",
+            "S",
+        ),
     ] = None
     memory: Annotated[
         int, Option("Memory that each worker may use, in MiB, on top of what it uses at startup.", "MIB", least=64)
@@ -121,18 +147,18 @@ def serve(
         raise unfit("--time-limit", 0.0 if seconds > 0 else seconds, "a number of seconds above 0")
     if not 0 <= given.queue < float("inf"):
         raise unfit("--queue", given.queue, "a number of seconds, at least 0")
-    cpu_seconds = seconds_of(given.cpu_limit, "cpu_limit")
+    cpu_seconds = seconds if given.cpu_limit is None else seconds_of(given.cpu_limit, "cpu_limit")
+    access.check(port)
+    write_lines()
     tokens = access.tokens()
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
 
         from nono.cli.serve.app import Access, Limits, Server
-        from nono.cli.serve.log import write_lines
         from nono.cli.serve.protocol import Connection
     workers = given.workers or 2 * cores()
     own = given.memory, given.max_cells, given.max_bytes
     limits = Limits(workers, given.queue, seconds, cpu_seconds, *own)
-    write_lines()
     app = Server(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())
     config = uvicorn.Config(
         app,
@@ -148,7 +174,7 @@ def serve(
         forwarded_allow_ips=access.proxies,
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=int(seconds) + 5,
+        timeout_graceful_shutdown=int(seconds) + END,
     )
     uvicorn.Server(config).run()
     return 0
@@ -165,7 +191,7 @@ def page_files() -> dict[str, bytes]:
     try:
         return {**site.files(), site.FORMATS: site.ONLY_SCANS}
     except BackendError as error:
-        say(Message(f"the server runs without the page: {error.problem}", error.help), "warning")
+        note(f"the server runs without the page: {error.problem}", WARNING, help=error.help)
         return {}
 
 

@@ -69,7 +69,8 @@ class Fault:
     @property
     def text(self) -> str:
         """The text with its place."""
-        return f"line {self.line}: {self.error}" if self.line else self.error
+        place = f"line {self.line}" if self.line else self.option
+        return f"{place}: {self.error}" if place else self.error
 
     def content(self) -> bytes:
         """Return the fault as JSON."""

@@ -6,17 +6,15 @@ import asyncio
 import os
 import pickle
 from collections.abc import Callable
-from contextlib import suppress
-from io import BytesIO
 from json import loads
 from time import monotonic
 from typing import Any
 
+from nono.base import system
 from nono.base.child import SIGN_OF_START
-from nono.base.processes import GONE, READY, Message, Worker
+from nono.base.processes import GONE, PREFIX, READY, Message, Worker
 
 CHUNK = 1 << 16  # bytes read from a worker at once; larger buffers would be slow to allocate
-STOP = pickle.STOP[0]  # the last byte of every pickle
 
 
 class LoopWorker(Worker):
@@ -43,6 +41,10 @@ class LoopWorker(Worker):
         if written < len(data):
             self.unsent += data[written:]
             self.loop.add_writer(self.given, self._write_more)
+
+    @property
+    def is_deaf(self) -> bool:
+        return bool(self.unsent) or system.unread_bytes(self.given) > 0
 
     def _written(self, data: bytes | bytearray) -> int:
         """Write the beginning of the data and return its length; return the whole length if the process is dead."""
@@ -76,20 +78,18 @@ class LoopWorker(Worker):
             if newline:
                 self.received = rest
                 self.deliver(Message(self, READY, loads(greeting)))
-        elif data[-1] == STOP:
+        else:
             self._deliver_all()
 
     def _deliver_all(self) -> None:
         """Deliver all complete messages."""
-        stream, done = BytesIO(self.received), 0
-        messages = []
-        with suppress(EOFError, pickle.UnpicklingError):  # the next message is incomplete
-            while done < len(self.received):
-                messages.append(Message(self, *pickle.load(stream)))
-                done = stream.tell()
-        del self.received[:done]
-        for message in messages:
-            self.deliver(message)
+        while len(self.received) >= PREFIX:
+            end = PREFIX + int.from_bytes(self.received[:PREFIX], "little")
+            if len(self.received) < end:
+                return
+            message = pickle.loads(self.received[PREFIX:end])
+            del self.received[:end]
+            self.deliver(Message(self, *message))
 
     def disconnect(self) -> None:
         self.loop.remove_reader(self.taken)

@@ -13,7 +13,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from nono.cli.serve.faults import Fault, unfit
 
 HEAD_SECONDS = 10.0  # seconds within which the headers of a request must arrive
-HEAD_BYTES = 64 << 10  # maximum size of the headers; the last piece of data may exceed it
+HEAD_BYTES = 64 << 10  # maximum size of the headers and the query
+LONG_HEADERS = unfit(431, f"headers and a query of more than {HEAD_BYTES} bytes", "fewer", "long-headers")
 WRITE_SECONDS = 30.0  # seconds within which a client must read some part of its answer
 
 
@@ -112,7 +113,7 @@ class Connection(HttpToolsProtocol):
         if self.is_answering:
             self._stop_clock()
         elif self.head_bytes > HEAD_BYTES:
-            self.refuse(unfit(431, f"headers of more than {HEAD_BYTES} bytes", "fewer", "long-headers"))
+            self.refuse(LONG_HEADERS)
         else:
             self._start_clock()
 
@@ -136,9 +137,9 @@ class Connection(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
+        super().on_headers_complete()
         self.in_head, self.in_body = False, True
         self.silent.pop(self, None)
-        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         self.in_body = False
@@ -170,7 +171,8 @@ class Connection(HttpToolsProtocol):
             super().timeout_keep_alive_handler()
 
     def send_400_response(self, msg: str) -> None:
-        self.refuse(unfit(400, "a request that is not HTTP", "HTTP/1.1", "bad-request"))
+        is_long = self.in_head and self.head_bytes > HEAD_BYTES
+        self.refuse(LONG_HEADERS if is_long else unfit(400, "a request that is not HTTP", "HTTP/1.1", "bad-request"))
 
     def refuse(self, fault: Fault) -> None:
         """Send a fault and close the connection."""

@@ -15,7 +15,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
-from logging import ERROR
+from logging import ERROR, WARNING
 from math import ceil, inf
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -282,6 +282,9 @@ class Queue:
             else:
                 self.ready.set_exception(error)
             return
+        if message.number == GONE:
+            worker = message.worker
+            note("a worker ended", WARNING, process=worker.process.pid, reason=worker.died)
         if message.number == READY and not self.ready.done():
             self.ready.set_result(None)
         if piece is not None:

@@ -35,6 +35,7 @@ from nono.text.formats import json_
 LINES, EVENTS = "application/jsonl", "text/event-stream"
 ZIP = "application/zip"
 PAUSE = 0.5  # seconds between two reports of progress
+MOST_CELLS = 10_000_000  # of all solutions in an answer; the worker needs a quarter of a second to write them
 MOST_OUTPUT = 100 << 20  # maximum number of bytes in the output of a command, which the server keeps in memory
 WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
 
@@ -226,7 +227,7 @@ def _tell(send: Send, over: Event) -> None:
 
 def child(folders: str, memory: int | None) -> None:
     """Run incoming tasks in a folder of this process, which may use ``memory`` MiB more than it uses at startup."""
-    bounds.enforced = False
+    bounds.enforced, bounds.most_cells = False, MOST_CELLS
     folder = os.path.join(folders, str(os.getpid()))
     os.mkdir(folder)
     os.chdir(folder)
