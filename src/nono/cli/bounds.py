@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import inf
 from threading import current_thread, main_thread
 from time import thread_time
 from types import FrameType
@@ -14,18 +13,21 @@ from nono.base.arguments import LATE, seconds_of
 from nono.base.errors import LimitError
 from nono.base.limits import deadline_after, memory_within, working_until
 from nono.cli.process import Interruption, is_importing
+from nono.genres.base import Puzzle
 
 # CPU seconds beyond the time limit: first `bounded` raises an error, then it ends the process.
 RAISED, ENDED = 0.1, 0.2
 TIME_RAN_OUT = "the time ran out"
 AGAIN = 0.01  # seconds until the signal is repeated if it came before the limit
 enforced = True  # False in workers of the server; the server itself ends workers that exceed their limits
-most_cells = inf  # maximum number of cells in all solutions of an answer; lower in workers of the server
+most_cells: int | None = None  # maximum number of cells in all solutions of an answer; lower in workers of the server
 
 
-def most_solutions(limit: int | None, cells: int) -> int | None:
-    """Return the limit for the number of solutions, or a lower one if solutions of this size exceed `most_cells`."""
-    return limit if most_cells == inf else int(min(limit or inf, max(2, most_cells // cells)))
+def most_solutions(limit: int | None, puzzle: Puzzle) -> int | None:
+    """Return the limit for the number of solutions, or a lower one if the solutions may exceed `most_cells`."""
+    if most_cells is None:
+        return limit
+    return min(limit or most_cells, max(2, most_cells // puzzle.height // puzzle.width))
 
 
 @contextmanager

@@ -327,8 +327,7 @@ class Question:
         If solutions can be shown as they are found, the answer keeps at most `STREAMED` of them.
         """
         search = self.search
-        cells = puzzle.height * puzzle.width
-        limit = STREAMED if self.may_stream(puzzle, streams) else most_solutions(self.limit, cells)
+        limit = STREAMED if self.may_stream(puzzle, streams) else most_solutions(self.limit, puzzle)
         if search.cluster is not None:
             from nono.many import solved
 

@@ -92,7 +92,7 @@ def verify(
             check = verify_puzzle(
                 given.puzzle,
                 chosen,
-                most_solutions(wanted, given.puzzle.height * given.puzzle.width),
+                most_solutions(wanted, given.puzzle),
                 time_limit,
                 cpu_limit,
                 jobs,

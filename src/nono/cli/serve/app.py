@@ -204,18 +204,18 @@ class Server:
             if path[1:] not in ("", *self.page):
                 raise FaultError(Fault(404, "unknown address; /openapi.json lists the addresses", "no-address"))
             methods = dict.fromkeys(GET, self.file)
+        allowed = ", ".join([*methods, "OPTIONS"])
         if request.method == "OPTIONS":
-            return partial(self.preflight, ", ".join([*methods, "OPTIONS"]))
+            return partial(self.preflight, allowed)
         if request.method not in methods:
-            return partial(self.refuse_method, ", ".join([*methods, "OPTIONS"]))
+            return partial(self.refuse_method, allowed)
         if methods[request.method] not in (self.health, self.file, self.describe):
             self.check_token(request)
         return methods[request.method]
 
     def check_source(self, request: Request, origin: str | None) -> None:
         """Check the headers of a request, its host and its origin; raises `FaultError`."""
-        size = len(request.scope["query_string"]) + sum(map(len, chain.from_iterable(request.headers.raw)))
-        if size > HEAD_BYTES:
+        if sum(map(len, chain([request.scope["query_string"]], *request.headers.raw))) > HEAD_BYTES:
             raise FaultError(LONG_HEADERS)
         host, *more = request.headers.getlist("host") or [""]
         if more:

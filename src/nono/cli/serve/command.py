@@ -95,9 +95,8 @@ class AccessOptions(OptionGroup):
             for family, *_, address in socket.getaddrinfo(self.host, port, type=socket.SOCK_STREAM):
                 socket.create_server(address, family=family).close()
         except OSError as error:
-            reason = str(error.strerror).partition(" (")[0]
-            words = f"an address that is free (the system says: {reason})"
-            raise unfit("--port", f"{self.host}:{port}", words) from None
+            words, *_ = str(error.strerror).split(" (")
+            raise unfit("--port", f"{self.host}:{port}", f"a free address (the system says: {words})") from None
 
 
 class LimitOptions(OptionGroup):

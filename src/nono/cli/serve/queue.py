@@ -283,8 +283,7 @@ class Queue:
                 self.ready.set_exception(error)
             return
         if message.number == GONE:
-            worker = message.worker
-            note("a worker ended", WARNING, process=worker.process.pid, reason=worker.died)
+            note("a worker ended", WARNING, process=message.worker.process.pid, reason=message.worker.died)
         if message.number == READY and not self.ready.done():
             self.ready.set_result(None)
         if piece is not None:
