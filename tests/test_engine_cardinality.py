@@ -20,7 +20,7 @@ from nono.model.model import NO_LINES, Counts, Lines, Model
 
 pytestmark = pytest.mark.needs("native")
 
-FLAGS = ("trial", "trial_at_once", "trial_skip", "leftovers", "shared_counters")
+FLAGS = ("trial", "trial_skip", "leftovers")
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,6 @@ def test_counters_are_those_of_their_techniques() -> None:
     assert solve(model, trial=False).stats["trials"] == 0
     assert solve(model, trial_skip=False).stats["trials_skipped"] == 0
     assert solve(model).stats["wide_scans"] > 0
-    assert solve(model, shared_counters=False).stats["wide_scans"] == 0
 
 
 def rooms(rows: int, columns: int) -> Model:

@@ -1,7 +1,5 @@
 #include "session.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 // Prepares the search. Returns false if a limit was reached; the next call then starts again.
@@ -20,7 +18,7 @@ void Session::grant_conflicts() {
     if (max_conflicts_ >= 0) options_.max_conflicts = stats_.conflicts + std::min(max_conflicts_, INT64_MAX - stats_.conflicts);
 }
 
-void Session::ask(std::span<const int32_t> values, int64_t limit) {
+void Session::ask(Ints values, int64_t limit) {
     values_.assign(values.begin(), values.end());
     limit_ = limit;
     grant_conflicts();
@@ -28,7 +26,7 @@ void Session::ask(std::span<const int32_t> values, int64_t limit) {
     num_found_ = 0;
 }
 
-Session::Found Session::next(std::vector<uint8_t>& solution) {
+Session::Found Session::next(vector<uint8_t>& solution) {
     if (!begin()) return Found::kStopped;
     if (learning_ == nullptr) {
         const bool holds = settled_.count > num_found_ && core().empty();
@@ -46,7 +44,7 @@ Session::Found Session::next(std::vector<uint8_t>& solution) {
     }
 }
 
-std::vector<int32_t> Session::core() {
+vector<int32_t> Session::core() {
     grant_conflicts();
     if (learning_ != nullptr) return learning_->core();
     if (settled_.count == 0) return {};
@@ -57,9 +55,9 @@ std::vector<int32_t> Session::core() {
     return {};
 }
 
-Session::Found Session::compare(std::span<const int32_t> values, const Comparison& comparison) {
+Session::Found Session::compare(Ints values, const Comparison& comparison) {
     ask(values, 1);
-    std::vector<uint8_t> solution;
+    vector<uint8_t> solution;
     if (const Found found = next(solution); found != Found::kSolution) return found;
     comparison.differs(solution);
     if (learning_ != nullptr) return learning_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;

@@ -3,11 +3,6 @@
 // solutions. The first question settles the model.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "learning/strategy.hpp"
 #include "model/model.hpp"
@@ -23,7 +18,7 @@ public:
     enum class Found { kSolution, kNothing, kStopped };
 
     // Borrows the arrays of the model. `picture`, which the search tries first, has one colour per cell or is empty.
-    Session(const Model& model, const Options& options, uint64_t seed, std::span<const uint8_t> picture)
+    Session(const Model& model, const Options& options, uint64_t seed, span<const uint8_t> picture)
         : model_(model), max_conflicts_(options.max_conflicts), options_(options), seed_(seed), picture_(picture.begin(), picture.end()) {}
     Session(const Session&) = delete;  // not copied, because its parts refer to each other
     Session& operator=(const Session&) = delete;
@@ -36,14 +31,14 @@ public:
 
     // Begins a question: find up to `limit` solutions (-1: all) in which some cells have given colours. A value is cell
     // * colours + colour; each cell may have at most one value.
-    void ask(std::span<const int32_t> values, int64_t limit);
+    void ask(Ints values, int64_t limit);
     // Finds the next solution. Returns kNothing if there is none.
-    Found next(std::vector<uint8_t>& solution);
+    Found next(vector<uint8_t>& solution);
     // After a question without solutions, returns values that contradict each other (LearningStrategy::core).
-    std::vector<int32_t> core();
+    vector<int32_t> core();
     // Compares all solutions with these values, like Query::comparison. Reports the first solution found as one that
     // differs. Returns kNothing if there is no solution, and kSolution if every cell is known.
-    Found compare(std::span<const int32_t> values, const Comparison& comparison);
+    Found compare(Ints values, const Comparison& comparison);
 
 private:
     bool begin();
@@ -53,7 +48,7 @@ private:
     const int64_t max_conflicts_;
     Options options_;  // max_conflicts plus the conflicts of all calls so far
     const uint64_t seed_;
-    const std::vector<uint8_t> picture_;
+    const vector<uint8_t> picture_;
     Limits limits_{0, nullptr, nullptr};
     Stats stats_;
     Solver solver_;
@@ -61,7 +56,7 @@ private:
     std::unique_ptr<LearningStrategy> learning_;  // nullptr if no search is needed
     bool has_begun_ = false;
 
-    std::vector<int32_t> values_;
+    vector<int32_t> values_;
     int64_t limit_ = 0;
     bool is_asked_ = false;  // true if the search has received the question
     int64_t num_found_ = 0;

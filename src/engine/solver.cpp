@@ -21,17 +21,17 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.count = 0;
     answer.complete = false;
     if (query.limit == 0) return;
-    std::unique_ptr<LearningStrategy> learning;
+    std::unique_ptr<LearningStrategy> strategy;
     {
         const StageTimer timer(stats, stats.seconds_fixpoint);
-        learning = begin(model, options, query, limits, stats, answer);
+        strategy = begin(model, options, query, limits, stats, answer);
     }
     stats.seconds_fixpoint -= stats.seconds_search;  // a search without learning has ended already
-    if (learning == nullptr) return;
-    if (team_ != nullptr) learning->join(*team_, member_);
+    if (strategy == nullptr) return;
+    if (team_ != nullptr) strategy->join(*team_, member_);
     {
         const StageTimer timer(stats, stats.seconds_search);
-        learning->run(query, answer);
+        strategy->run(query, answer);
     }
     stats.seconds_search -= stats.seconds_belief + stats.seconds_order;  // these stages are parts of the search
 }
@@ -63,15 +63,16 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
         stats.line_solvable = 1;
         return nullptr;
     }
-    if (options.strategy == kLines) {
-        limits.set(Stop::kStalled);
-        return nullptr;
-    }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stop before allocating
-        limits.set(Stop::kMemory);
-        return nullptr;
-    }
-    return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
+    return learning(nullptr, options, query, limits, stats);
+}
+
+// Returns the strategy, unless an option or the memory excludes it.
+std::unique_ptr<LearningStrategy> Solver::learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
+                                                   Stats& stats) {
+    if (options.strategy == kLines) limits.set(Stop::kStalled);
+    else if (LearningStrategy::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
+    else return std::make_unique<LearningStrategy>(board_, counts, options, query.seed, limits, stats);
+    return nullptr;
 }
 
 // Begins to solve a model with count rules, with hidden cells, or without any rules. A model without lines needs no
@@ -80,7 +81,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
                                                             Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
-    bool holds = counts_.build(model, options);
+    bool holds = counts_.build(model);
     CardinalityPropagation logic(counts_, stats, limits);
     // the lemmas would lack the results of probing
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;
@@ -98,10 +99,6 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
         answer.count = 1;
         return nullptr;
     }
-    if (options.strategy == kLines) {
-        limits.set(Stop::kStalled);
-        return nullptr;
-    }
     if (kHasProbing && options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
         const StageTimer timer(stats, stats.seconds_search);
         CardinalityDfs(logic, options, limits, stats).run(query.limit, answer);
@@ -111,11 +108,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
         board_.build(model);
         for (const auto& [value, cell, committed] : logic.trail()) board_.take(cell, value - cell * model.colours);
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stop before allocating
-        limits.set(Stop::kMemory);
-        return nullptr;
-    }
-    return std::make_unique<LearningStrategy>(board_, &counts_, options, query.seed, limits, stats);
+    return learning(&counts_, options, query, limits, stats);
 }
 
 bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
@@ -140,7 +133,7 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
         }
     }
     if (!options.leftovers) return true;
-    const std::vector<ExactRule> rules = Leftovers(counts_, limits).find();
+    const vector<ExactRule> rules = Leftovers(counts_, limits).find();
     stats.leftover_rules += rules.size();
     if (rules.empty()) return true;
     tries &= kCellsPerRule * static_cast<int64_t>(rules.size()) >= counts_.open_cells;

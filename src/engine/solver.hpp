@@ -2,8 +2,6 @@
 // over count rules. The strategy in the options comes last (learning/strategy.hpp, probing/dfs.hpp).
 #pragma once
 
-#include <memory>
-
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 #include "cardinality/propagation.hpp"
@@ -35,6 +33,8 @@ public:
                                             Answer& answer);
 
 private:
+    std::unique_ptr<LearningStrategy> learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
+                                               Stats& stats);
     std::unique_ptr<LearningStrategy> begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                         Stats& stats, Answer& answer);
     bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);

@@ -1,12 +1,10 @@
 #include "threads.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace nono {
 
@@ -21,7 +19,7 @@ public:
     template <class Work>
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
-        std::vector<std::thread> threads;
+        vector<std::thread> threads;
         for (int i = 0; i < jobs; i++) {
             threads.emplace_back([this, i, &work] {
                 if (work(i, stop_)) stop_ = true;
@@ -89,12 +87,12 @@ Options part_of(const Options& options, int member) {
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
     if (jobs == 1) return counter.run(limits, stats, answer);
     if (!counter.open(limits, stats, answer)) return;
-    std::vector<Stats> own_stats(jobs, stats);
-    std::vector<ModelCount> answers(jobs);
-    std::vector<Stop> stops(jobs, Stop::kNone);
+    vector<Stats> own_stats(jobs, stats);
+    vector<ModelCount> answers(jobs);
+    vector<Stop> stops(jobs, Stop::kNone);
     Race race;
     race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
-        const auto at = static_cast<size_t>(i);
+        const size_t at = i;
         Poll poll{counter, i, stop};
         Limits own(0, Poll::poll, &poll);
         counter.sweep(i, own, own_stats[at], answers[at]);
@@ -115,13 +113,13 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer) {
     if (jobs == 1) return Solver().solve(model, options, query, limits, stats, answer);
-    std::vector<Stats> own_stats(jobs, stats);
-    std::vector<Answer> answers(jobs);
-    std::vector<Stop> stops(jobs, Stop::kNone);
+    vector<Stats> own_stats(jobs, stats);
+    vector<Answer> answers(jobs);
+    vector<Stop> stops(jobs, Stop::kNone);
     Team team;
     Race race;
     race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
-        const auto at = static_cast<size_t>(i);
+        const size_t at = i;
         Query own_query = query;
         own_query.seed += at;
         const Options own_options = part_of(options, i);

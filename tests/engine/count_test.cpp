@@ -99,14 +99,14 @@ private:
         Rule rule{{}, 0, 0};
         const int32_t one_colour = any_colour();
         const bool is_mixed = random.below(2) == 0;
-        for (uint32_t n = random.below(20) == 0 ? 0 : 1 + random.below(3); n > 0; n--) {
+        for (uint32_t n = random.below(20) == 0 ? 0 : 1 + random.below(1 + random.below(3)); n > 0; n--) {
             const uint32_t r = random.below(regions);
             region.push_back(static_cast<int32_t>(r));
             colour.push_back(is_mixed ? any_colour() : one_colour);
             for (int32_t i = cell_start[r]; i < cell_start[r + 1]; i++) rule.values.insert({cells[i], colour.back()});
         }
         const auto size = static_cast<int32_t>(rule.values.size()), shown = static_cast<int32_t>(rule.count(hidden));
-        switch (random.below(random.below(10) == 0 ? 5 : 4)) {
+        switch (random.below(1 + random.below(random.below(10) == 0 ? 5 : 4))) {
             case 0: rule.least = rule.most = shown; break;
             case 1: rule.most = shown; break;
             case 2:
@@ -300,13 +300,11 @@ bool has_locked(const CardinalityBoard& board) {
 }
 
 void test_locked(const Puzzle& puzzle) {
-    static Random random(1);  // the other tests draw the same puzzles with and without this one
-    const Options options = random_options(random);
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     CardinalityBoard board;
     CardinalityPropagation logic(board, stats, limits);
-    if (!board.build(puzzle.model, options) || !logic.start()) return;
+    if (!board.build(puzzle.model) || !logic.start()) return;
     const bool expected = has_locked(board);
     LockedCandidates locked(logic, stats, limits);
     const bool holds = locked.start();
@@ -329,7 +327,7 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     CardinalityBoard board;
-    if (!board.build(puzzle.model, options)) {
+    if (!board.build(puzzle.model)) {
         CHECK(puzzle.solutions.empty());
         return;
     }
@@ -363,13 +361,12 @@ void test_known_rules(const Puzzle& puzzle) {
     static CardinalityBoard kept;
     static Random random(1);  // the other tests draw the same puzzles with and without this one
     const ExactRule added[] = {{{0}, 0}, {{1}, 2}};
-    const Options options = random_options(random);
     Model model = puzzle.model;
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int round = 0; round < 3; round++) {
         CardinalityBoard fresh;
-        const bool holds = fresh.build(model, options);
-        CHECK(kept.build(model, options) == holds);
+        const bool holds = fresh.build(model);
+        CHECK(kept.build(model) == holds);
         CHECK(!holds || kept.counters.size() == fresh.counters.size());
         for (size_t c = 0; holds && c < fresh.counters.size(); c++) {
             const Counter &one = kept.counters[c], &other = fresh.counters[c];
@@ -388,7 +385,7 @@ void test_grader(const Puzzle& puzzle, Random& random) {
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     CardinalityBoard board;
-    if (!board.build(puzzle.model, options)) return;
+    if (!board.build(puzzle.model)) return;
     std::vector<int32_t> trace;
     const auto end = CardinalityGrader(board, static_cast<int>(random.below(7)), options, stats, limits).run(trace);
     if (end == CardinalityGrader::End::kContradiction) CHECK(puzzle.solutions.empty(), "the grader refutes a solution");
@@ -402,7 +399,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     Limits limits(0, nullptr, nullptr);
     CardinalityBoard counts;
     CardinalityPropagation logic(counts, stats, limits);
-    if (!counts.build(puzzle.model, options) || !logic.start()) return;
+    if (!counts.build(puzzle.model) || !logic.start()) return;
     LineBoard board;
     board.build(puzzle.model);
     for (const auto& [value, cell, committed] : logic.trail()) board.take(cell, value - cell * counts.colours);
@@ -463,11 +460,11 @@ void test_solver(const Puzzle& puzzle, Random& random) {
 }
 
 // Derived rules must hold in every solution, before and after they are added and propagated.
-void test_leftovers(const Puzzle& puzzle, Random& random) {
+void test_leftovers(const Puzzle& puzzle) {
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     CardinalityBoard board;
-    if (!board.build(puzzle.model, random_options(random))) return;
+    if (!board.build(puzzle.model)) return;
     CardinalityPropagation logic(board, stats, limits);
     if (!logic.start()) return;
     const std::vector<ExactRule> rules = Leftovers(board, limits).find();
@@ -530,7 +527,7 @@ int main(int argc, char** argv) {
         test_locked(puzzle);
         test_known_rules(puzzle);
         test_grader(puzzle, random);
-        test_leftovers(puzzle, random);
+        test_leftovers(puzzle);
         test_learning(puzzle, random);
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
         test_session(puzzle, random);

@@ -89,7 +89,7 @@ void test_clauses(Random& random) {
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     CardinalityBoard counts;
-    CHECK(counts.build(row.model, options));
+    CHECK(counts.build(row.model));
     LineBoard board;
     board.build(row.model);
     Kernel kernel(options, stats, limits, random.next());

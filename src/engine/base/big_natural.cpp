@@ -1,8 +1,5 @@
 #include "base/big_natural.hpp"
 
-#include <bit>
-#include <cassert>
-
 #include "base/bitset.hpp"
 
 namespace nono {
@@ -53,7 +50,7 @@ BigNatural& BigNatural::operator*=(const BigNatural& other) {
         if (const auto high = static_cast<uint64_t>(product >> 64)) high_.push_back(high);
         return *this;
     }
-    std::vector<uint64_t> product(num_words() + other.num_words(), 0);
+    vector<uint64_t> product(num_words() + other.num_words(), 0);
     for (size_t i = 0; i < num_words(); i++) {
         uint64_t carry = 0;
         for (size_t j = 0; j < other.num_words(); j++) {
@@ -76,14 +73,14 @@ bool operator<(const BigNatural& a, const BigNatural& b) {
 
 double BigNatural::approximately() const {
     double value = 0;
-    for (size_t i = num_words(); i-- > 0;) value = value * 0x1p64 + static_cast<double>(word(i));
+    for (size_t i = num_words(); i-- > 0;) value = value * 0x1p64 + double(word(i));
     return value;
 }
 
 BigNatural random_below(const BigNatural& bound, Random& random) {
     const size_t count = bound.num_words();
     const int spare = std::countl_zero(bound.word(count - 1));
-    std::vector<uint64_t> words(count);
+    vector<uint64_t> words(count);
     for (;;) {  // `spare` clears the highest bits, so that at least half of all draws are below the bound
         for (uint64_t& word : words) word = random.next();
         words[count - 1] = words[count - 1] << spare >> spare;

@@ -2,10 +2,6 @@
 // methods; multiplication takes time proportional to the product of the lengths. Numbers below 2^64 need no allocation.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "base/random.hpp"
 
 namespace nono {
@@ -34,7 +30,7 @@ private:
     bool is_trimmed() const { return high_.empty() || high_.back() != 0; }
 
     uint64_t low_;
-    std::vector<uint64_t> high_;
+    vector<uint64_t> high_;
 };
 
 // Draws a random number from 0 to bound - 1, all equally likely; bound >= 1.

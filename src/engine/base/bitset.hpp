@@ -1,9 +1,7 @@
 // Bit operations for the line solver: on words of 32, 64 and 128 bits, and on sets of any number of words.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
+#include "base/lists.hpp"
 
 #include "base/machine.hpp"
 

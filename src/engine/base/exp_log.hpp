@@ -2,9 +2,7 @@
 // results on every platform. The compiler can vectorise them. The relative error is below 1e-8.
 #pragma once
 
-#include <bit>
-#include <cassert>
-#include <cstdint>
+#include "base/lists.hpp"
 
 namespace nono {
 

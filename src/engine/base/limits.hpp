@@ -2,9 +2,9 @@
 // per kInterval units of work, so `spend` normally costs one addition and one comparison.
 #pragma once
 
-#include <cassert>
 #include <chrono>
-#include <cstdint>
+
+#include "base/lists.hpp"
 
 namespace nono {
 

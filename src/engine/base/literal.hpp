@@ -1,7 +1,7 @@
 // Boolean variables and literals: variable v has the literals 2v (v is true) and 2v + 1 (v is false).
 #pragma once
 
-#include <cstdint>
+#include "base/lists.hpp"
 
 namespace nono {
 

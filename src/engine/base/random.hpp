@@ -2,8 +2,7 @@
 // numbers are the same on every platform; std::uniform_* distributions do not guarantee this.
 #pragma once
 
-#include <cassert>
-#include <cstdint>
+#include "base/lists.hpp"
 
 namespace nono {
 
@@ -38,7 +37,7 @@ public:
     }
 
     // Returns a random number from 0 (inclusive) to 1 (exclusive), uniformly distributed.
-    double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+    double unit() { return double(next() >> 11) * 0x1p-53; }
 
 private:
     static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }

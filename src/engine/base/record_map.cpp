@@ -1,8 +1,5 @@
 #include "base/record_map.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 const uint32_t* RecordMap::find(Words key, uint64_t hash) const {
@@ -28,9 +25,9 @@ const uint32_t* RecordMap::insert(Words key, uint64_t hash, Words value) {
         const size_t room = most_words_ - std::min(most_words_, slots_.size() * kSlotWords);
         arena_.reserve(std::max(needed, std::min(2 * arena_.capacity(), room)));
     }
-    arena_.push_back(static_cast<uint32_t>(key.size()));
-    arena_.insert(arena_.end(), key.begin(), key.end());
-    arena_.insert(arena_.end(), value.begin(), value.end());
+    arena_.push_back(count_of(key));
+    append(arena_, key);
+    append(arena_, value);
     size_++;
     return arena_.data() + arena_.size() - value.size();
 }
@@ -43,7 +40,7 @@ void RecordMap::clear() {
 
 void RecordMap::grow() {
     if (slots_.empty()) arena_.push_back(0);  // index 0 means an empty slot, so no record begins there
-    std::vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
+    vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
     old.swap(slots_);
     const size_t mask = slots_.size() - 1;
     for (const Slot& slot : old) {

@@ -3,15 +3,11 @@
 // value, a word for the key's length, and a slot of eight bytes. At most 5/8 of the slots are filled.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
+#include "base/lists.hpp"
 
 namespace nono {
 
-using Words = std::span<const uint32_t>;
+using Words = span<const uint32_t>;
 
 inline uint64_t hash_of(Words words) {
     uint64_t h = 0x9e3779b97f4a7c15u * (words.size() + 1);
@@ -58,8 +54,8 @@ private:
     // The maximum number of words that both a 32-bit index of a slot and a pointer can address.
     static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));
     size_t most_words_;
-    std::vector<Slot> slots_;
-    std::vector<uint32_t> arena_;
+    vector<Slot> slots_;
+    vector<uint32_t> arena_;
     size_t size_ = 0;
 };
 

@@ -1,8 +1,5 @@
 #include "belief/beliefs.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -22,7 +19,7 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
       picture_(board.model->num_cells(), 0),
       fits_(board.lines.size(), 1),
       touched_(board.lines.size(), 1) {
-    std::vector<uint8_t> colours;
+    vector<uint8_t> colours;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
         board.domain(cell, colours);
         if (!colours.empty()) picture_[cell] = colours[0];
@@ -96,7 +93,7 @@ double Beliefs::probability(int cell, int colour) const {
     return c < 0 ? best_picture_[cell] == colour : messages_->probability(c, colour);
 }
 
-int Beliefs::start_probabilities(int line, int block, std::vector<double>& at_or_before) {
+int Beliefs::start_probabilities(int line, int block, vector<double>& at_or_before) {
     at_or_before.clear();
     if (messages_->lines().cost(line) == 0) return -1;
     if (settled_ != line) {
@@ -152,12 +149,12 @@ void Beliefs::check_touched() {
         touched_[line] = 0;
     }
     touched_lines_.clear();
-    assert(std::ranges::count(fits_, 0) == violated_);
+    assert(ranges::count(fits_, 0) == violated_);
 }
 
 bool Beliefs::fits(int line) const {
     const Model& model = *board_.model;
-    const std::span<const int32_t> cells = board_.line_cells(line);
+    const Ints cells = board_.line_cells(line);
     const int end = model.block_start[line + 1];
     int block = model.block_start[line];
     for (size_t i = 0; i < cells.size();) {

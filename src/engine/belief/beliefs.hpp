@@ -7,10 +7,6 @@
 // and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "base/random.hpp"
 #include "belief/messages.hpp"
@@ -41,12 +37,12 @@ public:
 
     // The beliefs after the last run (at least one run is required). After a reinforced run, these are the beliefs from
     // the round with the best picture.
-    const std::vector<uint8_t>& picture() const { return best_picture_; }  // the most likely colour of every cell
+    const vector<uint8_t>& picture() const { return best_picture_; }  // the most likely colour of every cell
     double probability(int cell, int colour) const;
     // Sets at_or_before[i] to the probability that the block begins at cell first + i or earlier, for each possible
     // start. Returns `first`, or -1 if the line has no open cell. Calls are fast if they query all blocks of one line
     // in sequence.
-    int start_probabilities(int line, int block, std::vector<double>& at_or_before);
+    int start_probabilities(int line, int block, vector<double>& at_or_before);
 
     int open_cells() const { return open_.size(); }
 
@@ -71,12 +67,12 @@ private:
     Random& random_;
     const OpenCells open_;
     const std::unique_ptr<Messages> messages_;
-    std::vector<int32_t> order_;  // the order of lines in a round
-    std::vector<uint8_t> picture_, fits_, touched_;
-    std::vector<int32_t> touched_lines_, changed_;
+    vector<int32_t> order_;  // the order of lines in a round
+    vector<uint8_t> picture_, fits_, touched_;
+    vector<int32_t> touched_lines_, changed_;
     int violated_ = 0;
     int64_t work_ = 0;
-    std::vector<uint8_t> best_picture_;
+    vector<uint8_t> best_picture_;
     int settled_ = -1;  // the line whose marginals are stored in messages_
 };
 

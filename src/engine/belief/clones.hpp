@@ -3,8 +3,7 @@
 // fused multiply-adds, so their results are equal to the last bit.
 #pragma once
 
-#include <cstdint>
-#include <cstring>
+#include "base/lists.hpp"
 
 #include "base/machine.hpp"
 

@@ -1,8 +1,5 @@
 #include "belief/colour_messages.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "base/exp_log.hpp"
 
 namespace nono {
@@ -15,20 +12,20 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
     local_.reserve(2 * board.crossings.size());
     int messages = 0;
     for (int line = 0; line < board.lines.size(); line++) {
-        slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+        slot_start_.push_back(count_of(slots_));
         if (lines_.cost(line) == 0) continue;
-        const std::span<const int32_t> cells = board.line_cells(line);
+        const Ints cells = board.line_cells(line);
         for (int i = 0; i < std::ssize(cells); i++) {
             const int cell = open.index[cells[i]];
             if (cell < 0) continue;
             const int first = open.value_start[cell], count = open.value_start[cell + 1] - first - 1;
-            slots_.push_back({i, messages, first - cell, static_cast<int32_t>(local_.size()), count});
+            slots_.push_back({i, messages, first - cell, count_of(local_), count});
             for (int k = 0; k <= count; k++) local_.push_back(board.local_colour(line, open.values[first + k]));
             for (int k = 0; k < count; k++) sender_start_[first - cell + k]++;
             messages += count;
         }
     }
-    slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+    slot_start_.push_back(count_of(slots_));
 
     int sum = 0;
     for (int32_t& start : sender_start_) sum = start += sum;
@@ -53,11 +50,11 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
 }
 
 void ColourMessages::reset(double spread) {
-    std::ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
+    ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
     for (double& odds : messages_) odds = spread > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
     messages_.back() = 1;
-    std::ranges::fill(field_, 1.0);
-    std::ranges::fill(probabilities_, 0.0);
+    ranges::fill(field_, 1.0);
+    ranges::fill(probabilities_, 0.0);
 }
 
 // Returns the product of the cell's field and the messages of its other lines.
@@ -164,9 +161,9 @@ double ColourMessages::reinforce(double rate, double noise) {
     return change / 2;
 }
 
-void ColourMessages::show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) {
+void ColourMessages::show(vector<uint8_t>& picture, vector<int32_t>& changed) {
     for (int c = 0; c < open_.size(); c++) {
-        const std::span<const uint8_t> colours = open_.colours(c);
+        const span<const uint8_t> colours = open_.colours(c);
         const double* odds = &totals_[first_odds(c)];
         double most = 1;
         size_t best = 0;
@@ -184,7 +181,7 @@ void ColourMessages::show(std::vector<uint8_t>& picture, std::vector<int32_t>& c
 }
 
 double ColourMessages::probability(int c, int colour) const {
-    const std::span<const uint8_t> colours = open_.colours(c);
+    const span<const uint8_t> colours = open_.colours(c);
     double sum = 1, odds = colours[0] == colour;
     for (size_t k = 1; k < colours.size(); k++) {
         const double value = totals_[first_odds(c) + k - 1];

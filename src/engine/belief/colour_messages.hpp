@@ -11,7 +11,7 @@ public:
 
     void reset(double spread) override;
     double reinforce(double rate, double noise) override;
-    void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) override;
+    void show(vector<uint8_t>& picture, vector<int32_t>& changed) override;
     double probability(int c, int colour) const override;
 
 private:
@@ -31,26 +31,24 @@ private:
     void keep_received(int line) override;
     void weigh(int line, double limit) override;
     void send(int line, double damping) override;
-    std::span<const Slot> slots(int line) const {
-        return std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
-    }
+    span<const Slot> slots(int line) const { return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]); }
     double incoming(int message, int odds) const;
     void total_up();
     int first_odds(int c) const { return open_.value_start[c] - c; }
 
-    std::vector<int32_t> slot_start_;  // one entry per line
-    std::vector<Slot> slots_;
-    std::vector<int32_t> local_;
+    vector<int32_t> slot_start_;  // one entry per line
+    vector<Slot> slots_;
+    vector<int32_t> local_;
     // A message's peers are the messages that the cell's other lines send about the same colour. With one peer,
     // others_[i] is the peer's index. With none, others_[i] is the index of the last message, whose value is always 1.
     // With several, others_[i] = -1 - odds, where `odds` is the index of the odds that the peers contribute to.
-    std::vector<int32_t> others_;
+    vector<int32_t> others_;
     // the messages that contribute to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
-    std::vector<int32_t> sender_start_, senders_;
-    std::vector<double> messages_, field_, totals_;
+    vector<int32_t> sender_start_, senders_;
+    vector<double> messages_, field_, totals_;
     // per message: the odds that the line receives now, and those that it received when it last sent
-    std::vector<double> incoming_, received_;
-    std::vector<double> probabilities_;  // the last round's probabilities of each cell's colours, without the first colour
+    vector<double> incoming_, received_;
+    vector<double> probabilities_;  // the last round's probabilities of each cell's colours, without the first colour
 };
 
 }  // namespace nono

@@ -1,7 +1,5 @@
 #include "belief/ink_messages.hpp"
 
-#include <algorithm>
-
 #include "base/exp_log.hpp"
 #include "belief/clones.hpp"
 

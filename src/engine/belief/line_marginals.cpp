@@ -1,10 +1,5 @@
 #include "belief/line_marginals.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-#include <cmath>
-
 namespace nono {
 
 namespace {

@@ -9,12 +9,6 @@
 // 1, and the passes are running sums over four starts at a time.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "belief/clones.hpp"
 #include "line/line_board.hpp"

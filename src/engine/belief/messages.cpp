@@ -1,9 +1,5 @@
 #include "belief/messages.hpp"
 
-#include <cassert>
-#include <cmath>
-#include <utility>
-
 #include "belief/colour_messages.hpp"
 #include "belief/ink_messages.hpp"
 
@@ -17,14 +13,14 @@ OpenCells::OpenCells(const LineBoard& board) {
     value_start.reserve(model.num_cells() + 1);
     values.reserve(2 * model.num_cells());
     value_start.push_back(0);
-    std::vector<uint8_t> domain;
+    vector<uint8_t> domain;
     for (int cell = 0; cell < model.num_cells(); cell++) {
         board.domain(cell, domain);
         if (domain.size() < 2 || board.cell_lines(cell).empty()) continue;
-        values.insert(values.end(), domain.begin(), domain.end());
-        index[cell] = static_cast<int32_t>(cells.size());
+        append(values, domain);
+        index[cell] = count_of(cells);
         cells.push_back(cell);
-        value_start.push_back(static_cast<int32_t>(values.size()));
+        value_start.push_back(count_of(values));
         for (const Crossing& crossing : board.cell_lines(cell)) lines[crossing.line] = 1;
     }
 }
@@ -32,7 +28,7 @@ OpenCells::OpenCells(const LineBoard& board) {
 Messages::Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
     : board_(board), open_(open), random_(random), lines_(std::move(lines)) {
     for (int line = 0; line < board.lines.size(); line++) {
-        known_start_.push_back(static_cast<int32_t>(known_.size()));
+        known_start_.push_back(count_of(known_));
         if (lines_.cost(line) == 0) continue;
         int32_t position = -1;
         for (const int32_t cell : board.line_cells(line)) {
@@ -43,7 +39,7 @@ Messages::Messages(LineBoard& board, const OpenCells& open, Random& random, Line
             known_.push_back({position, colour});
         }
     }
-    known_start_.push_back(static_cast<int32_t>(known_.size()));
+    known_start_.push_back(count_of(known_));
 }
 
 int64_t Messages::pass(int line, double damping, double tolerance) {

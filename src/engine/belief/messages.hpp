@@ -3,12 +3,6 @@
 // colour of a cell with the cell's first colour, which needs no number.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "base/random.hpp"
 #include "belief/line_marginals.hpp"
@@ -20,16 +14,16 @@ namespace nono {
 struct OpenCells {
     explicit OpenCells(const LineBoard& board);
 
-    int size() const { return static_cast<int>(cells.size()); }
-    std::span<const uint8_t> colours(int c) const {
+    int size() const { return count_of(cells); }
+    span<const uint8_t> colours(int c) const {
         return {values.data() + value_start[c], static_cast<size_t>(value_start[c + 1] - value_start[c])};
     }
 
-    std::vector<int32_t> cells;        // the open cells, in order
-    std::vector<int32_t> index;        // per cell of the model: its index in cells, or -1
-    std::vector<int32_t> value_start;  // open cell c may have the colours values[value_start[c] .. value_start[c + 1])
-    std::vector<uint8_t> values;
-    std::vector<uint8_t> lines;  // per line of the board: 1 if it has open cells
+    vector<int32_t> cells;        // the open cells, in order
+    vector<int32_t> index;        // per cell of the model: its index in cells, or -1
+    vector<int32_t> value_start;  // open cell c may have the colours values[value_start[c] .. value_start[c + 1])
+    vector<uint8_t> values;
+    vector<uint8_t> lines;  // per line of the board: 1 if it has open cells
 };
 
 // Upper bounds for the odds that a line receives, for the odds that it sends, and for a cell's total odds.
@@ -59,7 +53,7 @@ public:
     // total change of the probabilities since the last call.
     virtual double reinforce(double rate, double noise) = 0;
     // Sets each cell of the picture to its most likely colour and lists the cells that changed.
-    virtual void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) = 0;
+    virtual void show(vector<uint8_t>& picture, vector<int32_t>& changed) = 0;
     // Returns the probability of a colour in open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Saves the messages, the field and the beliefs; `restore` brings them back.
@@ -90,20 +84,20 @@ protected:
 
     bool settle_received(int line);
     // Returns the cells of the line with one colour left.
-    std::span<const Known> known(int line) const {
-        return std::span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);
+    span<const Known> known(int line) const {
+        return span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);
     }
 
     LineBoard& board_;
     const OpenCells& open_;
     Random& random_;
     LineMarginals lines_;
-    std::vector<std::vector<double>*> state_;  // the arrays that `keep` saves
+    vector<vector<double>*> state_;  // the arrays that `keep` saves
 
 private:
-    std::vector<int32_t> known_start_;  // one entry per line
-    std::vector<Known> known_;
-    std::vector<std::vector<double>> kept_;
+    vector<int32_t> known_start_;  // one entry per line
+    vector<Known> known_;
+    vector<vector<double>> kept_;
 };
 
 }  // namespace nono

@@ -1,8 +1,6 @@
 // The passes over odds, for a line in which every cell may be background or is known to be ink. The sum over all
 // placements of j blocks before a boundary is computed as a running sum with one product per start. Without known ink,
 // this sum never decreases from one boundary to the next. After a cell of known ink, the sum starts again.
-#include <algorithm>
-#include <utility>
 
 #include "belief/line_marginals.hpp"
 

@@ -1,22 +1,18 @@
 #include "cardinality/board.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
-bool CardinalityBoard::build(const Model& m, const Options& options) {
+bool CardinalityBoard::build(const Model& m) {
     model = &m;
     colours = m.colours;
     if (!read_domains()) return false;
-    if (!is_known(options)) {
+    if (!is_known()) {
         counters.clear();
         scopes.clear();
         wides.clear();
         wide_counters.clear();
         shared_values.clear();
-        if (!add_rules(options)) {
+        if (!add_rules()) {
             known_.clear();
             return false;
         }
@@ -25,23 +21,22 @@ bool CardinalityBoard::build(const Model& m, const Options& options) {
         mark_.assign(may.size(), 0);
         stamp_ = 0;
     }
-    region_cells_ = options.shared_counters ? model->counts.cells : own_cells_;
+    region_cells_ = model->counts.cells;
     recount();
     return true;
 }
 
 // Returns true if the counters were made from the same rules. Otherwise remembers the rules, unless they are large.
-bool CardinalityBoard::is_known(const Options& options) {
+bool CardinalityBoard::is_known() {
     static constexpr size_t most_kept = 1 << 14;
     const CardinalityRules& rules = model->counts;
-    const std::span<const int32_t> arrays[] = {rules.cell_start, rules.cells, rules.region_start, rules.region,
-                                               rules.colour,     rules.least, rules.most};
+    const Ints arrays[] = {rules.cell_start, rules.cells, rules.region_start, rules.region, rules.colour, rules.least, rules.most};
     next_.clear();
     if (rules.cells.size() + rules.region.size() + rules.least.size() <= most_kept) {
-        next_ = {colours, model->num_cells(), options.shared_counters};
+        next_ = {colours, model->num_cells()};
         for (const auto& array : arrays) {
             next_.push_back(count_of(array));
-            next_.insert(next_.end(), array.begin(), array.end());
+            append(next_, array);
         }
     }
     known_.swap(next_);
@@ -70,11 +65,10 @@ bool CardinalityBoard::read_domains() {
     return holds;
 }
 
-bool CardinalityBoard::add_rules(const Options& options) {
+bool CardinalityBoard::add_rules() {
     const CardinalityRules& rules = model->counts;
     counter_at_.assign(rules.num_regions() * colours, -1);
     region_cells_ = rules.cells;
-    if (!options.shared_counters) own_cells_.assign(rules.cells.begin(), rules.cells.end());
     for (int i = 0; i < rules.size(); i++) {
         const auto regions = rules.regions(i);
         if (rules.least[i] > rules.most[i] || rules.most[i] < 0) return false;
@@ -82,13 +76,10 @@ bool CardinalityBoard::add_rules(const Options& options) {
             if (rules.least[i] > 0) return false;
         } else if (regions.size() == 1) {
             bound(counter(regions[0], rules.colours(i)[0]), i, rules.least[i], rules.most[i]);
-        } else if (options.shared_counters) {
-            add_wide(i);
         } else {
-            add_own_regions(i);
+            add_wide(i);
         }
     }
-    if (!options.shared_counters) region_cells_ = own_cells_;
     return true;
 }
 
@@ -115,32 +106,6 @@ void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t m
     if (most < scope.cells_end - scope.cells && (most < c.most || (most == c.most && is_exact))) {
         c.most = most;
         scope.most_rule = rule;
-    }
-}
-
-// Adds a region for each colour of the rule, and a rule over these regions.
-void CardinalityBoard::add_own_regions(int rule) {
-    const CardinalityRules& rules = model->counts;
-    const auto regions = rules.regions(rule), shown = rules.colours(rule);
-    const int32_t first = count_of(wide_counters);
-    for (int32_t colour = 0; colour < colours; colour++) {
-        if (std::find(shown.begin(), shown.end(), colour) == shown.end()) continue;
-        const int32_t begin = count_of(own_cells_);
-        for (size_t j = 0; j < regions.size(); j++) {
-            if (shown[j] != colour) continue;
-            const auto more = rules.region_cells(regions[j]);
-            own_cells_.insert(own_cells_.end(), more.begin(), more.end());
-        }
-        std::sort(own_cells_.begin() + begin, own_cells_.end());
-        own_cells_.erase(std::unique(own_cells_.begin() + begin, own_cells_.end()), own_cells_.end());
-        wide_counters.push_back(new_counter(begin, count_of(own_cells_), colour));
-    }
-    const int32_t end = count_of(wide_counters);
-    if (end - first > 1) {
-        wides.push_back({rule, rules.least[rule], rules.most[rule], first, end, -1, -1});
-    } else {
-        bound(wide_counters.back(), rule, rules.least[rule], rules.most[rule]);
-        wide_counters.pop_back();
     }
 }
 
@@ -190,7 +155,7 @@ void CardinalityBoard::recount() {
     assert(is_consistent());
 }
 
-bool CardinalityBoard::add(std::span<const ExactRule> rules) {
+bool CardinalityBoard::add(span<const ExactRule> rules) {
     known_.clear();  // also after a rule that cannot be satisfied, because earlier rules have counters already
     if (region_cells_.data() != own_cells_.data()) own_cells_.assign(region_cells_.begin(), region_cells_.end());
     for (const ExactRule& rule : rules) {

@@ -7,13 +7,8 @@
 // numbered cell * colours + colour.
 #pragma once
 
-#include <cassert>
 #include <compare>
-#include <cstdint>
-#include <span>
-#include <vector>
 
-#include "base/lists.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
 
@@ -60,7 +55,7 @@ struct WideRule {
 
 // A rule derived from others: exactly `count` of these values are true. All these values have the same colour.
 struct ExactRule {
-    std::vector<int32_t> values;
+    vector<int32_t> values;
     int32_t count;
 
     auto operator<=>(const ExactRule&) const = default;
@@ -81,35 +76,35 @@ struct CardinalityBoard {
 
     const Model* model = nullptr;
     int colours = 2;
-    std::vector<Counter> counters;
-    std::vector<Scope> scopes;
-    std::vector<int32_t> value_start, value_counters;  // value v is counted by value_counters[value_start[v] .. value_start[v + 1])
-    std::vector<WideRule> wides;
-    std::vector<int32_t> wide_counters, shared_values, counter_wides;
-    std::vector<uint8_t> may;  // per value: 1 if the cell may have the colour
-    std::vector<Cell> cells;
+    vector<Counter> counters;
+    vector<Scope> scopes;
+    vector<int32_t> value_start, value_counters;  // value v is counted by value_counters[value_start[v] .. value_start[v + 1])
+    vector<WideRule> wides;
+    vector<int32_t> wide_counters, shared_values, counter_wides;
+    vector<uint8_t> may;  // per value: 1 if the cell may have the colour
+    vector<Cell> cells;
     int open_cells = 0;
 
     // Prepares the rules without propagation. Reuses the storage of an earlier model. Also reuses its counters if the
-    // rules are the same, as in all Sudokus. Without options.shared_counters, every wide rule gets its own counters,
-    // one per colour. Returns false if some rule cannot be satisfied, or some cell has no colour left.
-    bool build(const Model& model, const Options& options);
+    // rules are the same, as in all Sudokus. Returns false if some rule cannot be satisfied, or some cell has no
+    // colour left.
+    bool build(const Model& model);
     // Adds counters for these rules and recomputes all counters. Returns false if a rule cannot be satisfied.
-    bool add(std::span<const ExactRule> rules);
+    bool add(span<const ExactRule> rules);
 
-    std::span<const int32_t> counters_of(int32_t value) const { return part(value_counters, value_start, value); }
-    std::span<const int32_t> cells_of(int32_t counter) const {
+    Ints counters_of(int32_t value) const { return part(value_counters, value_start, value); }
+    Ints cells_of(int32_t counter) const {
         const Scope& s = scopes[counter];
         return part(region_cells_, s.cells, s.cells_end);
     }
-    std::span<const int32_t> wides_of(int32_t counter) const {
+    Ints wides_of(int32_t counter) const {
         const Scope& s = scopes[counter];
         return part(counter_wides, s.wides, s.wides_end);
     }
-    std::span<const int32_t> counters_of(const WideRule& wide) const { return part(wide_counters, wide.counters, wide.counters_end); }
+    Ints counters_of(const WideRule& wide) const { return part(wide_counters, wide.counters, wide.counters_end); }
     // Returns the values that several counters of the rule contain. They are computed on the first call, because most
     // rules never need them.
-    std::span<const int32_t> shared_of(WideRule& wide) {
+    Ints shared_of(WideRule& wide) {
         if (wide.shared < 0) find_shared(wide);
         return part(shared_values, wide.shared, wide.shared_end);
     }
@@ -121,15 +116,14 @@ struct CardinalityBoard {
     // must have processed all removed values.
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
-    void write(std::vector<uint8_t>& solution) const {
+    void write(vector<uint8_t>& solution) const {
         for (int cell = 0; cell < model->num_shown(); cell++) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
     }
 
 private:
     bool read_domains();
-    bool is_known(const Options& options);
-    bool add_rules(const Options& options);
-    void add_own_regions(int rule);
+    bool is_known();
+    bool add_rules();
     void add_wide(int rule);
     int32_t counter(int32_t region, int32_t colour);
     int32_t new_counter(int32_t cells, int32_t cells_end, int32_t colour);
@@ -139,12 +133,12 @@ private:
     void recount();
     void find_shared(WideRule& wide);
 
-    std::span<const int32_t> region_cells_;  // the model's cells, or own_cells_
-    std::vector<int32_t> own_cells_;
-    std::vector<int32_t> counter_at_;  // the counter for region * colours + colour, or -1
-    std::vector<int32_t> mark_;        // one entry per value
+    Ints region_cells_;  // the model's cells, or own_cells_
+    vector<int32_t> own_cells_;
+    vector<int32_t> counter_at_;  // the counter for region * colours + colour, or -1
+    vector<int32_t> mark_;        // one entry per value
     int32_t stamp_ = 0;
-    std::vector<int32_t> known_, next_;  // known_: the rules from which the counters were made; empty: not kept
+    vector<int32_t> known_, next_;  // known_: the rules from which the counters were made; empty: not kept
 };
 
 inline bool CardinalityBoard::are_cells_consistent() const {

@@ -1,9 +1,6 @@
 #include "cardinality/hall_matching.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <numeric>
-#include <utility>
 
 namespace nono {
 
@@ -37,19 +34,19 @@ bool HallMatching::is_matching() const {
     for (size_t need = 0; need < needs_.size(); need++) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
         const auto& edges = of_need_[need];
-        if (!edges.empty() && std::count_if(edges.begin(), edges.end(), is_used) != needs_[need].count) return false;
+        if (!edges.empty() && ranges::count_if(edges, is_used) != needs_[need].count) return false;
     }
     for (size_t c = 0; c < of_counter_.size(); c++) {
         const auto is_own = [&](int32_t e) { return edges_[e].used && std::cmp_equal(edges_[e].counter, c); };
         const Counter& counter = board_.counters[c];
-        if (!std::all_of(of_counter_[c].begin(), of_counter_[c].end(), is_own)) return false;
+        if (!ranges::all_of(of_counter_[c], is_own)) return false;
         if (!of_counter_[c].empty() && count_of(of_counter_[c]) > counter.most - counter.committed) return false;
     }
     return true;
 }
 
 // Adds how many cells the rule over these counters still needs, and the open values that can provide them.
-void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
+void HallMatching::add_need(Ints counters, int32_t least) {
     Need need{least, {}};
     stamp_++;
     for (const int32_t c : counters) {
@@ -68,18 +65,17 @@ void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
 // Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
 // which it counts.
 void HallMatching::choose() {
-    std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
+    vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
+    ranges::stable_sort(order, [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
     of_need_.resize(needs_.size());
     mark_.assign(board_.may.size(), 0);
     const auto is_bound = [this](int32_t c) { return board_.counters[c].most < INT32_MAX; };
     for (const int32_t i : order) {
         const auto& values = needs_[i].values;
-        const bool is_free = std::all_of(values.begin(), values.end(), [&](int32_t v) {
+        const bool is_free = ranges::all_of(values, [&](int32_t v) {
             const auto counters = board_.counters_of(v);
-            return mark_[v] == 0 && std::any_of(counters.begin(), counters.end(), is_bound);
+            return mark_[v] == 0 && ranges::any_of(counters, is_bound);
         });
         if (!is_free) continue;
         for (const int32_t v : values) {

@@ -7,9 +7,6 @@
 // is examined, with preference for small needs. So some contradictions of this kind are missed.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 
@@ -24,26 +21,26 @@ public:
 private:
     struct Need {
         int32_t count;
-        std::vector<int32_t> values;
+        vector<int32_t> values;
     };
     struct Edge {
         int32_t need, counter;
         bool used = false;
     };
 
-    void add_need(std::span<const int32_t> counters, int32_t least);
+    void add_need(Ints counters, int32_t least);
     void choose();
     bool serve(int32_t need);
     bool is_matching() const;
 
     CardinalityBoard& board_;
     Limits& limits_;
-    std::vector<Need> needs_;
-    std::vector<int32_t> mark_;  // one entry per value
-    std::vector<Edge> edges_;
-    std::vector<std::vector<int32_t>> of_need_;     // for each need, its edges
-    std::vector<std::vector<int32_t>> of_counter_;  // for each counter, the edges that count to it
-    std::vector<int32_t> seen_;                     // one entry per counter
+    vector<Need> needs_;
+    vector<int32_t> mark_;  // one entry per value
+    vector<Edge> edges_;
+    vector<vector<int32_t>> of_need_;     // for each need, its edges
+    vector<vector<int32_t>> of_counter_;  // for each counter, the edges that count to it
+    vector<int32_t> seen_;                // one entry per counter
     int32_t stamp_ = 0;
 };
 

@@ -1,8 +1,5 @@
 #include "cardinality/leftovers.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -11,7 +8,7 @@ constexpr size_t kMostSets = 8;
 
 }  // namespace
 
-std::vector<ExactRule> Leftovers::find() {
+vector<ExactRule> Leftovers::find() {
     found_.clear();
     for (int32_t colour = 0; colour < board_.colours; colour++) {
         collect(colour);
@@ -22,8 +19,7 @@ std::vector<ExactRule> Leftovers::find() {
             }
         }
     }
-    std::sort(found_.begin(), found_.end());
-    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    sort_unique(found_);
     return std::move(found_);
 }
 
@@ -39,12 +35,12 @@ void Leftovers::collect(int32_t colour) {
             if (board_.may[value] != 0 && !board_.is_settled(cell)) need.values.push_back(value);
         }
         const auto is_apart = [&need](const Set& set) {
-            return std::all_of(need.values.begin(), need.values.end(), [&set](int32_t value) { return set.owner[value] < 0; });
+            return ranges::all_of(need.values, [&set](int32_t value) { return set.owner[value] < 0; });
         };
-        auto set = std::find_if(sets_.begin(), sets_.end(), is_apart);
+        auto set = ranges::find_if(sets_, is_apart);
         if (set == sets_.end()) {
             if (sets_.size() == kMostSets) continue;
-            set = sets_.insert(set, Set{{}, std::vector<int32_t>(board_.may.size(), -1)});
+            set = sets_.insert(set, Set{{}, vector<int32_t>(board_.may.size(), -1)});
         }
         for (const int32_t value : need.values) set->owner[value] = count_of(set->needs);
         set->needs.push_back(std::move(need));
@@ -53,16 +49,16 @@ void Leftovers::collect(int32_t colour) {
 
 void Leftovers::compare(const Set& windows, const Set& others) {
     const int32_t size = count_of(windows.needs);
-    std::vector<int32_t> met(others.needs.size());  // for each rule of the other set: the number of its values in the window
+    vector<int32_t> met(others.needs.size());  // for each rule of the other set: the number of its values in the window
     for (int32_t first = 0; first < size; first++) {
-        std::fill(met.begin(), met.end(), 0);
+        ranges::fill(met, 0);
         int32_t needed = 0, most = 0, inside = 0, needed_inside = 0, needed_met = 0, alone = 0;
         for (int32_t last = first; last < size; last++) {
             const Need& next = windows.needs[last];
             needed += next.count;
             most = std::max(most, next.count);
             const auto is_linked = [&](int32_t value) { return others.owner[value] >= 0 && met[others.owner[value]] > 0; };
-            if (last > first && std::none_of(next.values.begin(), next.values.end(), is_linked)) break;
+            if (last > first && ranges::none_of(next.values, is_linked)) break;
             for (const int32_t value : next.values) {
                 const int32_t other = others.owner[value];
                 if (other < 0) {
@@ -104,8 +100,8 @@ void Leftovers::compare(const Set& windows, const Set& others) {
 // Adds a rule: exactly `count` of the values are true.
 void Leftovers::add(int32_t count) {
     if (values_.empty() && count == 0) return;
-    std::sort(values_.begin(), values_.end());
-    assert(std::adjacent_find(values_.begin(), values_.end()) == values_.end());  // no value may count twice
+    ranges::sort(values_);
+    assert(ranges::adjacent_find(values_) == values_.end());  // no value may count twice
     limits_.spend(20 * int64_t{count_of(values_)});
     found_.push_back({values_, count});
 }

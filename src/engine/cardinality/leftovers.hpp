@@ -9,9 +9,6 @@
 // rows, columns or boxes. A window grows only by rules that some rule of the other set connects with it.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 
@@ -22,18 +19,18 @@ public:
     Leftovers(const CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
     // Returns the derived rules, each once, over open values only. Omits rules that need more true values than the
     // largest rule of their window.
-    std::vector<ExactRule> find();
+    vector<ExactRule> find();
 
 private:
     // The number of cells that an exact rule still needs, and its open values.
     struct Need {
         int32_t count;
-        std::vector<int32_t> values;
+        vector<int32_t> values;
     };
     // Rules without common values. For each value, `owner` is the rule that contains it (-1: none).
     struct Set {
-        std::vector<Need> needs;
-        std::vector<int32_t> owner;
+        vector<Need> needs;
+        vector<int32_t> owner;
     };
 
     void collect(int32_t colour);
@@ -42,9 +39,9 @@ private:
 
     const CardinalityBoard& board_;
     Limits& limits_;
-    std::vector<Set> sets_;  // sets of rules about one colour
-    std::vector<int32_t> values_;
-    std::vector<ExactRule> found_;
+    vector<Set> sets_;  // sets of rules about one colour
+    vector<int32_t> values_;
+    vector<ExactRule> found_;
 };
 
 }  // namespace nono

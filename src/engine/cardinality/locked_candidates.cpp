@@ -1,7 +1,5 @@
 #include "cardinality/locked_candidates.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 bool LockedCandidates::start() {
@@ -57,7 +55,7 @@ bool LockedCandidates::look(int32_t c) {
     for (i++; i < cells.size(); i++) {
         if (!is_open(cells[i], colour)) continue;
         const auto of_cell = board.counters_of(cells[i] * board.colours + colour);
-        std::erase_if(others_, [&](int32_t other) { return std::find(of_cell.begin(), of_cell.end(), other) == of_cell.end(); });
+        std::erase_if(others_, [&](int32_t other) { return !contains(of_cell, other); });
         if (others_.empty()) return true;
     }
     for (const int32_t other : others_) {
@@ -74,7 +72,7 @@ bool LockedCandidates::clear(int32_t c, int32_t locked) {
         if (!is_open(cell, colour)) continue;
         const int32_t value = cell * board.colours + colour;
         const auto counters = board.counters_of(value);
-        if (std::find(counters.begin(), counters.end(), locked) != counters.end()) continue;
+        if (contains(counters, locked)) continue;
         stats_.locked++;
         if (!logic_.remove(value)) return false;
     }

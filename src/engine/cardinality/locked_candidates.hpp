@@ -8,9 +8,6 @@
 // cells, because no other rule contains these cells.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "cardinality/propagation.hpp"
 #include "model/stats.hpp"
@@ -40,10 +37,10 @@ private:
     CardinalityPropagation& logic_;
     Stats& stats_;
     Limits& limits_;
-    size_t head_ = 0;              // number of losses whose rules have been queued
-    std::vector<int32_t> queue_;   // counters to look at
-    std::vector<uint8_t> queued_;  // one entry per counter; empty if start() removed nothing
-    std::vector<int32_t> others_;  // counters that contain all open cells seen so far
+    size_t head_ = 0;         // number of losses whose rules have been queued
+    vector<int32_t> queue_;   // counters to look at
+    vector<uint8_t> queued_;  // one entry per counter; empty if start() removed nothing
+    vector<int32_t> others_;  // counters that contain all open cells seen so far
 };
 
 }  // namespace nono

@@ -1,7 +1,5 @@
 #include "cardinality/propagation.hpp"
 
-#include <cassert>
-
 namespace nono {
 
 bool CardinalityPropagation::start() {

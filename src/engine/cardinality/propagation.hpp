@@ -4,12 +4,6 @@
 // removed values have been processed.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 #include "model/stats.hpp"
@@ -34,7 +28,7 @@ public:
     void undo(size_t size);
 
     const CardinalityBoard& board() const { return board_; }
-    std::span<const Loss> trail() const { return trail_; }
+    span<const Loss> trail() const { return trail_; }
 
 protected:
     // The cell of the value is an argument, because computing it needs a slow division.
@@ -85,15 +79,14 @@ protected:
             const Implied implied = counter.implied();
             return !implied.contradiction && !implied.all && !implied.none && !counter.queued;
         };
-        return head_ == trail_.size() && queue_.empty() && board_.is_consistent() &&
-               std::all_of(board_.counters.begin(), board_.counters.end(), is_settled);
+        return head_ == trail_.size() && queue_.empty() && board_.is_consistent() && ranges::all_of(board_.counters, is_settled);
     }
     void clear_queue();
 
     CardinalityBoard& board_;
     Stats& stats_;
     Limits& limits_;
-    std::vector<Loss> trail_;
+    vector<Loss> trail_;
     size_t head_ = 0;  // number of losses that have been processed
 
 private:
@@ -102,7 +95,7 @@ private:
     bool settle(int32_t counter);
     bool settle_wides(int32_t counter);
 
-    std::vector<int32_t> queue_;
+    vector<int32_t> queue_;
 };
 
 }  // namespace nono

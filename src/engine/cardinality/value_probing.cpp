@@ -1,8 +1,5 @@
 #include "cardinality/value_probing.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 ValueProbing::ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits)
@@ -34,9 +31,9 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
         const bool first = is_next_to_clue && options_.trial_order == kByClues;
         return (first ? 128 : 0) + std::min<size_t>(degree, 127);
     };
-    std::vector<uint8_t> ranks;
+    vector<uint8_t> ranks;
     size_t start[257] = {};
-    std::vector<int32_t> open;
+    vector<int32_t> open;
     for (int32_t cell = first; cell < end; cell++) {
         if (board.is_settled(cell)) continue;
         open.push_back(cell);

@@ -7,9 +7,6 @@
 // with all learned clauses instead.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "cardinality/propagation.hpp"
 #include "model/options.hpp"
 
@@ -43,9 +40,8 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    std::vector<int32_t> order_;  // the cells in probing order
-    std::vector<int32_t> seen_;   // per value: the last sweep in which an assumption implied it
-    std::vector<int32_t> failed_;
+    vector<int32_t> order_;  // the cells in probing order
+    vector<int32_t> seen_;   // per value: the last sweep in which an assumption implied it
     int32_t sweep_ = 0;
 };
 
@@ -64,7 +60,6 @@ bool ValueProbing::sweep(bool counted, bool& found, Take take) {
     const CardinalityBoard& board = logic_.board();
     found = false;
     sweep_++;
-    failed_.clear();
     for (const int32_t cell : order_) {
         for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
             if (board.is_settled(cell)) break;
@@ -76,16 +71,9 @@ bool ValueProbing::sweep(bool counted, bool& found, Take take) {
             if (holds(value)) continue;
             stats_.trials_failed++;
             found = true;
-            if (!options_.trial_at_once) {
-                failed_.push_back(value);
-            } else if (!take(value)) {
-                return false;
-            }
+            if (!take(value)) return false;
         }
         if (limits_.stopped()) return false;
-    }
-    for (const int32_t value : failed_) {
-        if (!take(value)) return false;
     }
     return true;
 }

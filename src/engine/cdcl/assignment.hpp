@@ -3,12 +3,6 @@
 // decision opens the next level.
 #pragma once
 
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
-
 #include "base/literal.hpp"
 #include "cdcl/clauses.hpp"
 
@@ -64,22 +58,22 @@ public:
     Reason& reason_of(Var v) { return info_[v].reason; }
     const Reason& reason_of(Var v) const { return info_[v].reason; }
 
-    std::span<const Lit> trail() const { return trail_; }
-    int size() const { return static_cast<int>(trail_.size()); }
-    int level() const { return static_cast<int>(level_start_.size()); }
+    span<const Lit> trail() const { return trail_; }
+    int size() const { return count_of(trail_); }
+    int level() const { return count_of(level_start_); }
     // Returns the trail's size at the time when this level (1 or higher) was opened.
     int start_of(int level) const {
         assert(level >= 1 && level <= this->level());
         return level_start_[level - 1];
     }
 
-    void open_level() { level_start_.push_back(static_cast<int32_t>(trail_.size())); }
+    void open_level() { level_start_.push_back(count_of(trail_)); }
     void assign(Lit p, Reason reason) {
         assert(is_open(p));
         assert(reason.a < 0 || (is_false(reason.a) && (reason.b < 0 || is_false(reason.b))));
         values_[p] = 1;
         values_[negate(p)] = -1;
-        info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
+        info_[var(p)] = {level(), count_of(trail_), reason};
         trail_.push_back(p);
     }
     // Makes p true at level 0, even if the current level is higher.
@@ -91,7 +85,7 @@ public:
     template <class Undone>
     void cut(int level, Undone undone) {
         const int size = start_of(level + 1);
-        for (int i = static_cast<int>(trail_.size()) - 1; i >= size; i--) {
+        for (int i = count_of(trail_) - 1; i >= size; i--) {
             const Lit p = trail_[i];
             values_[p] = values_[negate(p)] = 0;
             undone(p);
@@ -114,10 +108,10 @@ public:
     void skip_propagation() { head_ = trail_.size(); }
 
 private:
-    std::vector<int8_t> values_;
-    std::vector<Info> info_;
-    std::vector<Lit> trail_;
-    std::vector<int32_t> level_start_;
+    vector<int8_t> values_;
+    vector<Info> info_;
+    vector<Lit> trail_;
+    vector<int32_t> level_start_;
     size_t head_ = 0;  // number of trail literals that have been propagated through the clauses
 };
 

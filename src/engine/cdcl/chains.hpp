@@ -3,11 +3,6 @@
 // kept. Similarly, if a clause contains several negative literals of a chain, only the first is kept.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <vector>
-
 #include "base/literal.hpp"
 
 namespace nono {
@@ -28,9 +23,9 @@ public:
 
     // Removes each literal that is redundant because of another literal of the clause. Always keeps the clause's first
     // literal.
-    void shrink(std::vector<Lit>& clause) {
+    void shrink(vector<Lit>& clause) {
         const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
-        assert(std::ranges::all_of(weakest_, [](Var v) { return v == -1; }));
+        assert(ranges::all_of(weakest_, [](Var v) { return v == -1; }));
         for (const Lit p : clause) {
             if (chain_[var(p)] < 0) continue;
             Var& best = slot(p);
@@ -52,10 +47,10 @@ public:
     }
 
 private:
-    std::vector<int32_t> chain_;  // per variable; -1: none
+    vector<int32_t> chain_;  // per variable; -1: none
     int num_chains_ = 0;
-    std::vector<Var> weakest_;  // per chain and sign: the variable of its weakest literal in the current clause; -1: none
-    std::vector<Lit> dropped_;
+    vector<Var> weakest_;  // per chain and sign: the variable of its weakest literal in the current clause; -1: none
+    vector<Lit> dropped_;
 };
 
 }  // namespace nono

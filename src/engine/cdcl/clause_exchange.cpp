@@ -1,11 +1,8 @@
 #include "cdcl/clause_exchange.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
-void SharedClauses::give(const Header& header, std::span<const Lit> literals) {
+void SharedClauses::give(const Header& header, span<const Lit> literals) {
     assert(header.size == literals.size());
     const SpinGuard guard(lock_);
     if (kept_.size() + kHeader + literals.size() > kMost) {
@@ -15,11 +12,11 @@ void SharedClauses::give(const Header& header, std::span<const Lit> literals) {
     for (const uint32_t word : {static_cast<uint32_t>(header.giver), header.lbd, header.size}) {
         kept_.push_back(word);
     }
-    kept_.insert(kept_.end(), literals.begin(), literals.end());
+    append(kept_, literals);
     end_.store(start_ + kept_.size(), std::memory_order_relaxed);
 }
 
-void SharedClauses::take(int64_t& seen, std::vector<Lit>& clauses) {
+void SharedClauses::take(int64_t& seen, vector<Lit>& clauses) {
     const SpinGuard guard(lock_);
     const auto from = static_cast<ptrdiff_t>(std::max(seen - start_, int64_t{0}));
     clauses.insert(clauses.end(), kept_.begin() + from, kept_.end());

@@ -4,12 +4,7 @@
 // exchange in parallel SAT solving", 2012). All searches number the variables in the same way.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "base/literal.hpp"
 #include "base/spin_lock.hpp"
@@ -28,17 +23,17 @@ public:
     };
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
-    void give(const Header& header, std::span<const Lit> literals);
+    void give(const Header& header, span<const Lit> literals);
     // Appends all clauses published since position `seen` (initially 0), and advances `seen`. Each clause is appended
     // as a header, followed by its literals. Very old clauses may be missing.
-    void take(int64_t& seen, std::vector<Lit>& clauses);
+    void take(int64_t& seen, vector<Lit>& clauses);
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 
 private:
     static constexpr size_t kMost = 1 << 20;  // maximum number of literals and headers kept
 
     SpinLock lock_;
-    std::vector<Lit> kept_;
+    vector<Lit> kept_;
     int64_t start_ = 0;  // position of the oldest entry kept; positions count all entries from the beginning
     std::atomic<int64_t> end_{0};
 };
@@ -62,11 +57,11 @@ public:
     }
     // Stops publishing clauses, but continues to import them.
     void stop_giving() { gives_ = false; }
-    void give(std::span<const Lit> literals, uint32_t lbd) {
+    void give(span<const Lit> literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
         const auto size = static_cast<int64_t>(literals.size());
         if (size > options_.share_size || (size > 2 && lbd > options_.share_lbd)) return;
-        if (std::any_of(literals.begin(), literals.end(), [this](Lit p) { return var(p) >= variables_; })) return;
+        if (ranges::any_of(literals, [this](Lit p) { return var(p) >= variables_; })) return;
         stats_.clauses_given++;
         pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, literals);
     }
@@ -82,7 +77,7 @@ public:
         while (at < taken_.size() && holds) {
             const SharedClauses::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2])};
             assert(at + SharedClauses::kHeader + header.size <= taken_.size());
-            const std::span<const Lit> literals(taken_.data() + at + SharedClauses::kHeader, header.size);
+            const span<const Lit> literals(taken_.data() + at + SharedClauses::kHeader, header.size);
             at += SharedClauses::kHeader + header.size;
             if (header.giver != giver_) holds = use(literals, header.lbd);
         }
@@ -96,8 +91,8 @@ private:
     SharedClauses* pool_ = nullptr;
     bool gives_ = true;
     int giver_ = 0, variables_ = 0;
-    int64_t seen_ = 0;        // position in the pool
-    std::vector<Lit> taken_;  // taken from the pool but not used yet
+    int64_t seen_ = 0;   // position in the pool
+    vector<Lit> taken_;  // taken from the pool but not used yet
 };
 
 }  // namespace nono

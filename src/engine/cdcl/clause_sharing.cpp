@@ -1,18 +1,17 @@
 // Imports clauses from other searches of the same puzzle, at any level. A new clause may imply a literal that an
 // earlier import would have implied at a lower level. The literal then stands later on the trail than necessary, which
 // does no harm (external_branching.cpp).
-#include <algorithm>
 
 #include "cdcl/kernel.hpp"
 
 namespace nono {
 
 bool Kernel::take_shared() {
-    return !is_behind() || exchange_.take([this](std::span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
+    return !is_behind() || exchange_.take([this](span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
 // Returns false on a conflict. In this case, the kernel is in the same state as after a conflict during propagation.
-bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
+bool Kernel::take_clause(span<const Lit> literals, uint32_t lbd) {
     clause_.clear();
     for (const Lit p : literals) {
         const bool is_fixed = !is_open(p) && level_of(var(p)) == 0;

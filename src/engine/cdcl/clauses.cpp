@@ -1,22 +1,19 @@
 #include "cdcl/clauses.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 namespace {
 
 // Used in assertions. Returns true if the literals belong to different variables.
-[[maybe_unused]] bool are_distinct(std::span<const Lit> literals) {
-    std::vector<Lit> sorted(literals.begin(), literals.end());
-    std::ranges::sort(sorted);
-    return std::ranges::adjacent_find(sorted, {}, var) == sorted.end();
+[[maybe_unused]] bool are_distinct(span<const Lit> literals) {
+    vector<Lit> sorted(literals.begin(), literals.end());
+    ranges::sort(sorted);
+    return ranges::adjacent_find(sorted, {}, var) == sorted.end();
 }
 
 }  // namespace
 
-ClauseRef Clauses::add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict) {
+ClauseRef Clauses::add(span<const Lit> literals, uint32_t lbd, uint32_t conflict) {
     assert(literals.size() >= 2 && are_distinct(literals));
     const auto ref = static_cast<ClauseRef>(arena_.size());
     const auto size = static_cast<uint32_t>(literals.size());
@@ -39,8 +36,8 @@ void Clauses::attach(ClauseRef ref) {
 
 void Clauses::detach(ClauseRef ref) {
     for (int i = 0; i < 2; i++) {
-        std::vector<Watch>& list = watches[negate(literals(ref)[i])];
-        const auto found = std::find_if(list.begin(), list.end(), [ref](const Watch& w) { return w.ref == ref; });
+        vector<Watch>& list = watches[negate(literals(ref)[i])];
+        const auto found = ranges::find_if(list, [ref](const Watch& w) { return w.ref == ref; });
         assert(found != list.end());
         *found = list.back();
         list.pop_back();
@@ -54,7 +51,7 @@ bool Clauses::are_watched() const {
         for (const Watch& watch : watches[p]) {
             const auto literals = clause(watch.ref & ~kBinary);
             if (literals[0] != negate(p) && literals[1] != negate(p)) return false;
-            if (std::ranges::find(literals, watch.blocker) == literals.end() || watch.blocker == negate(p)) return false;
+            if (!contains(literals, watch.blocker) || watch.blocker == negate(p)) return false;
             if (((watch.ref & kBinary) != 0) != (literals.size() == 2)) return false;
         }
         count += watches[p].size();
@@ -63,7 +60,7 @@ bool Clauses::are_watched() const {
 }
 
 void Clauses::collect() {
-    std::vector<uint32_t> kept;
+    vector<uint32_t> kept;
     kept.reserve(arena_.size());
     for (size_t from = 0; from < arena_.size();) {
         const auto ref = static_cast<ClauseRef>(from);
@@ -80,20 +77,20 @@ void Clauses::collect() {
         }
     }
     const auto gone = [this](ClauseRef ref) { return arena_[ref] == kGone; };
-    for (std::vector<Watch>& list : watches) {
+    for (vector<Watch>& list : watches) {
         std::erase_if(list, [&](const Watch& w) { return gone(w.ref & ~kBinary); });
         for (Watch& w : list) w.ref = arena_[w.ref & ~kBinary] | (w.ref & kBinary);
     }
     std::erase_if(learned, gone);
     for (ClauseRef& ref : learned) ref = arena_[ref];
-    assert(std::ranges::is_sorted(learned));
+    assert(ranges::is_sorted(learned));
     old_arena_ = std::move(arena_);
     arena_ = std::move(kept);
 }
 
 void ShortClauses::build(int variables) {
     const size_t literals = 2 * variables;
-    const auto sum_up = [literals](std::vector<uint32_t>& start) {
+    const auto sum_up = [literals](vector<uint32_t>& start) {
         uint32_t sum = 0;
         for (size_t p = 0; p <= literals; p++) {
             const uint32_t count = start[p];
@@ -109,7 +106,7 @@ void ShortClauses::build(int variables) {
     }
     binary_list_.resize(sum_up(binary_start_));
     assert(binary_list_.size() == 2 * binary_.size());
-    std::vector<uint32_t> next = binary_start_;
+    vector<uint32_t> next = binary_start_;
     for (const Pair& c : binary_) {
         binary_list_[next[negate(c.a)]++] = c.b;
         binary_list_[next[negate(c.b)]++] = c.a;

@@ -6,12 +6,6 @@
 // thousands of clauses. ShortClauses has one flat list per literal and needs no watches.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/literal.hpp"
 
 namespace nono {
@@ -44,11 +38,11 @@ public:
     const Header& header(ClauseRef ref) const { return *reinterpret_cast<const Header*>(&arena_[ref]); }
     Lit* literals(ClauseRef ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHeader]); }
     const Lit* literals(ClauseRef ref) const { return reinterpret_cast<const Lit*>(&arena_[ref + kHeader]); }
-    std::span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
-    std::span<const Lit> clause(ClauseRef ref) const { return {literals(ref), header(ref).size}; }
+    span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
+    span<const Lit> clause(ClauseRef ref) const { return {literals(ref), header(ref).size}; }
 
     // Stores a clause of at least two literals and watches the first two. A clause with lbd 0 is kept forever.
-    ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
+    ClauseRef add(span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
     // Used in assertions. Returns true if exactly the first two literals of every clause are watched, and every
@@ -59,7 +53,7 @@ public:
     bool hold(IsTrue is_true) const {
         for (size_t at = 0; at < arena_.size();) {
             const auto literals = clause(static_cast<ClauseRef>(at));
-            if (std::none_of(literals.begin(), literals.end(), is_true)) return false;
+            if (ranges::none_of(literals, is_true)) return false;
             at += kHeader + literals.size();
         }
         return true;
@@ -84,14 +78,14 @@ public:
     bool empty() const { return arena_.empty(); }
     size_t bytes() const { return arena_.capacity() * sizeof(uint32_t) + watched_ * 2 * sizeof(Watch); }
 
-    std::vector<std::vector<Watch>> watches;  // watches[p]: the clauses that watch the negation of p
-    std::vector<ClauseRef> learned;           // clauses of three or more literals
+    vector<vector<Watch>> watches;  // watches[p]: the clauses that watch the negation of p
+    vector<ClauseRef> learned;      // clauses of three or more literals
 
 private:
     static constexpr uint32_t kGone = UINT32_MAX;
 
-    std::vector<uint32_t> arena_;
-    std::vector<uint32_t> old_arena_;
+    vector<uint32_t> arena_;
+    vector<uint32_t> old_arena_;
     size_t watched_ = 0;
 };
 
@@ -104,21 +98,21 @@ public:
     };
 
     void add(Lit a, Lit b) { binary_.push_back({a, b}); }
-    void add(Lit a, Lit b, Lit c) { ternary_.insert(ternary_.end(), {a, b, c}); }
+    void add(Lit a, Lit b, Lit c) { append(ternary_, {a, b, c}); }
     size_t pending() const { return binary_.size() + ternary_.size() / 3; }
     // Builds the lists from all clauses added so far, including clauses from earlier builds.
     void build(int variables);
 
     bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }
-    std::span<const Lit> binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
-    std::span<const Pair> ternaries(Lit p) const {
+    span<const Lit> binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
+    span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
     }
     // Used in assertions. Returns true if every clause has a true literal.
     template <class IsTrue>
     bool hold(IsTrue is_true) const {
         const auto is_false = [&](Lit p) { return !is_true(p); };
-        if (std::ranges::any_of(binary_, [&](const Pair& c) { return is_false(c.a) && is_false(c.b); })) return false;
+        if (ranges::any_of(binary_, [&](const Pair& c) { return is_false(c.a) && is_false(c.b); })) return false;
         for (size_t i = 0; i < ternary_.size(); i += 3) {
             if (std::all_of(&ternary_[i], &ternary_[i] + 3, is_false)) return false;
         }
@@ -130,11 +124,11 @@ public:
     }
 
 private:
-    std::vector<Pair> binary_;
-    std::vector<Lit> ternary_;
-    std::vector<uint32_t> binary_start_, ternary_start_;
-    std::vector<Lit> binary_list_;
-    std::vector<Pair> ternary_list_;
+    vector<Pair> binary_;
+    vector<Lit> ternary_;
+    vector<uint32_t> binary_start_, ternary_start_;
+    vector<Lit> binary_list_;
+    vector<Pair> ternary_list_;
 };
 
 }  // namespace nono

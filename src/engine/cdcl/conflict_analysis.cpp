@@ -1,8 +1,5 @@
 #include "cdcl/conflict_analysis.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 void ConflictAnalysis::resize(size_t variables, size_t levels) {
@@ -55,7 +52,7 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
 // Used in assertions. Returns true if the clause is asserting. All its literals must be false, only the first one may
 // be on the current level, and the second one must be on the next highest level. The LBD must be the number of levels.
 bool ConflictAnalysis::is_asserting(const Learned& learned) const {
-    std::vector<int> levels;
+    vector<int> levels;
     for (const Lit p : learned.literals) {
         if (!assignment_.is_false(p)) return false;
         levels.push_back(assignment_.level_of(var(p)));
@@ -69,9 +66,9 @@ bool ConflictAnalysis::is_asserting(const Learned& learned) const {
 // Used in assertions. Returns true if the clause follows from the rules. Every path of reasons back from the conflict
 // must end in a literal of the clause or of level 0.
 bool ConflictAnalysis::is_implied(const Conflict& conflict) {
-    std::vector<uint8_t> is_met(marks_.size());
+    vector<uint8_t> is_met(marks_.size());
     for (const Lit p : learned_) is_met[var(p)] = 1;
-    std::vector<Lit> left = conflict.literals;
+    vector<Lit> left = conflict.literals;
     while (!left.empty()) {
         const Var v = var(left.back());
         left.pop_back();
@@ -93,7 +90,7 @@ bool ConflictAnalysis::mark_seen(Lit p) {
     if (marks_[v] != kUnseen || level == 0) return false;
     marks_[v] = kSeen;
     marked_.push_back(v);
-    if (options_.bump) vsids_.bump(v);
+    vsids_.bump(v);
     if (level == assignment_.level()) return true;
     learned_.push_back(p);
     return false;
@@ -101,7 +98,7 @@ bool ConflictAnalysis::mark_seen(Lit p) {
 
 // Returns the number of different levels (the literal block distance, LBD). Also stamps each of these levels, for
 // is_redundant.
-uint32_t ConflictAnalysis::count_levels(std::span<const Lit> literals) {
+uint32_t ConflictAnalysis::count_levels(span<const Lit> literals) {
     stamp_++;
     uint32_t count = 0;
     for (const Lit p : literals) {
@@ -171,12 +168,12 @@ void ConflictAnalysis::use_clause(ClauseRef ref) {
     header.lbd = std::min(header.lbd, std::max(count_levels(clauses_.clause(ref)), 1u));
 }
 
-void ConflictAnalysis::collect_decisions(const Conflict& conflict, std::vector<Lit>& out) {
+void ConflictAnalysis::collect_decisions(const Conflict& conflict, vector<Lit>& out) {
     for (const Lit p : conflict.literals) mark_cause(p);
     walk_to_decisions(out);
 }
 
-void ConflictAnalysis::collect_decisions(Lit p, std::vector<Lit>& out) {
+void ConflictAnalysis::collect_decisions(Lit p, vector<Lit>& out) {
     mark_cause(p);
     walk_to_decisions(out);
 }
@@ -191,7 +188,7 @@ bool ConflictAnalysis::mark_cause(Lit p) {
 }
 
 // Follows the marked literals back along the trail to the decisions that imply them.
-void ConflictAnalysis::walk_to_decisions(std::vector<Lit>& out) {
+void ConflictAnalysis::walk_to_decisions(vector<Lit>& out) {
     for (int i = assignment_.size() - 1; i >= assignment_.start_of(1); i--) {
         const Lit p = assignment_.trail()[i];
         if (marks_[var(p)] == kUnseen) continue;

@@ -4,10 +4,7 @@
 // (chains.hpp).
 #pragma once
 
-#include <cstdint>
 #include <initializer_list>
-#include <span>
-#include <vector>
 
 #include "cdcl/assignment.hpp"
 #include "cdcl/chains.hpp"
@@ -21,18 +18,18 @@ namespace nono {
 
 // A set of false literals. The rules require at least one of them to be true.
 struct Conflict {
-    std::vector<Lit> literals;
+    vector<Lit> literals;
     ClauseRef clause = 0;  // if has_clause: the clause that consists of these literals
     bool has_clause = false;
 
     void set(std::initializer_list<Lit> false_literals) { literals.assign(false_literals); }
-    void set(std::span<const Lit> false_literals) { literals.assign(false_literals.begin(), false_literals.end()); }
+    void set(span<const Lit> false_literals) { literals.assign(false_literals.begin(), false_literals.end()); }
 };
 
 class ConflictAnalysis {
 public:
     struct Learned {
-        std::span<const Lit> literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
+        span<const Lit> literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
         uint32_t lbd;
         int level;  // the level on which the clause implies its first literal
     };
@@ -54,8 +51,8 @@ public:
     Learned analyze(const Conflict& conflict);
     // Appends the negations of the decisions that imply the conflict. The second version does this for a true literal
     // p.
-    void collect_decisions(const Conflict& conflict, std::vector<Lit>& out);
-    void collect_decisions(Lit p, std::vector<Lit>& out);
+    void collect_decisions(const Conflict& conflict, vector<Lit>& out);
+    void collect_decisions(Lit p, vector<Lit>& out);
 
 private:
     enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };
@@ -64,10 +61,10 @@ private:
     bool is_redundant(Var v, int depth);
     void minimise();
     void shrink_by_binaries();
-    uint32_t count_levels(std::span<const Lit> literals);
+    uint32_t count_levels(span<const Lit> literals);
     void use_clause(ClauseRef ref);
     bool mark_cause(Lit p);
-    void walk_to_decisions(std::vector<Lit>& out);
+    void walk_to_decisions(vector<Lit>& out);
     void clear_marks();
     bool is_implied(const Conflict& conflict);
     bool is_asserting(const Learned& learned) const;
@@ -80,10 +77,10 @@ private:
     Reasons& reasons_;
     Vsids& vsids_;
     Chains chains_;
-    std::vector<Lit> learned_;
-    std::vector<uint8_t> marks_;  // one entry per variable
-    std::vector<Var> marked_;
-    std::vector<uint32_t> level_stamps_;  // one entry per level
+    vector<Lit> learned_;
+    vector<uint8_t> marks_;  // one entry per variable
+    vector<Var> marked_;
+    vector<uint32_t> level_stamps_;  // one entry per level
     uint32_t stamp_ = 0;
 };
 

@@ -2,8 +2,6 @@
 // active open variable and gives it the value of its phase. Hidden variables are decided last, so that the earlier
 // decisions imply all visible variables (Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean
 // search problems", 2009).
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -13,7 +11,7 @@ namespace nono {
 // empty.
 bool Kernel::next_decision() {
     if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
-    while (level() < static_cast<int>(assumptions_.size())) {
+    while (level() < count_of(assumptions_)) {
         const Lit p = assumptions_[level()];
         if (is_false(p)) {
             find_failed_assumptions(p);
@@ -61,10 +59,10 @@ bool Kernel::take_up_hidden() {
 void Kernel::find_failed_assumptions(Lit p) {
     failed_.assign(1, p);
     if (level_of(var(p)) == 0) return;
-    std::vector<Lit> denied;
+    vector<Lit> denied;
     analysis_.collect_decisions(negate(p), denied);
     for (const Lit q : denied) failed_.push_back(negate(q));
-    assert(std::ranges::all_of(failed_, [this](Lit q) { return std::ranges::find(assumptions_, q) != assumptions_.end(); }));
+    assert(ranges::all_of(failed_, [this](Lit q) { return contains(assumptions_, q); }));
 }
 
 }  // namespace nono

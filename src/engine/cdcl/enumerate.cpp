@@ -9,8 +9,6 @@
 //
 // If solutions are rare, a search that cannot leave its floor is slower than a search that can restart from level 0.
 // leave_floor therefore turns each flipped literal into at most one clause.
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -26,9 +24,9 @@ Lit Kernel::decision_of(int level) const {
 // The propagator that explains flipped literals.
 class Kernel::Flips final : public Propagator {
 public:
-    Step propagate(Kernel& /*kernel*/, std::vector<Lit>& /*conflict*/) override { return Step::kNothing; }
+    Step propagate(Kernel& /*kernel*/, vector<Lit>& /*conflict*/) override { return Step::kNothing; }
     void backtrack(const Kernel& /*kernel*/, int /*size*/) override {}
-    void explain(Kernel& kernel, Lit implied, int32_t /*data*/, std::vector<Lit>& reason) override {
+    void explain(Kernel& kernel, Lit implied, int32_t /*data*/, vector<Lit>& reason) override {
         kernel.append_denied_decisions(kernel.level_of(var(implied)), reason);
     }
     int number() const { return index(); }
@@ -38,12 +36,12 @@ public:
 int Kernel::last_shown_level() const {
     int last = level();
     const auto is_hidden = [this](Lit p) { return p != kNoLit && var(p) >= first_hidden_; };
-    while (last > static_cast<int>(assumptions_.size()) && is_hidden(decision_of(last))) last--;
+    while (last > count_of(assumptions_) && is_hidden(decision_of(last))) last--;
     return last;
 }
 
 // Appends the negations of the decisions up to this level.
-void Kernel::append_denied_decisions(int level, std::vector<Lit>& out) const {
+void Kernel::append_denied_decisions(int level, vector<Lit>& out) const {
     for (int i = 1; i <= level; i++) {
         if (const Lit p = decision_of(i); p != kNoLit) out.push_back(negate(p));
     }
@@ -56,14 +54,14 @@ bool Kernel::pass_solution() {
         add_propagator(std::move(flips));
     }
     floor_ = last_shown_level();
-    assert(std::ranges::is_sorted(flipped_, {}, &Flipped::level));
+    assert(ranges::is_sorted(flipped_, {}, &Flipped::level));
     return flip();
 }
 
 // Undoes the floor level, the lowest to which the search may return: it has no solution left. Adds the opposite of its
 // decision to the level before it. If that level already implies the decision, undoes it as well. Returns false if no solution is left.
 bool Kernel::flip() {
-    while (floor_ > static_cast<int>(assumptions_.size())) {
+    while (floor_ > count_of(assumptions_)) {
         const Lit p = decision_of(floor_);
         backtrack(--floor_);
         while (!flipped_.empty() && flipped_.back().level > floor_) flipped_.pop_back();
@@ -110,7 +108,7 @@ Kernel::Result Kernel::search_above_floor(int64_t conflicts) {
 }
 
 bool Kernel::leave_floor(bool keeps) {
-    std::vector<std::vector<Lit>> clauses;
+    vector<vector<Lit>> clauses;
     if (keeps) {
         for (const auto& [p, level] : flipped_) {
             clauses.push_back({p});

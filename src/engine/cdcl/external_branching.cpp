@@ -2,7 +2,6 @@
 // conflict, the search returns to the level where the learned clause implies a literal, but never below the level at
 // which it was called. The implied literal may therefore stand later on the trail than necessary. This can delay
 // propagation, but all results stay correct (chronological backtracking: Nadel and Ryvchin, 2018).
-#include <algorithm>
 
 #include "cdcl/kernel.hpp"
 
@@ -41,7 +40,7 @@ bool Kernel::learn_above(int base) {
     return top > base;
 }
 
-Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conflicts) {
+Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts) {
     if (contradiction_) return Result::kExhausted;
     const int base = level();
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;

@@ -6,8 +6,6 @@
 //
 // Other files implement failed-literal probing on line logic and count rules without a kernel: probing/probe_set (the
 // strategy `probing`), cardinality/value_probing (before the search), and the grader's trials in grading.
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -19,9 +17,9 @@ bool Kernel::probe() {
     // The first sweep finds most failed literals, so its limit is all work of the search so far. Without a limit, a
     // full sweep of a large board would take minutes.
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
-    const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
+    const auto budget = static_cast<int64_t>(share * double(work_)) - probing_work_;
     const int variables = num_variables();
-    std::vector<uint8_t> is_implied(2 * variables, 0);  // per literal: 1 if a probe of this sweep implied it
+    vector<uint8_t> is_implied(2 * variables, 0);  // per literal: 1 if a probe of this sweep implied it
     saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;

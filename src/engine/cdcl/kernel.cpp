@@ -1,9 +1,6 @@
 // Functions that build the formula, change levels, and maintain the clauses that serve as reasons.
 #include "cdcl/kernel.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 Kernel::Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t seed)
@@ -21,7 +18,7 @@ Kernel::Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t se
 
 Var Kernel::new_variables(int count) {
     const Var first = num_variables();
-    const auto total = static_cast<size_t>(first + count);
+    const size_t total = first + count;
     assignment_.resize(total);
     clauses_.resize(static_cast<int>(total));
     analysis_.resize(total, total + assumptions_.size());
@@ -30,7 +27,7 @@ Var Kernel::new_variables(int count) {
     return first;
 }
 
-bool Kernel::add_clause(std::span<const Lit> literals) {
+bool Kernel::add_clause(span<const Lit> literals) {
     clause_.clear();
     for (const Lit p : literals) {
         if (is_true(p)) return true;
@@ -51,7 +48,7 @@ void Kernel::remove_propagator(int index) {
     propagators_.remove(index);
 }
 
-void Kernel::set_assumptions(std::span<const Lit> literals) {
+void Kernel::set_assumptions(span<const Lit> literals) {
     backtrack(0);
     assumptions_.assign(literals.begin(), literals.end());
     const auto variables = assignment_.num_variables();

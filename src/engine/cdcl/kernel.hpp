@@ -9,11 +9,6 @@
 // vivify, failed_literals, clause_sharing, external_branching.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "base/literal.hpp"
 #include "cdcl/assignment.hpp"
@@ -45,7 +40,7 @@ public:
     // Declares that first, first + 1, ... form a chain, in which each variable implies the next.
     void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
     // Adds a clause that is never removed. Returns false on a contradiction.
-    bool add_clause(std::span<const Lit> literals);
+    bool add_clause(span<const Lit> literals);
     ShortClauses& short_clauses() { return short_clauses_; }
     void build_short_clauses() {
         short_clauses_.build(num_variables());
@@ -56,7 +51,7 @@ public:
     void remove_propagator(int index);
     // From now on, this propagator runs at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
-    void set_assumptions(std::span<const Lit> literals);
+    void set_assumptions(span<const Lit> literals);
     // Hides this variable and all later ones. Solutions that differ only in hidden variables count as one solution.
     // Hidden variables are decided last.
     void hide_from(Var first) { first_hidden_ = first; }
@@ -72,7 +67,7 @@ public:
     Result search(int64_t conflicts);
     // Excludes the current solution from further search. Returns false if nothing is left to search.
     bool exclude_solution();
-    std::span<const Lit> failed() const { return failed_; }
+    span<const Lit> failed() const { return failed_; }
 
     // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of
     // exclude_solution, and then call search_above_floor instead of `search`. The solution is not stored. Returns false
@@ -99,11 +94,11 @@ public:
     // read the solution, then call backtrack_to. After kExhausted, there is no solution: the current level is undone,
     // and a clause was learned. At level 0, kExhausted means that nothing is left to search. kPaused means that the
     // search reached the number of conflicts (-1: no limit).
-    Result search_above(std::span<const Var> variables, int64_t conflicts);
+    Result search_above(span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 
     // Starts to append derived clauses to `lemmas` (lemma_log.hpp).
-    void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
+    void log_lemmas(vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
     // Starts to exchange short learned clauses with other kernels that have the same variables and rules. The clauses
     // use only variables created before this call. All searches must exclude the same solutions, because learned
     // clauses may depend on the excluded solutions. `search` imports clauses from other kernels at its restarts.
@@ -132,7 +127,7 @@ public:
     int level_of(Var v) const { return assignment_.level_of(v); }
     int position_of(Var v) const { return assignment_.position_of(v); }
     const Reason& reason_of(Var v) const { return assignment_.reason_of(v); }
-    std::span<const Lit> trail() const { return assignment_.trail(); }
+    span<const Lit> trail() const { return assignment_.trail(); }
     bool is_implied_by(Lit p, int propagator, int32_t data) const {
         const Reason& r = reason_of(var(p));
         return r.a == Reason::kPropagator - propagator && r.b == data;
@@ -182,13 +177,13 @@ private:
     // failed_literals.cpp
     bool probe();
     // clause_sharing.cpp
-    bool take_clause(std::span<const Lit> literals, uint32_t lbd);
+    bool take_clause(span<const Lit> literals, uint32_t lbd);
     // enumerate.cpp
     class Flips;
     bool flip();
     Lit decision_of(int level) const;
     int last_shown_level() const;
-    void append_denied_decisions(int level, std::vector<Lit>& out) const;
+    void append_denied_decisions(int level, vector<Lit>& out) const;
     // external_branching.cpp
     bool learn_above(int base);
     void imply_units();
@@ -210,14 +205,14 @@ private:
     ConflictAnalysis analysis_;
     LemmaLog lemmas_;
     ClauseExchange exchange_;
-    std::vector<Lit> clause_;  // the clause being built
+    vector<Lit> clause_;  // the clause being built
 
     bool contradiction_ = false;  // at level 0
-    std::vector<Lit> assumptions_, failed_;
+    vector<Lit> assumptions_, failed_;
 
     Var first_hidden_ = INT32_MAX;
-    std::vector<Var> put_off_;         // hidden variables that wait outside the heap
-    std::vector<uint8_t> is_put_off_;  // one entry per variable
+    vector<Var> put_off_;              // hidden variables that wait outside the heap
+    vector<uint8_t> is_put_off_;       // one entry per variable
     int all_shown_level_ = INT32_MAX;  // from this level on, all visible variables have a value; INT32_MAX: there is no such level
 
     // Enumeration
@@ -226,12 +221,12 @@ private:
         int level;
     };
     Flips* flips_ = nullptr;
-    std::vector<Flipped> flipped_;
+    vector<Flipped> flipped_;
     int floor_ = 0;  // the highest level that the search does not undo
 
     // External branching
-    std::vector<Lit> units_;       // literals that were learned above level 0, and are implied again after backtracking
-    std::vector<uint32_t> scope_;  // per variable: the number of the last search_above that had to decide it
+    vector<Lit> units_;       // literals that were learned above level 0, and are implied again after backtracking
+    vector<uint32_t> scope_;  // per variable: the number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 
     // When each technique is due next (counted in learned clauses, conflicts or restarts), and how much work the

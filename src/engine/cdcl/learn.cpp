@@ -1,6 +1,4 @@
 // Learning from a conflict: analysis, backjumping, and the learned clause.
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -20,7 +18,7 @@ void Kernel::learn_from_conflict() {
 }
 
 int Kernel::level_of_conflict() const {
-    assert(std::all_of(conflict_.literals.begin(), conflict_.literals.end(), [this](Lit p) { return is_false(p); }));
+    assert(ranges::all_of(conflict_.literals, [this](Lit p) { return is_false(p); }));
     int top = 0;
     for (const Lit p : conflict_.literals) top = std::max(top, level_of(var(p)));
     return top;

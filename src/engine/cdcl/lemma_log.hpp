@@ -3,9 +3,6 @@
 // solutions and the earlier clauses, by unit propagation and the propagators.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "base/literal.hpp"
 
 namespace nono {
@@ -13,16 +10,16 @@ namespace nono {
 class LemmaLog {
 public:
     // With nullptr, which is the default, nothing is recorded.
-    void write_to(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
-    void add(std::span<const Lit> lemma) {
+    void write_to(vector<Lit>* lemmas) { lemmas_ = lemmas; }
+    void add(span<const Lit> lemma) {
         if (lemmas_ == nullptr) return;
         lemmas_->push_back(static_cast<Lit>(lemma.size()));
-        lemmas_->insert(lemmas_->end(), lemma.begin(), lemma.end());
+        append(*lemmas_, lemma);
     }
     size_t bytes() const { return lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit); }
 
 private:
-    std::vector<Lit>* lemmas_ = nullptr;
+    vector<Lit>* lemmas_ = nullptr;
 };
 
 }  // namespace nono

@@ -1,8 +1,5 @@
 #include "cdcl/phases.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 void Phases::resize(size_t variables) {
@@ -12,7 +9,7 @@ void Phases::resize(size_t variables) {
 
 void Phases::save_target(const Assignment& assignment) {
     assert(assignment.level() > 0);
-    const auto size = static_cast<size_t>(assignment.start_of(assignment.level()));
+    const size_t size = assignment.start_of(assignment.level());
     if (size <= target_size_) return;
     target_size_ = size;
     for (const Lit p : assignment.trail().first(size)) target_[var(p)] = is_negative(p);
@@ -25,7 +22,7 @@ void Phases::rephase(int64_t conflicts) {
     num_rephasings_++;
     next_rephasing_ = conflicts + options_.rephase_interval * num_rephasings_;
     target_size_ = 0;
-    std::fill(target_.begin(), target_.end(), int8_t{-1});
+    ranges::fill(target_, int8_t{-1});
     switch (num_rephasings_ % 6) {
         case 2: saved_ = initial_; break;
         case 4:

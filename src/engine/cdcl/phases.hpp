@@ -6,9 +6,6 @@
 // flipped.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/literal.hpp"
 #include "base/random.hpp"
 #include "cdcl/assignment.hpp"
@@ -45,7 +42,7 @@ private:
 
     const Options& options_;
     Random random_;
-    std::vector<int8_t> saved_, target_, best_, hint_, initial_;  // 0 true, 1 false, -1 none
+    vector<int8_t> saved_, target_, best_, hint_, initial_;  // 0 true, 1 false, -1 none
     bool force_hints_ = false;
     size_t target_size_ = 0, best_size_ = 0;
     int64_t next_rephasing_, num_rephasings_ = 0;

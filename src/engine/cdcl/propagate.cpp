@@ -1,7 +1,5 @@
 // The propagation of the kernel. Each new literal on the trail is propagated through the short clauses first, then
 // through the watched clauses. When the clauses imply nothing more, the propagators run, one step at a time.
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -57,7 +55,7 @@ bool Kernel::propagate_short(Lit p) {
 }
 
 bool Kernel::propagate_watches(Lit p) {
-    std::vector<Watch>& list = clauses_.watches[p];
+    vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
     int64_t work = 10 + 5 * list.size();
     const int8_t* const values = assignment_.values();

@@ -3,7 +3,7 @@
 // How to write a propagator
 //
 // 1. State. Derive from Propagator. Keep counters, masks or similar data that follow the trail, and count the trail
-//    literals that they already include (as LinePropagator::head_ does). The constructor reads the board at its root
+//    literals that they already include (as QueuedPropagator::head_ does). The constructor reads the board at its root
 //    fixpoint and starts with the current trail.
 // 2. Propagate one piece. `propagate` first processes the new literals of the trail and queues the rules that they
 //    affect. Then `propagate` processes the queued rules, one at a time. If a rule implies literals, `propagate` passes
@@ -26,9 +26,6 @@
 //    settings.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/literal.hpp"
 
 namespace nono {
@@ -43,12 +40,12 @@ public:
     // Performs one step: implies literals or finds a conflict. A conflict is written to `conflict`, which is empty
     // before the call. The conflict is a set of false literals, at least one of which must be true according to the
     // rules.
-    virtual Step propagate(Kernel& kernel, std::vector<Lit>& conflict) = 0;
+    virtual Step propagate(Kernel& kernel, vector<Lit>& conflict) = 0;
     // The kernel calls this function before it removes all literals beyond the first `size` from the trail.
     virtual void backtrack(const Kernel& kernel, int size) = 0;
     // Appends to `reason` literals that together imply `implied`. These literals must have been false before `implied`
     // became true. `data` is the argument that was passed to imply.
-    virtual void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) = 0;
+    virtual void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) = 0;
 
     // Used in assertions. Returns true if this propagator has the same state as a new propagator that has processed the
     // same part of the trail.

@@ -1,13 +1,6 @@
 // The propagators of a kernel, called in the order in which they were added.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <memory>
-#include <utility>
-#include <vector>
-
 #include "cdcl/propagator.hpp"
 
 namespace nono {
@@ -17,7 +10,7 @@ public:
     explicit PropagatorList(Kernel& kernel) : kernel_(kernel) {}
 
     int add(std::unique_ptr<Propagator> propagator) {
-        const int index = static_cast<int>(entries_.size());
+        const int index = count_of(entries_);
         propagator->set_index(index);
         entries_.push_back({std::move(propagator), false});
         return index;
@@ -28,7 +21,7 @@ public:
     void rest_above_root(int index) { entries_[index].is_root_only = true; }
 
     // Runs the propagators until one of them implies a literal or finds a conflict.
-    Propagator::Step propagate(int level, std::vector<Lit>& conflict) {
+    Propagator::Step propagate(int level, vector<Lit>& conflict) {
         for (const Entry& entry : entries_) {
             if (!entry.propagator || (entry.is_root_only && level > 0)) continue;
             conflict.clear();
@@ -43,9 +36,9 @@ public:
         }
     }
     bool are_consistent() const {
-        return std::ranges::all_of(entries_, [this](const Entry& e) { return !e.propagator || e.propagator->is_consistent(kernel_); });
+        return ranges::all_of(entries_, [this](const Entry& e) { return !e.propagator || e.propagator->is_consistent(kernel_); });
     }
-    void explain(int index, Lit implied, int32_t data, std::vector<Lit>& reason) {
+    void explain(int index, Lit implied, int32_t data, vector<Lit>& reason) {
         assert(entries_[index].propagator != nullptr);
         entries_[index].propagator->explain(kernel_, implied, data, reason);
     }
@@ -57,7 +50,7 @@ private:
     };
 
     Kernel& kernel_;
-    std::vector<Entry> entries_;
+    vector<Entry> entries_;
 };
 
 }  // namespace nono

@@ -2,10 +2,6 @@
 // explanation is first needed. Explanations are kept until the search returns to level 0.
 #pragma once
 
-#include <cassert>
-#include <utility>
-#include <vector>
-
 #include "cdcl/assignment.hpp"
 #include "cdcl/clauses.hpp"
 #include "cdcl/propagator_list.hpp"
@@ -34,7 +30,7 @@ private:
     Assignment& assignment_;
     Clauses& clauses_;
     PropagatorList& propagators_;
-    std::vector<Lit> explanations_;  // each entry: its size, then its literals
+    vector<Lit> explanations_;  // each entry: its size, then its literals
 };
 
 template <class Visit>
@@ -62,7 +58,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
         reason = Reason::explained(start);
     }
     assert(reason.a == Reason::kExplained);
-    const auto start = static_cast<size_t>(reason.b);
+    const size_t start = reason.b;
     const auto end = start + 1 + explanations_[start];
     for (size_t i = start + 1; i < end; i++) {
         if (!visit(explanations_[i])) return false;  // by index, because `visit` may append further explanations
@@ -71,7 +67,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
 }
 
 inline void Reasons::compact() {
-    std::vector<Lit> kept;
+    vector<Lit> kept;
     for (const Lit p : assignment_.trail()) {
         Reason& reason = assignment_.reason_of(var(p));
         if (reason.a != Reason::kExplained) continue;

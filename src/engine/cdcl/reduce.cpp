@@ -1,7 +1,6 @@
 // Clause reduction by LBD (Audemard and Simon, "Predicting learnt clauses quality", 2009) in tiers. Clauses with the
 // lowest LBDs are kept forever. Clauses of the middle tier are kept as long as they are used. The worse half of all
 // other clauses is removed.
-#include <algorithm>
 
 #include "cdcl/kernel.hpp"
 
@@ -13,7 +12,7 @@ void Kernel::reduce() {
     const int64_t interval = options_.reduce_interval + options_.reduce_growth * num_reductions_;
     const auto since = static_cast<uint32_t>(stats_.conflicts - interval);
     next_reduction_ = stats_.learned + interval;
-    std::vector<ClauseRef> candidates;
+    vector<ClauseRef> candidates;
     for (const ClauseRef ref : clauses_.learned) {
         const auto& header = clauses_.header(ref);
         if (header.lbd <= options_.keep_lbd) continue;
@@ -23,7 +22,7 @@ void Kernel::reduce() {
         const bool is_reason = is_true(first) && reason.is_clause() && reason.clause_ref() == ref;
         if (!is_reason) candidates.push_back(ref);
     }
-    std::sort(candidates.begin(), candidates.end(), [this](ClauseRef x, ClauseRef y) {
+    ranges::sort(candidates, [this](ClauseRef x, ClauseRef y) {
         const auto& a = clauses_.header(x);
         const auto& b = clauses_.header(y);
         if (a.lbd != b.lbd) return a.lbd > b.lbd;

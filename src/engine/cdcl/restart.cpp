@@ -1,12 +1,11 @@
 #include "cdcl/restart.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 namespace {
 
 constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
+constexpr double kFactor = 0.9;  // the Glucose policy restarts when the recent mean LBD times this factor exceeds the overall mean
 constexpr int64_t kLate = 1000;  // number of conflicts after which luby_late_unit applies
 constexpr int64_t kLeast = 10;   // minimum number of conflicts between two restarts of the Glucose policy
 
@@ -42,7 +41,7 @@ bool Restarts::is_due() const {
     if (options_.restarts == kNoRestarts) return false;
     if (options_.restarts == kMixed && conflicts_ >= stage_end_) return true;
     if (stable_) return since_restart_ >= luby_limit_;
-    return since_restart_ >= kLeast && fast_ / (1 - fast_weight_) * options_.glucose_factor > slow_ / (1 - slow_weight_);
+    return since_restart_ >= kLeast && fast_ / (1 - fast_weight_) * kFactor > slow_ / (1 - slow_weight_);
 }
 
 void Restarts::on_restart() {

@@ -3,8 +3,6 @@
 // of Glucose (focused) and Luby (stable).
 #pragma once
 
-#include <cstdint>
-
 #include "model/options.hpp"
 
 namespace nono {

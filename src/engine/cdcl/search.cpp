@@ -1,7 +1,5 @@
 // The main loop of the search: propagate, learn from conflicts, decide. Restarts, simplification and clause reduction
 // run when they are due.
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -71,12 +69,12 @@ bool Kernel::restart() {
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);
-    std::reverse(clause_.begin(), clause_.end());
+    ranges::reverse(clause_);
     if (clause_.empty()) {
         contradiction_ = true;
         return false;
     }
-    assert(std::ranges::all_of(clause_, [this](Lit p) { return is_false(p); }));
+    assert(ranges::all_of(clause_, [this](Lit p) { return is_false(p); }));
     lemmas_.add(clause_);
     backtrack(clause_.size() == 1 ? 0 : level_of(var(clause_[1])));
     if (clause_.size() == 1) {

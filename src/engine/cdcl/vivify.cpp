@@ -4,8 +4,6 @@
 // responsible, and of the true literal if there is one. If neither happens, the literals that propagation has made
 // false are dropped. Vivification runs at level 0, starts with the clauses of the lowest LBD, and may use only a fixed
 // share of the search's work.
-#include <algorithm>
-#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -14,14 +12,13 @@ namespace nono {
 bool Kernel::vivify() {
     next_vivification_ = stats_.conflicts + options_.vivify_interval;
     const int64_t start = work_;
-    const auto budget = static_cast<int64_t>(options_.vivify_effort * static_cast<double>(work_)) - vivification_work_;
-    std::vector<ClauseRef> candidates;
+    const auto budget = static_cast<int64_t>(options_.vivify_effort * double(work_)) - vivification_work_;
+    vector<ClauseRef> candidates;
     for (auto it = clauses_.learned.rbegin(); it != clauses_.learned.rend(); ++it) {
         const auto& header = clauses_.header(*it);
         if (!header.is_vivified && header.lbd <= options_.tier_lbd) candidates.push_back(*it);
     }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
+    ranges::stable_sort(candidates, [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
     saves_phases_ = false;
     for (const ClauseRef ref : candidates) {
         if (work_ - start > budget || contradiction_ || spend()) break;
@@ -36,14 +33,14 @@ bool Kernel::vivify() {
 bool Kernel::vivify_clause(ClauseRef ref) {
     clauses_.header(ref).is_vivified = 1;
     const auto clause = clauses_.clause(ref);
-    std::vector<Lit> order(clause.begin(), clause.end());
-    if (std::any_of(order.begin(), order.end(), [this](Lit p) { return is_true(p); })) {
+    vector<Lit> order(clause.begin(), clause.end());
+    if (ranges::any_of(order, [this](Lit p) { return is_true(p); })) {
         clauses_.header(ref).is_garbage = 1;
         return true;
     }
-    std::stable_sort(order.begin(), order.end(), [this](Lit a, Lit b) { return vsids_.activity(var(a)) > vsids_.activity(var(b)); });
+    ranges::stable_sort(order, [this](Lit a, Lit b) { return vsids_.activity(var(a)) > vsids_.activity(var(b)); });
     clauses_.detach(ref);
-    std::vector<Lit> shorter;
+    vector<Lit> shorter;
     bool is_done = false;
     for (const Lit p : order) {
         if (is_false(p)) continue;
@@ -65,7 +62,7 @@ bool Kernel::vivify_clause(ClauseRef ref) {
             if (level_of(var(p)) > 0 && reason_of(var(p)).is_none()) shorter.push_back(p);
         }
     }
-    assert(std::ranges::all_of(shorter, [&](Lit p) { return std::ranges::find(order, p) != order.end(); }));
+    assert(ranges::all_of(shorter, [&](Lit p) { return contains(order, p); }));
     backtrack(0);
     clauses_.attach(ref);
     if (shorter.size() >= order.size()) return true;

@@ -1,9 +1,5 @@
 #include "cdcl/vsids.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 void Vsids::resize(size_t variables) {
@@ -39,7 +35,7 @@ bool Vsids::is_heap() const {
         const size_t parent = at == 0 ? 0 : (at - 1) / 2;
         if (activity_[heap_[at]] > activity_[heap_[parent]] || std::cmp_not_equal(position_[heap_[at]], at)) return false;
     }
-    return std::ranges::count(position_, -1) + std::ssize(heap_) == std::ssize(position_);
+    return ranges::count(position_, -1) + std::ssize(heap_) == std::ssize(position_);
 }
 
 void Vsids::clear() {
@@ -47,7 +43,7 @@ void Vsids::clear() {
     heap_.clear();
 }
 
-void Vsids::use(std::span<const Var> variables) {
+void Vsids::use(span<const Var> variables) {
     if (is_used_) return;
     is_used_ = true;
     for (const Var v : variables) restore(v);
@@ -55,7 +51,7 @@ void Vsids::use(std::span<const Var> variables) {
 
 void Vsids::insert(Var v) {
     assert(position_[v] < 0);
-    position_[v] = static_cast<int32_t>(heap_.size());
+    position_[v] = count_of(heap_);
     heap_.push_back(v);
     rise(position_[v]);
 }
@@ -78,7 +74,7 @@ void Vsids::rise(int at) {
 void Vsids::sink(int at) {
     const Var v = heap_[at];
     const double activity = activity_[v];
-    const auto size = static_cast<int>(heap_.size());
+    const auto size = count_of(heap_);
     for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
         if (child + 1 < size && activity_[heap_[child + 1]] > activity_[heap_[child]]) child++;
         const Var u = heap_[child];

@@ -3,10 +3,6 @@
 // always the same.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/literal.hpp"
 
 namespace nono {
@@ -36,7 +32,7 @@ public:
     void stop() { is_used_ = false; }
     void clear();
     // Starts to use the heap again, and adds these variables to it.
-    void use(std::span<const Var> variables);
+    void use(span<const Var> variables);
 
 private:
     void insert(Var v);
@@ -46,9 +42,9 @@ private:
     const double decay_;
     double increment_ = 1;
     bool is_used_ = true;
-    std::vector<double> activity_;
-    std::vector<Var> heap_;
-    std::vector<int32_t> position_;  // per variable: its index in the heap, or -1
+    vector<double> activity_;
+    vector<Var> heap_;
+    vector<int32_t> position_;  // per variable: its index in the heap, or -1
 };
 
 }  // namespace nono

@@ -1,10 +1,5 @@
 #include "census/census.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <utility>
-
 #include "census/engine_check.hpp"
 #include "census/table_fixpoint.hpp"
 
@@ -20,10 +15,10 @@ uint64_t sample_of(int cells) {
 }
 
 // Sorts keys below 2^bits, ten bits at a time. `other` is working space for as many keys.
-void sort_keys(std::vector<uint32_t>& keys, std::vector<uint32_t>& other, int bits) {
+void sort_keys(vector<uint32_t>& keys, vector<uint32_t>& other, int bits) {
     constexpr int digit = 10;
     if (keys.size() < 256) {
-        std::sort(keys.begin(), keys.end());
+        ranges::sort(keys);
         return;
     }
     other.resize(keys.size());
@@ -95,7 +90,7 @@ public:
         const uint64_t hash = number * 0x9e3779b97f4a7c15u;
         for (size_t i = 0, end = 0; i < keys_.size() && !limits_.stopped(); i = end) {
             while (end < keys_.size() && keys_[end] == keys_[i]) end++;
-            const auto pictures = static_cast<int64_t>(end - i);
+            const int64_t pictures = end - i;
             const bool line_solvable = pictures == 1 && is_line_solvable(keys_[i]);
             add(pictures, line_solvable);
             if (((hash ^ keys_[i]) * 0xbf58476d1ce4e5b9u & census_.sample_) == 0) check(keys_[i], pictures, line_solvable);
@@ -123,7 +118,7 @@ private:
     }
 
     // Lists all pictures of some rows. A picture has one bit per cell, column by column.
-    void list_cells(size_t first_row, size_t last_row, std::vector<uint64_t>& pictures) const {
+    void list_cells(size_t first_row, size_t last_row, vector<uint64_t>& pictures) const {
         pictures.assign(1, 0);
         for (size_t y = first_row; y < last_row; y++) {
             const auto& patterns = census_.rows_.patterns[row_clues_[y]];
@@ -205,7 +200,7 @@ private:
         const auto& first = census_.turned_ ? column_clues_ : row_clues_;
         const auto& second = census_.turned_ ? row_clues_ : column_clues_;
         count_.disputed.assign(first.begin(), first.end());
-        count_.disputed.insert(count_.disputed.end(), second.begin(), second.end());
+        append(count_.disputed, second);
     }
 
     const Census& census_;
@@ -214,12 +209,12 @@ private:
     Count& count_;
     TableFixpoint fixpoint_;
     EngineCheck check_;
-    std::vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key under test
-    int64_t weight_ = 0;                         // weight of the current choice
-    std::vector<uint64_t> upper_, lower_;        // pictures of the upper rows and of the lower rows
-    std::vector<uint32_t> keys_, scratch_;
+    vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key under test
+    int64_t weight_ = 0;                    // weight of the current choice
+    vector<uint64_t> upper_, lower_;        // pictures of the upper rows and of the lower rows
+    vector<uint32_t> keys_, scratch_;
     // element x: the board with the clues of column x and of all later columns
-    std::vector<TableFixpoint::State> states_;
+    vector<TableFixpoint::State> states_;
     uint64_t last_unique_ = 0;
 };
 

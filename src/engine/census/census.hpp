@@ -6,9 +6,6 @@
 // The pictures of one choice are in memory at once.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "census/line_table.hpp"
 
@@ -23,16 +20,16 @@ public:
 
     struct Count {
         int64_t pictures = 0;
-        int64_t clue_sets = 0;              // number of different sets of clues
-        int64_t unique = 0;                 // sets with exactly one picture
-        int64_t line_solvable = 0;          // sets with one picture that line logic solves
-        std::vector<int64_t> by_solutions;  // element n: the number of sets with n pictures
-        int64_t checked = 0;                // number of sets that the engine solved, without mirror images
+        int64_t clue_sets = 0;         // number of different sets of clues
+        int64_t unique = 0;            // sets with exactly one picture
+        int64_t line_solvable = 0;     // sets with one picture that line logic solves
+        vector<int64_t> by_solutions;  // element n: the number of sets with n pictures
+        int64_t checked = 0;           // number of sets that the engine solved, without mirror images
         // number of checked sets, with mirror images, that the grader solves by single-line techniques; only if
         // requested
         int64_t gradable = 0;
-        int64_t disagreements = 0;      // number of checked sets for which the engine or the grader is wrong
-        std::vector<int32_t> disputed;  // the clue numbers of such a set: rows, then columns
+        int64_t disagreements = 0;  // number of checked sets for which the engine or the grader is wrong
+        vector<int32_t> disputed;   // the clue numbers of such a set: rows, then columns
     };
 
     Census(int height, int width);
@@ -49,12 +46,12 @@ private:
     const int height_, width_;  // height_ <= width_; taller boards are transposed
     const bool turned_;
     const LineTable rows_, columns_;
-    std::vector<int64_t> place_;  // for each row: the factor of its clue in the number of the choice
+    vector<int64_t> place_;  // for each row: the factor of its clue in the number of the choice
     int64_t num_choices_ = 1;
     const int key_bits_;       // bits of a column's clue in a key
     const int slice_columns_;  // number of columns in a slice, which are looked up at once
     // for each pattern of the cells in a slice, column by column: the clues of its columns
-    std::vector<uint16_t> slice_key_;
+    vector<uint16_t> slice_key_;
     const uint64_t sample_;  // a set of clues is checked if its hash contains none of these bits
 };
 

@@ -1,7 +1,5 @@
 #include "census/engine_check.hpp"
 
-#include <algorithm>
-
 #include "grading/line_grader.hpp"
 
 namespace nono {
@@ -13,16 +11,16 @@ EngineCheck::EngineCheck(const LineTable& rows, const LineTable& columns) : rows
         for (int i = 0; i < (line < height ? width : height); i++) {
             cells_.push_back(line < height ? line * width + i : i * width + line - height);
         }
-        cell_start_.push_back(static_cast<int32_t>(cells_.size()));
+        cell_start_.push_back(count_of(cells_));
     }
 }
 
-void EngineCheck::lay_out(const std::vector<int>& row_clues, const std::vector<int>& column_clues) {
+void EngineCheck::lay_out(const vector<int>& row_clues, const vector<int>& column_clues) {
     block_start_.assign(1, 0);
     length_.clear();
-    const auto add = [&](const std::vector<int32_t>& clue) {
-        length_.insert(length_.end(), clue.begin(), clue.end());
-        block_start_.push_back(static_cast<int32_t>(length_.size()));
+    const auto add = [&](const vector<int32_t>& clue) {
+        append(length_, clue);
+        block_start_.push_back(count_of(length_));
     };
     for (const int clue : row_clues) add(rows_.clues[clue]);
     for (const int clue : column_clues) add(columns_.clues[clue]);
@@ -37,7 +35,7 @@ void EngineCheck::lay_out(const std::vector<int>& row_clues, const std::vector<i
     model_.colour = colour_;
 }
 
-bool EngineCheck::agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
+bool EngineCheck::agrees(const vector<int>& row_clues, const vector<int>& column_clues, int64_t solutions, bool line_solvable,
                          Limits& limits) {
     lay_out(row_clues, column_clues);
     Stats stats;

@@ -1,9 +1,6 @@
 // Checks the engine and the grader on sets of clues whose number of solutions is known.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "census/line_table.hpp"
 #include "line/line_board.hpp"
@@ -18,20 +15,19 @@ public:
 
     // Returns true if the engine finds this number of solutions (at most two), and line logic solves the clues if and
     // only if `line_solvable`. The result is invalid if a limit is reached.
-    bool agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
-                Limits& limits);
+    bool agrees(const vector<int>& row_clues, const vector<int>& column_clues, int64_t solutions, bool line_solvable, Limits& limits);
     // Returns true if the grader solves the clues of the last `agrees` by single-line techniques.
     bool is_gradable(Limits& limits);
 
 private:
-    void lay_out(const std::vector<int>& row_clues, const std::vector<int>& column_clues);
+    void lay_out(const vector<int>& row_clues, const vector<int>& column_clues);
 
     const LineTable &rows_, &columns_;
-    std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
+    vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
     Model model_;
     Solver solver_;
     LineBoard board_;  // used by the grader
-    std::vector<int32_t> trace_;
+    vector<int32_t> trace_;
     const Options options_;
     Answer answer_;
 };

@@ -1,20 +1,18 @@
 #include "census/line_table.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << cells) {
     for (int i = 0; i < cells; i++) states *= 3;
-    const auto number_of = [&](const std::vector<int32_t>& clue) { return std::find(clues.begin(), clues.end(), clue) - clues.begin(); };
+    const auto number_of = [&](const vector<int32_t>& clue) { return ranges::find(clues, clue) - clues.begin(); };
     for (int pattern = 0; pattern < 1 << cells; pattern++) {
-        std::vector<int32_t> clue;
+        vector<int32_t> clue;
         for (int i = 0; i < cells; i++) {
             if (!(pattern >> i & 1)) continue;
             if (i == 0 || !(pattern >> (i - 1) & 1)) clue.push_back(0);
             clue.back()++;
         }
-        const auto number = static_cast<size_t>(number_of(clue));
+        const size_t number = number_of(clue);
         if (number == clues.size()) {
             clues.push_back(clue);
             patterns.emplace_back();
@@ -23,9 +21,9 @@ LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << 
         patterns[number].push_back(static_cast<uint16_t>(pattern));
     }
     for (const auto& clue : clues) reversed.push_back(static_cast<uint8_t>(number_of({clue.rbegin(), clue.rend()})));
-    const int num_clues = static_cast<int>(clues.size());
+    const int num_clues = count_of(clues);
     if (states > kMostEntries / num_clues) return;
-    std::vector<uint16_t> table;
+    vector<uint16_t> table;
     for (int clue = 0; clue < num_clues; clue++) {
         for (int state = 0; state < states; state++) table.push_back(static_cast<uint16_t>(settle(clue, state)));
     }

@@ -2,9 +2,7 @@
 // line, the table contains the cells that a line solver settles.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
+#include "base/lists.hpp"
 
 namespace nono {
 
@@ -15,11 +13,11 @@ public:
     explicit LineTable(int cells);
 
     const int cells;
-    int states;                                   // 3 ^ cells; digit i of a state stands for cell i: 0 open, 1 ink, 2 blank
-    std::vector<std::vector<int32_t>> clues;      // block lengths; clue 0 is empty
-    std::vector<std::vector<uint16_t>> patterns;  // per clue; bit i stands for cell i
-    std::vector<uint8_t> clue_of;                 // one entry per pattern
-    std::vector<uint8_t> reversed;                // per clue: the clue of the mirrored lines
+    int states;                         // 3 ^ cells; digit i of a state stands for cell i: 0 open, 1 ink, 2 blank
+    vector<vector<int32_t>> clues;      // block lengths; clue 0 is empty
+    vector<vector<uint16_t>> patterns;  // per clue; bit i stands for cell i
+    vector<uint8_t> clue_of;            // one entry per pattern
+    vector<uint8_t> reversed;           // per clue: the clue of the mirrored lines
 
     // Returns the cells that a complete line solver settles in a line with this clue, as digits to be added to its
     // state. Returns 0 if no pattern fits the state.
@@ -31,7 +29,7 @@ private:
 
     int settle(int clue, int state) const;
 
-    std::vector<uint16_t> table_;  // the results, by clue and state
+    vector<uint16_t> table_;  // the results, by clue and state
 };
 
 }  // namespace nono

@@ -1,7 +1,5 @@
 #include "census/table_fixpoint.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 TableFixpoint::TableFixpoint(const LineTable& rows, const LineTable& columns)
@@ -23,7 +21,7 @@ TableFixpoint::Lines::Lines(const LineTable& table, int crossing_bits) : table(t
     }
 }
 
-TableFixpoint::State TableFixpoint::start(const std::vector<int>& row_clues) {
+TableFixpoint::State TableFixpoint::start(const vector<int>& row_clues) {
     std::copy(row_clues.begin(), row_clues.end(), rows_.clues.begin());
     State state{0, 0, height_ * width_};
     settle_rows(state);

@@ -4,12 +4,6 @@
 // per line (see LineTable). One multiplication adds the new cells of a line to all crossing lines.
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "census/line_table.hpp"
 
 namespace nono {
@@ -24,7 +18,7 @@ public:
     // `rows` and `columns` are the tables of the lines, and must outlive this object.
     TableFixpoint(const LineTable& rows, const LineTable& columns);
     // Returns the settled board for the row clues alone.
-    State start(const std::vector<int>& row_clues);
+    State start(const vector<int>& row_clues);
     // Adds the clue of a column to a board with the clues of all later columns, and settles the board.
     void add_column(State& state, int column, int clue);
 
@@ -40,8 +34,8 @@ private:
         Lines(const LineTable& table, int crossing_bits);
 
         const LineTable& table;
-        const int bits;           // bits of a line's state
-        std::vector<Gain> gains;  // the index is the result of LineTable::gained
+        const int bits;      // bits of a line's state
+        vector<Gain> gains;  // the index is the result of LineTable::gained
         std::array<int, LineTable::kMostCells> clues{};
     };
 

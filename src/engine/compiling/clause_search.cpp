@@ -1,18 +1,14 @@
 #include "compiling/clause_search.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 #include "cdcl/restart.hpp"
 
 namespace nono {
 
 ClauseSearch::ClauseSearch(int variables, Limits& limits)
     : limits_(limits),
-      watches_(2 * static_cast<size_t>(variables)),
+      watches_(2 * variables),
       value_(watches_.size()),
-      level_(static_cast<size_t>(variables)),
+      level_(variables),
       reason_(level_.size(), kNoClause),
       marks_(level_.size()),
       phase_(level_.size()),
@@ -23,26 +19,26 @@ ClauseSearch::ClauseSearch(int variables, Limits& limits)
     order_.stop();
 }
 
-void ClauseSearch::add(std::span<const Lit> literals) {
+void ClauseSearch::add(span<const Lit> literals) {
     derive(literals, {});
     num_input_++;
 }
 
-ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const ClauseId> hints) {
+ClauseId ClauseSearch::derive(span<const Lit> literals, span<const ClauseId> hints) {
     assert(hints.empty() || follows(literals, hints));
     const ClauseId c = num_clauses();
     clauses_.push_back({literals_.size(), hints_.size(), static_cast<uint32_t>(literals.size())});
-    literals_.insert(literals_.end(), literals.begin(), literals.end());
-    hints_.insert(hints_.end(), hints.begin(), hints.end());
+    append(literals_, literals);
+    append(hints_, hints);
     if (literals.empty() && refutation_ == kNoClause) refutation_ = c;
     return c;
 }
 
 // For assertions: returns true if the hints are valid. If these literals are false, each hint in turn must become unit,
 // and the last hint must become false.
-bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const {
-    std::vector<Lit> denied(literals.begin(), literals.end());
-    const auto is_denied = [&](Lit p) { return std::ranges::find(denied, p) != denied.end(); };
+bool ClauseSearch::follows(span<const Lit> literals, span<const ClauseId> hints) const {
+    vector<Lit> denied(literals.begin(), literals.end());
+    const auto is_denied = [&](Lit p) { return contains(denied, p); };
     for (const ClauseId hint : hints) {
         Lit open = kNoLit;
         for (const Lit p : clause(hint)) {
@@ -56,7 +52,7 @@ bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const Clause
     return false;
 }
 
-std::span<const ClauseId> ClauseSearch::hints(ClauseId c) const {
+span<const ClauseId> ClauseSearch::hints(ClauseId c) const {
     const size_t end = c + 1 < num_clauses() ? clauses_[c + 1].hints : hints_.size();
     return {hints_.data() + clauses_[c].hints, end - clauses_[c].hints};
 }
@@ -70,23 +66,23 @@ void ClauseSearch::attach(ClauseId c) {
     watches_[p[1]].push_back({c, p[0]});
 }
 
-std::vector<ClauseId> ClauseSearch::simplify() {
-    std::vector<ClauseId> units;
+vector<ClauseId> ClauseSearch::simplify() {
+    vector<ClauseId> units;
     for (ClauseId c = 0; c < num_input_; c++) {
         if (clauses_[c].size == 1) units.push_back(c);
         if (clauses_[c].size > 1) attach(c);
     }
     for (const ClauseId c : units) {
         const Lit p = clause(c)[0];
-        if (is_false(p) && refutation_ == kNoClause) derive({}, std::vector<ClauseId>{reason_[var(p)], c});
+        if (is_false(p) && refutation_ == kNoClause) derive({}, vector<ClauseId>{reason_[var(p)], c});
         if (is_open(p)) assign(p, c);
     }
     if (refutation_ == kNoClause) settle_root();
-    std::vector<ClauseId> left;
+    vector<ClauseId> left;
     if (refutation_ != kNoClause) return left;
     for (auto& watches : watches_) watches.clear();
-    std::vector<Lit> open;
-    std::vector<ClauseId> hints;
+    vector<Lit> open;
+    vector<ClauseId> hints;
     for (ClauseId c = 0; c < num_input_; c++) {
         open.clear();
         hints.clear();
@@ -191,11 +187,11 @@ void ClauseSearch::fix_implied(size_t from) {
             if (q != p) found_.push_back(reason_[var(q)]);
         }
         found_.push_back(by);
-        reason_[var(p)] = derive(std::span(&p, 1), found_);
+        reason_[var(p)] = derive(span(&p, 1), found_);
     }
 }
 
-bool ClauseSearch::assume(std::span<const Lit> literals) {
+bool ClauseSearch::assume(span<const Lit> literals) {
     backtrack(0);
     descend();
     for (const Lit p : literals) {
@@ -205,34 +201,45 @@ bool ClauseSearch::assume(std::span<const Lit> literals) {
     return propagate() == kNoClause;
 }
 
-void ClauseSearch::append_reasons(std::span<const Lit> targets, std::vector<Implied>& out) {
+void ClauseSearch::clear_marks() {
+    for (const Var v : cleared_) marks_[v] = kNone;
+    cleared_.clear();
+}
+
+// Marks only the literals of the learned clause, as kept.
+void ClauseSearch::keep_learned() {
+    clear_marks();
+    for (const Lit p : learned_) {
+        marks_[var(p)] = kKept;
+        cleared_.push_back(var(p));
+    }
+}
+
+// Marks a literal whose reason is needed: at level 0 its unit clause, otherwise one more of the trail.
+void ClauseSearch::need(Lit p) {
+    const Var v = var(p);
+    if ((marks_[v] & (kNeeded | kKept)) != 0) return;
+    if (marks_[v] == kNone) cleared_.push_back(v);
+    marks_[v] |= kNeeded;
+    if (level_[v] == 0) units_.push_back(reason_[v]);
+    else pending_++;
+}
+
+void ClauseSearch::append_reasons(span<const Lit> targets, vector<Implied>& out) {
     units_.clear();
-    size_t pending = 0;
     const size_t first = out.size();
-    const auto need = [&](Lit p) {
-        const Var v = var(p);
-        if (marks_[v] != kNone) return;
-        marks_[v] = kNeeded;
-        cleared_.push_back(v);
-        if (level_[v] == 0) {
-            units_.push_back(reason_[v]);
-        } else {
-            pending++;
-        }
-    };
     for (const Lit p : targets) need(p);
-    for (size_t i = trail_.size(); pending > 0; i--) {
+    for (size_t i = trail_.size(); pending_ > 0; i--) {
         const Lit p = trail_[i - 1];
         if (marks_[var(p)] != kNeeded) continue;
-        pending--;
+        pending_--;
         const ClauseId by = reason_[var(p)];
         if (by == kNoClause) continue;
         out.push_back({p, by});
         for (const Lit q : clause(by)) need(q);
     }
-    for (const Var v : cleared_) marks_[v] = kNone;
     work_ += 10 * cleared_.size();
-    cleared_.clear();
+    clear_marks();
     for (const ClauseId unit : units_) out.push_back({clause(unit)[0], unit});
     std::reverse(out.begin() + first, out.end());
 }
@@ -247,31 +254,20 @@ void ClauseSearch::collect_hints(ClauseId conflict) {
     found_.clear();
     units_.clear();
     found_.push_back(conflict);
-    size_t pending = 0;
-    const auto need = [&](Lit p) {
-        const Var v = var(p);
-        if ((marks_[v] & (kNeeded | kKept)) != 0) return;
-        if (marks_[v] == kNone) cleared_.push_back(v);
-        marks_[v] |= kNeeded;
-        if (level_[v] == 0) {
-            units_.push_back(reason_[v]);
-        } else {
-            pending++;
-        }
-    };
     for (const Lit p : clause(conflict)) need(p);
-    for (size_t i = trail_.size(); pending > 0; i--) {
+    for (size_t i = trail_.size(); pending_ > 0; i--) {
         const Var v = var(trail_[i - 1]);
         if ((marks_[v] & kNeeded) == 0) continue;
-        pending--;
+        pending_--;
         found_.push_back(reason_[v]);
         for (const Lit q : clause(reason_[v])) {
             if (var(q) != v) need(q);
         }
     }
-    found_.insert(found_.end(), units_.begin(), units_.end());
-    std::reverse(found_.begin(), found_.end());
+    append(found_, units_);
+    ranges::reverse(found_);
     work_ += 10 * found_.size();
+    clear_marks();
 }
 
 // Returns true if the marked literals imply p through reasons alone, as in MiniSat.
@@ -327,12 +323,7 @@ void ClauseSearch::learn(ClauseId conflict) {
         by = reason_[resolved];
     }
     learned_[0] = negate(trail_[i]);
-    for (const Var v : cleared_) marks_[v] = kNone;
-    cleared_.clear();
-    for (const Lit p : learned_) {
-        marks_[var(p)] = kKept;
-        cleared_.push_back(var(p));
-    }
+    keep_learned();
     size_t kept = 1;
     for (size_t k = 1; k < learned_.size(); k++) {
         if (reason_[var(learned_[k])] == kNoClause || !is_redundant(learned_[k])) {
@@ -343,8 +334,6 @@ void ClauseSearch::learn(ClauseId conflict) {
     }
     learned_.resize(kept);
     collect_hints(conflict);
-    for (const Var v : cleared_) marks_[v] = kNone;
-    cleared_.clear();
     int back = 0;
     for (size_t k = 1; k < learned_.size(); k++) {
         if (level_[var(learned_[k])] > back) {
@@ -378,15 +367,8 @@ void ClauseSearch::learn_core(ClauseId conflict) {
             }
         }
     }
-    for (const Var v : cleared_) marks_[v] = kNone;
-    cleared_.clear();
-    for (const Lit p : learned_) {
-        marks_[var(p)] = kKept;
-        cleared_.push_back(var(p));
-    }
+    keep_learned();
     collect_hints(conflict);
-    for (const Var v : cleared_) marks_[v] = kNone;
-    cleared_.clear();
     backtrack(0);
     const ClauseId c = derive(learned_, found_);
     if (learned_.size() > 1) attach(c);
@@ -398,7 +380,7 @@ void ClauseSearch::learn_core(ClauseId conflict) {
 
 bool ClauseSearch::is_spent() { return limits_.spend(std::exchange(work_, 0)); }
 
-ClauseSearch::Result ClauseSearch::search(std::span<const Lit> assumed, std::span<const Var> variables) {
+ClauseSearch::Result ClauseSearch::search(span<const Lit> assumed, span<const Var> variables) {
     // number of conflicts between restarts, to be multiplied by elements of the Luby sequence
     constexpr int64_t kUnit = 64;
     backtrack(0);
@@ -408,7 +390,7 @@ ClauseSearch::Result ClauseSearch::search(std::span<const Lit> assumed, std::spa
     Result result = Result::kStopped;
     while (refutation_ == kNoClause && !is_spent()) {
         if (level() == 0) {
-            const auto denied = std::find_if(assumed.begin(), assumed.end(), [this](Lit p) { return is_false(p); });
+            const auto denied = ranges::find_if(assumed, [this](Lit p) { return is_false(p); });
             if (denied != assumed.end()) {
                 result = Result::kNone;
                 break;

@@ -10,10 +10,6 @@
 // this difference, or all seven places would need two versions.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "base/literal.hpp"
 #include "cdcl/vsids.hpp"
@@ -37,38 +33,38 @@ public:
     ClauseSearch& operator=(const ClauseSearch&) = delete;
 
     // Adds a clause of the formula, before `simplify`. Clauses are numbered from 0 as they are created.
-    void add(std::span<const Lit> literals);
+    void add(span<const Lit> literals);
     // Propagates all clauses, and turns implied literals into unit clauses. Drops true clauses, and derives clauses
     // without false literals. Returns the remaining clauses, or an empty list if the formula is refuted.
-    std::vector<ClauseId> simplify();
+    vector<ClauseId> simplify();
     // Returns the empty clause, or kNoClause if it was not derived.
     ClauseId refutation() const { return refutation_; }
 
     // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a
     // contradiction.
-    bool assume(std::span<const Lit> literals);
+    bool assume(span<const Lit> literals);
     // Searches for values of these variables under the assumed literals; decides no other variables. After kModel,
     // values() returns them, and the assumptions stay. kNone means that there are no such values: a clause that says so
     // was derived, and the assumptions are undone.
-    Result search(std::span<const Lit> assumed, std::span<const Var> variables);
+    Result search(span<const Lit> assumed, span<const Var> variables);
     // Returns the last model, with a value for each variable.
-    const std::vector<uint8_t>& values() const { return model_; }
+    const vector<uint8_t>& values() const { return model_; }
     // Sets the value that the search tries first.
     void prefer(Var v, bool value) { phase_[v] = value; }
     // Appends all implied literals that lead to the target literals, in the order in which they were derived. The
     // target literals must be true.
-    void append_reasons(std::span<const Lit> targets, std::vector<Implied>& out);
+    void append_reasons(span<const Lit> targets, vector<Implied>& out);
 
     bool is_true(Lit p) const { return value_[p] > 0; }
     bool is_false(Lit p) const { return value_[p] < 0; }
     bool is_open(Lit p) const { return value_[p] == 0; }
-    int num_variables() const { return static_cast<int>(level_.size()); }
+    int num_variables() const { return count_of(level_); }
     ClauseId num_clauses() const { return static_cast<ClauseId>(clauses_.size()); }
     ClauseId num_input() const { return num_input_; }
     int64_t conflicts() const { return conflicts_; }
-    std::span<const Lit> clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
+    span<const Lit> clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
     // Returns the hints of a derived clause.
-    std::span<const ClauseId> hints(ClauseId c) const;
+    span<const ClauseId> hints(ClauseId c) const;
     int64_t bytes() const;
 
 private:
@@ -82,9 +78,9 @@ private:
         Lit blocker;  // a literal of the clause; the clause is skipped while it is true
     };
 
-    int level() const { return static_cast<int>(begins_.size()); }
-    ClauseId derive(std::span<const Lit> literals, std::span<const ClauseId> hints);
-    bool follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const;
+    int level() const { return count_of(begins_); }
+    ClauseId derive(span<const Lit> literals, span<const ClauseId> hints);
+    bool follows(span<const Lit> literals, span<const ClauseId> hints) const;
     void attach(ClauseId c);
     void assign(Lit p, ClauseId reason);
     void backtrack(int level);
@@ -96,37 +92,41 @@ private:
     // clause) are false?
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
+    void need(Lit p);
+    void clear_marks();
+    void keep_learned();
     void learn(ClauseId conflict);
     void learn_core(ClauseId conflict);
     bool is_redundant(Lit p);
     bool is_spent();
 
     Limits& limits_;
-    std::vector<Clause> clauses_;
-    std::vector<Lit> literals_;
-    std::vector<ClauseId> hints_;
+    vector<Clause> clauses_;
+    vector<Lit> literals_;
+    vector<ClauseId> hints_;
     ClauseId num_input_ = 0;
     ClauseId refutation_ = kNoClause;
-    std::vector<std::vector<Watch>> watches_;  // one entry per literal
-    std::vector<int8_t> value_;                // per literal: 1 true, -1 false
-    std::vector<int32_t> level_;               // one entry per variable
-    std::vector<ClauseId> reason_;             // per variable; at level 0, the unit clause of the variable
-    std::vector<Lit> trail_;
-    std::vector<size_t> begins_;  // element i: the index in trail_ where level i + 1 begins
+    vector<vector<Watch>> watches_;  // one entry per literal
+    vector<int8_t> value_;           // per literal: 1 true, -1 false
+    vector<int32_t> level_;          // one entry per variable
+    vector<ClauseId> reason_;        // per variable; at level 0, the unit clause of the variable
+    vector<Lit> trail_;
+    vector<size_t> begins_;  // element i: the index in trail_ where level i + 1 begins
     size_t head_ = 0;
     int64_t work_ = 0, conflicts_ = 0;
 
     // Analysis
     enum Mark : uint8_t { kNone = 0, kPending = 1, kKept = 2, kRedundant = 4, kNeeded = 8 };
-    std::vector<uint8_t> marks_;  // one entry per variable
-    std::vector<Var> cleared_;    // marked variables, to be cleared
-    std::vector<Lit> learned_, stack_;
-    std::vector<ClauseId> found_, units_;
+    vector<uint8_t> marks_;  // one entry per variable
+    vector<Var> cleared_;    // marked variables, to be cleared
+    vector<Lit> learned_, stack_;
+    vector<ClauseId> found_, units_;
+    size_t pending_ = 0;  // number of needed literals above level 0 whose reasons are not yet collected
 
     // Decisions
     Vsids order_{0.95};
-    std::vector<uint8_t> phase_, model_;
-    std::vector<uint8_t> in_scope_;  // per variable: 1 if the current search decides it
+    vector<uint8_t> phase_, model_;
+    vector<uint8_t> in_scope_;  // per variable: 1 if the current search decides it
 };
 
 }  // namespace nono

@@ -1,9 +1,5 @@
 #include "compiling/compiler.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 namespace {
@@ -11,14 +7,14 @@ namespace {
 Lit literal_of(int32_t dimacs) { return dimacs > 0 ? positive(dimacs - 1) : negative(-dimacs - 1); }
 
 BigNatural power_of_two(size_t exponent) {
-    std::vector<uint64_t> words(exponent / 64 + 1);
+    vector<uint64_t> words(exponent / 64 + 1);
     words.back() = uint64_t{1} << (exponent % 64);
     return BigNatural::from_words(words.data(), words.size());
 }
 
 // Equal keys mean equal components. Keys are 128-bit hashes, so different components practically never have equal keys;
 // a checker would reject such a proof.
-std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
+std::array<uint64_t, 2> key_of(span<const Var> variables, span<const ClauseId> clauses) {
     std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
         key[0] = (key[0] ^ word) * 0xff51afd7ed558ccdu;
@@ -33,15 +29,15 @@ std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const C
 
 }  // namespace
 
-Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits)
+Compiler::Compiler(int variables, Ints literals, Ints starts, int64_t most, Limits& limits)
     : limits_(limits),
       most_(most),
       search_(variables, limits),
       witness_(variables),
-      parent_(witness_.size(), -1),
+      classes_(variables),
       part_of_(witness_.size(), -1),
       marked_(witness_.size()) {
-    std::vector<Lit> clause;
+    vector<Lit> clause;
     for (size_t i = 0; i + 1 < starts.size(); i++) {
         clause.clear();
         for (const int32_t p : literals.subspan(starts[i], starts[i + 1] - starts[i])) clause.push_back(literal_of(p));
@@ -107,14 +103,14 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frame.component = std::move(component);
     frame.key = key;
     const auto& variables = frame.component.variables;
-    const Var x = *std::min_element(variables.begin(), variables.end());
+    const Var x = *ranges::min_element(variables);
     const Lit other = witness_[x] != 0 ? negative(x) : positive(x);
     for (const Var v : variables) search_.prefer(v, witness_[v] != 0);
-    std::vector<Lit> assumed = frame.component.context;
+    vector<Lit> assumed = frame.component.context;
     assumed.push_back(other);
     const auto result = search_.search(assumed, variables);
     if (result == ClauseSearch::Result::kStopped) return false;
-    std::vector<uint8_t> known;
+    vector<uint8_t> known;
     for (const Var v : variables) known.push_back(witness_[v]);
     if (result == ClauseSearch::Result::kModel) {
         frame.num_branches = 2;
@@ -132,7 +128,7 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
 void Compiler::start(Frame& frame, Lit decision) {
     Branch& branch = frame.branches[frame.branch];
     branch.decision = decision;
-    std::vector<Lit> assumed = frame.component.context;
+    vector<Lit> assumed = frame.component.context;
     if (decision != kNoLit) assumed.push_back(decision);
     [[maybe_unused]] const bool holds = search_.assume(assumed);
     assert(holds);  // true, because the component has a witness
@@ -142,8 +138,8 @@ void Compiler::start(Frame& frame, Lit decision) {
         if (p != decision && search_.is_true(p)) branch.literals.push_back(p);
     }
     branch.parts = split(frame.component);
-    std::vector<Lit> targets = branch.literals;
-    for (const Component& part : branch.parts) targets.insert(targets.end(), part.context.begin(), part.context.end());
+    vector<Lit> targets = branch.literals;
+    for (const Component& part : branch.parts) append(targets, part.context);
     search_.append_reasons(targets, branch.reasons);
     size_t words = 2 * branch.reasons.size();
     for (const Component& part : branch.parts) words += part.variables.size() + part.clauses.size() + part.context.size();
@@ -151,18 +147,13 @@ void Compiler::start(Frame& frame, Lit decision) {
     open_bytes_ += branch.bytes;
 }
 
-Var Compiler::find(Var v) {
-    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
-    return v;
-}
-
-std::vector<Compiler::Component> Compiler::split(const Component& component) {
-    std::vector<Component> parts;
+vector<Compiler::Component> Compiler::split(const Component& component) {
+    vector<Component> parts;
     for (const Var v : component.variables) {
-        parent_[v] = v;
+        classes_.reset(v);
         part_of_[v] = -1;
     }
-    std::vector<std::pair<ClauseId, Var>> left;
+    vector<std::pair<ClauseId, Var>> left;
     int64_t work = 0;
     for (const ClauseId c : component.clauses) {
         Var first = -1;
@@ -177,26 +168,23 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
         if (holds) continue;
         for (const Lit p : search_.clause(c)) {
             if (!search_.is_open(p)) continue;
-            if (first < 0) {
-                first = find(var(p));
-            } else {
-                parent_[find(var(p))] = first;
-            }
+            if (first < 0) first = var(p);
+            else classes_.join(var(p), first);
         }
         left.emplace_back(c, first);
         work += 20;
     }
     for (const auto& [c, v] : left) {
-        int32_t& part = part_of_[find(v)];
+        int32_t& part = part_of_[classes_.root(v)];
         if (part < 0) {
-            part = static_cast<int32_t>(parts.size());
+            part = count_of(parts);
             parts.emplace_back();
         }
         parts[part].clauses.push_back(c);
     }
     for (const Var v : component.variables) {
         if (!search_.is_open(positive(v))) continue;
-        const int32_t part = part_of_[find(v)];
+        const int32_t part = part_of_[classes_.root(v)];
         // without a part, the variable is free: no clause contains it
         if (part >= 0) parts[part].variables.push_back(v);
     }
@@ -209,8 +197,8 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
             }
         }
         for (const Lit p : part.context) marked_[var(p)] = 0;
-        std::sort(part.context.begin(), part.context.end());
-        assert(!part.variables.empty() && std::ranges::is_sorted(part.variables));
+        ranges::sort(part.context);
+        assert(!part.variables.empty() && ranges::is_sorted(part.variables));
     }
     limits_.spend(work);
     return parts;
@@ -220,8 +208,8 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
 // context that these reasons need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
-    std::vector<Cpog::Node> nodes;
-    std::vector<Var> marked;
+    vector<Cpog::Node> nodes;
+    vector<Var> marked;
     const auto need = [&](Lit p) {
         if (marked_[var(p)] != 0) return;
         marked_[var(p)] = 1;
@@ -250,7 +238,7 @@ void Compiler::finish_branch(Frame& frame) {
             if (var(q) != var(p)) need(q);
         }
     }
-    std::reverse(branch.hints.clauses.begin(), branch.hints.clauses.end());
+    ranges::reverse(branch.hints.clauses);
     for (const Lit p : frame.component.context) {
         if (marked_[var(p)] != 0) branch.context.push_back(p);
     }
@@ -276,28 +264,28 @@ size_t Compiler::finish(Frame& frame) {
         Branch& b = frame.branches[1];
         result.node = proof_.sum(a.node, b.node);
         result.count += b.count;
-        std::vector<Lit> premises = result.context;
+        vector<Lit> premises = result.context;
         premises.push_back(a.decision);
         const auto first = proof_.add_lemma(premises, a.node, a.hints);
-        std::vector<Lit> both;
+        vector<Lit> both;
         std::set_union(result.context.begin(), result.context.end(), b.context.begin(), b.context.end(), std::back_inserter(both));
         result.context = std::move(both);
         // A unit clause learned between the branches is unnecessary if the lemma has its literal as a premise.
         std::erase_if(b.hints.clauses, [&](ClauseId c) {
             const auto clause = search_.clause(c);
-            return clause.size() == 1 && std::binary_search(result.context.begin(), result.context.end(), clause[0]);
+            return clause.size() == 1 && ranges::binary_search(result.context, clause[0]);
         });
         result.lemma = proof_.add_lemma(result.context, result.node, first, b.node, b.hints);
     }
-    assert(std::ranges::includes(frame.component.context, result.context));
+    assert(ranges::includes(frame.component.context, result.context));
     const size_t place = compiled_.size();
     if (frames_.size() > 1) cache_[frame.key[0]] = {frame.key[1], place};
     compiled_.push_back(std::move(result));
     return place;
 }
 
-std::string Compiler::text() {
-    std::string text = proof_.text(search_, root_ ? &*root_ : nullptr, most_, limits_);
+string Compiler::text() {
+    string text = proof_.text(search_, root_ ? &*root_ : nullptr, most_, limits_);
     is_too_large_ = text.empty() && !limits_.stopped();
     return text;
 }

@@ -12,17 +12,12 @@
 // context literals that its reasons need.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
 #include "base/literal.hpp"
+#include "base/union_find.hpp"
 #include "compiling/clause_search.hpp"
 #include "compiling/cpog.hpp"
 
@@ -33,7 +28,7 @@ public:
     // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. A component
     // branches on its variable with the lowest number. The text of the proof may have at most `most` bytes; the
     // compiler uses about as much memory.
-    Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits);
+    Compiler(int variables, Ints literals, Ints starts, int64_t most, Limits& limits);
 
     // Returns false if a limit was reached or the proof became too large (`is_too_large`).
     bool run();
@@ -41,7 +36,7 @@ public:
     const BigNatural& count() const { return count_; }
     // Returns the text of the proof, after `run`. The text is empty if a limit is reached during this call, or if the
     // proof becomes too large.
-    std::string text();
+    string text();
 
     size_t num_components() const { return compiled_.size(); }
     int64_t conflicts() const { return search_.conflicts(); }
@@ -50,26 +45,26 @@ public:
 
 private:
     struct Component {
-        std::vector<Var> variables;     // ascending
-        std::vector<ClauseId> clauses;  // in the order in which ClauseSearch::simplify returns them
-        std::vector<Lit> context;
+        vector<Var> variables;     // ascending
+        vector<ClauseId> clauses;  // in the order in which ClauseSearch::simplify returns them
+        vector<Lit> context;
     };
     struct Compiled {
         Cpog::Node node;
         Cpog::Lemma lemma;
-        std::vector<Lit> context;  // the literals of the context that the lemma needs
+        vector<Lit> context;  // the literals of the context that the lemma needs
         BigNatural count;
         size_t variables;
     };
     struct Branch {
         Lit decision = kNoLit;
-        std::vector<Lit> literals;  // the true literals of the component's variables, the decision first
-        std::vector<ClauseSearch::Implied> reasons;
-        std::vector<Component> parts;
-        std::vector<size_t> children;  // the indices in compiled_ of the parts compiled so far
-        int64_t bytes = 0;             // sizes of the reasons and of the parts
+        vector<Lit> literals;  // the true literals of the component's variables, the decision first
+        vector<ClauseSearch::Implied> reasons;
+        vector<Component> parts;
+        vector<size_t> children;  // the indices in compiled_ of the parts compiled so far
+        int64_t bytes = 0;        // sizes of the reasons and of the parts
         // The following members are valid when the branch is finished.
-        std::vector<Lit> context;
+        vector<Lit> context;
         Cpog::Reasons hints;
         Cpog::Node node = 0;
         BigNatural count;
@@ -77,7 +72,7 @@ private:
     struct Frame {
         Component component;
         std::array<uint64_t, 2> key;
-        std::array<std::vector<uint8_t>, 2> witness;  // for each branch: the values of the component's variables
+        std::array<vector<uint8_t>, 2> witness;  // for each branch: the values of the component's variables
         std::array<Branch, 2> branches;
         size_t num_branches = 1, branch = 0;
     };
@@ -86,18 +81,17 @@ private:
     void start(Frame& frame, Lit decision);
     void finish_branch(Frame& frame);
     size_t finish(Frame& frame);
-    std::vector<Component> split(const Component& component);
-    Var find(Var v);
+    vector<Component> split(const Component& component);
 
     Limits& limits_;
     const int64_t most_;
     ClauseSearch search_;
     Cpog proof_;
-    std::vector<Frame> frames_;
-    std::vector<Compiled> compiled_;
+    vector<Frame> frames_;
+    vector<Compiled> compiled_;
     // maps one half of a key to the other half and an index in compiled_
     std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;
-    std::vector<uint8_t> witness_;  // a model of the open part of the formula
+    vector<uint8_t> witness_;  // a model of the open part of the formula
     BigNatural count_;
     int64_t open_bytes_ = 0;  // total size of the open branches
     bool is_too_large_ = false;
@@ -105,9 +99,9 @@ private:
     int64_t hits_ = 0;
 
     // Used while splitting
-    std::vector<Var> parent_;
-    std::vector<int32_t> part_of_;  // one entry per set of variables, at the index of its root
-    std::vector<uint8_t> marked_;   // one entry per variable
+    UnionFind classes_;
+    vector<int32_t> part_of_;  // one entry per set of variables, at the index of its root
+    vector<uint8_t> marked_;   // one entry per variable
 };
 
 }  // namespace nono

@@ -1,23 +1,20 @@
 #include "compiling/cpog.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <charconv>
 #include <unordered_map>
-#include <utility>
 
 #include "compiling/graph_hints.hpp"
 
 namespace nono {
 
 // Appends the length of a list and its words.
-void Cpog::put(std::span<const int32_t> words) {
-    words_.push_back(static_cast<int32_t>(words.size()));
-    words_.insert(words_.end(), words.begin(), words.end());
+void Cpog::put(Ints words) {
+    words_.push_back(count_of(words));
+    append(words_, words);
 }
 
-Cpog::Node Cpog::product(std::span<const Lit> literals, std::span<const Node> nodes) {
-    assert(std::ranges::all_of(nodes, [this](Node node) { return node < num_nodes_; }));
+Cpog::Node Cpog::product(span<const Lit> literals, span<const Node> nodes) {
+    assert(ranges::all_of(nodes, [this](Node node) { return node < num_nodes_; }));
     begin(kProduct);
     put(literals);
     put(nodes);
@@ -27,12 +24,12 @@ Cpog::Node Cpog::product(std::span<const Lit> literals, std::span<const Node> no
 Cpog::Node Cpog::sum(Node a, Node b) {
     assert(a != b && a < num_nodes_ && b < num_nodes_);
     begin(kSum);
-    words_.insert(words_.end(), {a, b});
+    append(words_, {a, b});
     return num_nodes_++;
 }
 
-Cpog::Lemma Cpog::add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons) {
-    assert(product < num_nodes_ && std::ranges::all_of(reasons.lemmas, [this](Lemma lemma) { return lemma < num_lemmas_; }));
+Cpog::Lemma Cpog::add_lemma(span<const Lit> literals, Node product, const Reasons& reasons) {
+    assert(product < num_nodes_ && ranges::all_of(reasons.lemmas, [this](Lemma lemma) { return lemma < num_lemmas_; }));
     begin(kProductLemma);
     words_.push_back(product);
     put(literals);
@@ -41,10 +38,10 @@ Cpog::Lemma Cpog::add_lemma(std::span<const Lit> literals, Node product, const R
     return num_lemmas_++;
 }
 
-Cpog::Lemma Cpog::add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
+Cpog::Lemma Cpog::add_lemma(span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
     assert(sum < num_nodes_ && first < num_lemmas_ && other < num_nodes_);
     begin(kSumLemma);
-    words_.insert(words_.end(), {sum, first, other});
+    append(words_, {sum, first, other});
     put(literals);
     put(reasons.clauses);
     put(reasons.lemmas);
@@ -55,7 +52,7 @@ namespace {
 
 int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
-using Literals = std::span<const Lit>;
+using Literals = span<const Lit>;
 
 // A run is a list of literals of neighbouring variables that several products share. It gets a product of its own,
 // which makes the text shorter.
@@ -99,7 +96,7 @@ private:
         }
     };
     struct Equal {
-        bool operator()(Literals a, Literals b) const { return std::ranges::equal(a, b); }
+        bool operator()(Literals a, Literals b) const { return ranges::equal(a, b); }
     };
     std::unordered_map<Literals, Run, Hash, Equal> runs_;
 };
@@ -127,7 +124,7 @@ public:
         for (const ClauseId hint : clauses_.hints(c)) put(ids_[hint]);
         end_lemma();
     }
-    void product(Literals literals, std::span<const Cpog::Node> nodes) {
+    void product(Literals literals, span<const Cpog::Node> nodes) {
         Runs::for_each(literals, [this](Literals run) {
             Runs::Run* const shared = runs_.find(run);
             if (shared == nullptr || shared->name != 0) return;
@@ -163,7 +160,7 @@ public:
         for (const auto node : {a, b}) put(defines(node) + 1);  // the clause by which the node implies its first literal
         end();
     }
-    void lemma(std::span<const Lit> literals, Cpog::Node node) {
+    void lemma(span<const Lit> literals, Cpog::Node node) {
         begin_lemma();
         lemmas_.push_back(last_);
         for (const Lit p : literals) put(-dimacs(p));
@@ -174,7 +171,7 @@ public:
         hints_.back().end = out.size();
         end();
     }
-    void because(std::span<const ClauseId> clauses, std::span<const Cpog::Lemma> lemmas) {
+    void because(span<const ClauseId> clauses, span<const Cpog::Lemma> lemmas) {
         for (const ClauseId c : clauses) put(ids_[c]);
         for (const auto lemma : lemmas) put(lemmas_[lemma]);
     }
@@ -228,13 +225,13 @@ public:
             const auto literals = clauses_.clause(c);
             begin_deletion(c + 1);
             for (const int64_t hint : {lemma, whole + 1, either + 1, either + 2}) put(hint);
-            if (std::ranges::find(literals, nono::positive(0)) == literals.end()) put(positive);
-            if (std::ranges::find(literals, nono::negative(0)) == literals.end()) put(negative);
+            if (!contains(literals, nono::positive(0))) put(positive);
+            if (!contains(literals, nono::negative(0))) put(negative);
             end();
         }
     }
 
-    std::string out;
+    string out;
 
 private:
     struct Hints {
@@ -275,8 +272,8 @@ private:
     int64_t last_ = 0;
     // ids_ has the number of each clause, names_ the number of each node, defined_ the number of each node's first
     // clause, and lemmas_ the clause number of each lemma.
-    std::vector<int64_t> ids_, names_, defined_, lemmas_;
-    std::vector<Hints> hints_;  // of all lemmas
+    vector<int64_t> ids_, names_, defined_, lemmas_;
+    vector<Hints> hints_;  // of all lemmas
     Runs& runs_;
 };
 
@@ -284,7 +281,7 @@ private:
 class Needed {
 public:
     explicit Needed(const ClauseSearch& clauses) : clauses_(clauses), is_needed_(clauses.num_clauses()) {}
-    void add(std::span<const ClauseId> some) {
+    void add(span<const ClauseId> some) {
         for (const ClauseId c : some) is_needed_[c] = true;
     }
     void close() {
@@ -296,27 +293,27 @@ public:
 
 private:
     const ClauseSearch& clauses_;
-    std::vector<bool> is_needed_;
+    vector<bool> is_needed_;
 };
 
 }  // namespace
 
-std::string Cpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const {
-    const auto span_at = [this](size_t at) { return std::span(words_.data() + at + 1, words_[at]); };
+string Cpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const {
+    const auto span_at = [this](size_t at) { return span(words_.data() + at + 1, words_[at]); };
     const auto after = [this](size_t at) { return at + 1 + words_[at]; };
     const auto literals_at = [](const Step& step) {
         return step.begin + (step.kind == kSumLemma ? 3 : step.kind == kProductLemma ? 1 : 0);
     };
 
     Needed needed(clauses);
-    if (root == nullptr) needed.add(std::vector<ClauseId>{clauses.refutation()});
+    if (root == nullptr) needed.add(vector<ClauseId>{clauses.refutation()});
     for (const Step& step : steps_) {
         if (step.kind == kProductLemma || step.kind == kSumLemma) needed.add(span_at(after(literals_at(step))));
     }
     needed.close();
 
     Runs runs;
-    std::vector<size_t> product_at;  // for each node: the index of its first word
+    vector<size_t> product_at;  // for each node: the index of its first word
     for (const Step& step : steps_) {
         if (step.kind == kProduct) runs.count(span_at(step.begin));
         if (step.kind == kProduct || step.kind == kSum) product_at.push_back(step.begin);

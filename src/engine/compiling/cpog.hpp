@@ -5,11 +5,6 @@
 // implies the formula. Each step of the text has hints for unit propagation.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "base/literal.hpp"
 #include "compiling/clause_search.hpp"
 
@@ -23,19 +18,19 @@ public:
 
     // Why a product is true: clauses imply its literals, and lemmas imply its nodes.
     struct Reasons {
-        std::vector<ClauseId> clauses;
-        std::vector<Lemma> lemmas;
+        vector<ClauseId> clauses;
+        vector<Lemma> lemmas;
     };
 
-    Node product(std::span<const Lit> literals, std::span<const Node> nodes);
+    Node product(span<const Lit> literals, span<const Node> nodes);
     // Makes a sum of two products, which must begin with opposite literals.
     Node sum(Node a, Node b);
     // Adds the lemma "If these literals are true, the product is true."
-    Lemma add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons);
+    Lemma add_lemma(span<const Lit> literals, Node product, const Reasons& reasons);
     // Adds the lemma "If these literals are true, the sum is true." There are two cases. If the first literal of the
     // sum's first child is true, lemma `first` shows that this child is true. Otherwise, the given reasons show that
     // the second child is true.
-    Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
+    Lemma add_lemma(span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
     // Approximate sizes in bytes: bytes() in memory, text_bytes() as text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
@@ -46,7 +41,7 @@ public:
 
     // Writes the text, without learned clauses that no step needs. `root` is null if the formula is refuted. Returns an
     // empty text if a limit was reached, or if the text would have more than `most` bytes.
-    std::string text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const;
+    string text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const;
 
 private:
     enum Kind : uint8_t { kProduct, kSum, kProductLemma, kSumLemma };
@@ -55,10 +50,10 @@ private:
         size_t begin;  // index in words_ of the first word
     };
     void begin(Kind kind) { steps_.push_back({kind, words_.size()}); }
-    void put(std::span<const int32_t> words);
+    void put(Ints words);
 
-    std::vector<Step> steps_;
-    std::vector<int32_t> words_;
+    vector<Step> steps_;
+    vector<int32_t> words_;
     Node num_nodes_ = 0;
     Lemma num_lemmas_ = 0;
 };

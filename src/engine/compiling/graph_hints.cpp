@@ -1,6 +1,5 @@
 #include "compiling/graph_hints.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <queue>
 
@@ -11,9 +10,9 @@ int64_t GraphHints::add_node(bool is_sum, int64_t id) {
     return clauses_.num_variables() + static_cast<int64_t>(nodes_.size());
 }
 
-std::span<const int32_t> GraphHints::children(size_t node) const {
+Ints GraphHints::children(size_t node) const {
     const size_t end = node + 1 < nodes_.size() ? nodes_[node + 1].begin : children_.size();
-    return std::span(children_).subspan(nodes_[node].begin, end - nodes_[node].begin);
+    return span(children_).subspan(nodes_[node].begin, end - nodes_[node].begin);
 }
 
 const GraphHints::Bits& GraphHints::false_if(int32_t child) const {
@@ -23,7 +22,7 @@ const GraphHints::Bits& GraphHints::false_if(int32_t child) const {
 
 ClauseId GraphHints::prepare(ClauseId first) {
     const ClauseId last = std::min(clauses_.num_input(), first + static_cast<ClauseId>(64 * kWords));
-    literal_is_false_.assign(2 * static_cast<size_t>(clauses_.num_variables()), {});
+    literal_is_false_.assign(2 * clauses_.num_variables(), {});
     node_is_false_.resize(nodes_.size());
     seen_by_.assign(nodes_.size(), ClauseSearch::kNoClause);
     first_ = first;
@@ -41,8 +40,8 @@ ClauseId GraphHints::prepare(ClauseId first) {
     return last;
 }
 
-std::vector<int64_t> GraphHints::hints(ClauseId clause) {
-    std::vector<int64_t> hints;
+vector<int64_t> GraphHints::hints(ClauseId clause) {
+    vector<int64_t> hints;
     std::priority_queue<size_t> queue;  // children come before their parent nodes
     const auto need = [&](size_t node) {
         if (seen_by_[node] != clause) queue.push(node);
@@ -57,13 +56,13 @@ std::vector<int64_t> GraphHints::hints(ClauseId clause) {
             hints.push_back(nodes_[node].id);
             for (const int32_t child : all) need(node_of(child));
         } else {
-            const auto found = std::ranges::find_if(all, is_false);
+            const auto found = ranges::find_if(all, is_false);
             if (found == all.end()) return {};  // the clause is always true
             hints.push_back(nodes_[node].id + 1 + (found - all.begin()));
             if (!is_literal(*found)) need(node_of(*found));
         }
     }
-    std::ranges::reverse(hints);
+    ranges::reverse(hints);
     return hints;
 }
 

@@ -1,11 +1,6 @@
 // The graph of a count proof with the numbers of its clauses. `hints` shows that the root implies the formula.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/literal.hpp"
 #include "compiling/clause_search.hpp"
 
@@ -25,7 +20,7 @@ public:
     ClauseId prepare(ClauseId first);
     // Returns hints which show that the root (the last node) is false if a prepared clause is false. The hints are
     // clauses of nodes, from the leaves up to the root. A clause that is always true needs no hints.
-    std::vector<int64_t> hints(ClauseId clause);
+    vector<int64_t> hints(ClauseId clause);
 
 private:
     static constexpr size_t kWords = 8;
@@ -37,18 +32,18 @@ private:
     };
 
     bool is_literal(int32_t child) const { return std::abs(child) <= clauses_.num_variables(); }
-    size_t node_of(int32_t name) const { return static_cast<size_t>(name - clauses_.num_variables() - 1); }
+    size_t node_of(int32_t name) const { return name - clauses_.num_variables() - 1; }
     const Bits& false_if(int32_t child) const;
-    std::span<const int32_t> children(size_t node) const;
+    Ints children(size_t node) const;
 
     const ClauseSearch& clauses_;
-    std::vector<Node> nodes_;
-    std::vector<int32_t> children_;
+    vector<Node> nodes_;
+    vector<int32_t> children_;
     // For each literal and each node, one bit per prepared clause. The bit is 1 if a false clause makes the literal or
     // node false.
-    std::vector<Bits> literal_is_false_, node_is_false_;
-    ClauseId first_ = 0;             // the first prepared clause
-    std::vector<ClauseId> seen_by_;  // for each node: the last clause whose hints have the node
+    vector<Bits> literal_is_false_, node_is_false_;
+    ClauseId first_ = 0;        // the first prepared clause
+    vector<ClauseId> seen_by_;  // for each node: the last clause whose hints have the node
 };
 
 }  // namespace nono

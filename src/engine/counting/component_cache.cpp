@@ -1,8 +1,5 @@
 #include "counting/component_cache.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -20,7 +17,7 @@ uint64_t read_64(const uint32_t* words) { return words[0] | uint64_t{words[1]} <
 
 BigNatural read_count(const uint32_t* words) {
     if (words[0] == 1) return read_64(words + 1);
-    std::vector<uint64_t> all;
+    vector<uint64_t> all;
     all.reserve(words[0]);
     for (size_t i = 0; i < words[0]; i++) all.push_back(read_64(words + 1 + 2 * i));
     return BigNatural::from_words(all.data(), all.size());
@@ -45,7 +42,7 @@ bool ComponentCache::find(Words key, uint64_t hash, BigNatural& count) {
 
 void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost) {
     uint32_t small[kCount + 3];
-    std::vector<uint32_t> large;
+    vector<uint32_t> large;
     const size_t size = kCount + 1 + 2 * count.num_words();
     uint32_t* value = small;
     if (count.num_words() > 1) {
@@ -65,7 +62,7 @@ void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, i
 }
 
 void ComponentCache::make_room(Shard& at) {
-    std::vector<uint64_t> worths;
+    vector<uint64_t> worths;
     const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
     at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
     const auto middle = worths.begin() + (worths.size() / 2);

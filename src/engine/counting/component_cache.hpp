@@ -5,10 +5,7 @@
 // Look-ups hash the key and lock one of sixteen shards.
 #pragma once
 
-#include <array>
 #include <atomic>
-#include <cstdint>
-#include <vector>
 
 #include "base/big_natural.hpp"
 #include "base/record_map.hpp"

@@ -1,15 +1,12 @@
 #include "counting/component_search.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "counting/sweep_order.hpp"
 #include "propagators/registry.hpp"
 
 namespace nono {
 
 ComponentSearch::ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats,
-                                 CountingStore& store, int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram)
+                                 CountingStore& store, int sweeper, span<const uint8_t> witness, DecisionDiagram* diagram)
     : board_(board),
       options_(options),
       stats_(stats),
@@ -44,12 +41,12 @@ void ComponentSearch::settle_backbone() {
         if (!kernel_.is_open(differs) || store_.is_tested[cell].exchange(true)) continue;
         if (kernel_.branch(differs)) {
             const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
-            for (size_t j = 0; j < swept_.size() && result == Kernel::Result::kSolution; j++) {
+            for (size_t j = 0; j < swept_.size() && result == kSolution; j++) {
                 const int32_t other = swept_[j];
                 if (cells_.colour(kernel_, other) != witness_[other]) store_.is_tested[other] = true;
             }
             kernel_.backtrack_to(0);
-            if (result == Kernel::Result::kStopped) return;
+            if (result == kStopped) return;
         }
         kernel_.take_shared();
         kernel_.settle();
@@ -75,10 +72,10 @@ BigNatural ComponentSearch::run() {
 
 // Expects the cells row by row. Sorts them column by column if cuts between columns are narrower.
 void ComponentSearch::sort_cells(const Component& component) {
-    const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
+    const auto cells = span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
     const int width = board_.model->width;
-    std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
+    ranges::stable_sort(cells, [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
 // Every component of a frame has a solution. So each colour, and each part, that has not been counted yet contributes
@@ -160,11 +157,11 @@ void ComponentSearch::push(const Component& component) {
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
     // Clauses that a sibling branch has learned may have settled cells of the component, even all of them.
     const auto cells = cells_of(component);
-    const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
+    const auto open = ranges::find_if(cells, [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
     const auto domain = cells_.domain(frame.cell);
     const uint8_t colour = witness_[frame.cell];
-    frame.witness = static_cast<uint32_t>(std::find(domain.begin(), domain.end(), colour) - domain.begin());
+    frame.witness = static_cast<uint32_t>(ranges::find(domain, colour) - domain.begin());
     assert(frame.witness < domain.size());
     frames_.push_back(std::move(frame));
 }
@@ -257,12 +254,12 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
         const size_t known = kernel_.trail().size();
         const int64_t before = kernel_.work();
         switch (kernel_.search_above(scope_, -1)) {
-            case Kernel::Result::kSolution:
+            case kSolution:
                 read_witness(frame);
                 kernel_.backtrack_to(level);
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
-            case Kernel::Result::kExhausted:
+            case kExhausted:
                 // With several parts, it is unknown which of them has no solution.
                 if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
@@ -300,7 +297,7 @@ bool ComponentSearch::split(Frame& frame) {
     frame.product = 1;
     given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
     components_.split(kernel_, given_, parts_, swept_, keys_);
-    std::vector<uint32_t> children;
+    vector<uint32_t> children;
     size_t kept = frame.parts;
     for (size_t i = frame.parts; i < parts_.size(); i++) {
         BigNatural count;
@@ -323,7 +320,7 @@ bool ComponentSearch::split(Frame& frame) {
 }
 
 // Adds a branch to the diagram: the cells that it settles, and the nodes of its parts so far.
-void ComponentSearch::add_branch(Frame& frame, std::vector<uint32_t> children) {
+void ComponentSearch::add_branch(Frame& frame, vector<uint32_t> children) {
     Branch branch{{}, std::move(children)};
     for (const int32_t cell : given_) {
         const int colour = cells_.colour(kernel_, cell);

@@ -15,10 +15,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
 
 #include "base/big_natural.hpp"
 #include "cdcl/clause_exchange.hpp"
@@ -42,7 +38,7 @@ struct CountingStore {
     const int sweepers;
     const int64_t line_bytes;  // memory for the line records of a sweeper
     // For each cell: true if a sweeper has tested, or is testing, whether all solutions agree there.
-    std::vector<std::atomic<bool>> is_tested;
+    vector<std::atomic<bool>> is_tested;
     SharedClauses clauses;
 };
 
@@ -51,7 +47,7 @@ public:
     // The board must be at its root fixpoint. `witness` is a solution with one colour per cell. With a diagram, every
     // counted component is added to it, and only one sweeper is allowed.
     ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
-                    int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
+                    int sweeper, span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
     // Settles cells that are equal in all solutions, with at most a few conflicts per cell. Several sweepers divide the
     // cells among themselves.
     void settle_backbone();
@@ -61,30 +57,31 @@ public:
     BigNatural lower_bound() const;
 
 private:
+    using enum Kernel::Result;
     // For the diagram: the cells that a colour settles, and the nodes of the remaining components.
     struct Branch {
-        std::vector<DecisionDiagram::Settled> settled;
-        std::vector<uint32_t> children;
+        vector<DecisionDiagram::Settled> settled;
+        vector<uint32_t> children;
     };
 
     // A component that is being counted. It has a branch for each colour of its next cell; the colour of the witness
     // comes last.
     struct Frame {
         Component component;
-        int64_t began = 0;                // work of the kernel when the frame began
-        BigNatural sum;                   // sum over the finished branches
-        BigNatural product;               // product over the finished parts of the current branch
-        int32_t cell = -1;                // the next cell of the sweep
-        uint32_t witness = 0;             // the colour of that cell in the witness, as an index in its domain
-        uint32_t colour = 0;              // the next colour to try, as an index in the domain
-        std::vector<uint32_t> postponed;  // colours to try later, because other sweepers are counting their parts
+        int64_t began = 0;           // work of the kernel when the frame began
+        BigNatural sum;              // sum over the finished branches
+        BigNatural product;          // product over the finished parts of the current branch
+        int32_t cell = -1;           // the next cell of the sweep
+        uint32_t witness = 0;        // the colour of that cell in the witness, as an index in its domain
+        uint32_t colour = 0;         // the next colour to try, as an index in the domain
+        vector<uint32_t> postponed;  // colours to try later, because other sweepers are counting their parts
         bool is_witness_done = false;
         bool is_last = false;  // true if the current branch is the last one
         bool is_working = false;
         int level = 0;                           // level of the kernel when the frame began
         size_t parts = 0;                        // index in parts_ of the current branch's first remaining part
         uint32_t cells_mark = 0, keys_mark = 0;  // the indices where the cells and keys of the parts begin
-        std::vector<Branch> branches;            // the current branch is the last element
+        vector<Branch> branches;                 // the current branch is the last element
         size_t branches_done = 0;
     };
 
@@ -101,15 +98,13 @@ private:
     void set_scope(const Frame& frame);
     void read_witness(const Frame& frame);
     bool split(Frame& frame);
-    void add_branch(Frame& frame, std::vector<uint32_t> children);
+    void add_branch(Frame& frame, vector<uint32_t> children);
     void drop_parts(Frame& frame);
     bool look_up(const Component& component, BigNatural& count, uint32_t& node);
     void store_count(const Frame& frame);
     void store_empty(const Component& component, int64_t cost);
     Words key(const Component& component) const { return Words(keys_).subspan(component.key, component.key_end - component.key); }
-    std::span<const int32_t> cells_of(const Component& component) const {
-        return std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
-    }
+    Ints cells_of(const Component& component) const { return span(swept_).subspan(component.cells, component.cells_end - component.cells); }
 
     LineBoard& board_;
     const Options& options_;
@@ -122,16 +117,16 @@ private:
     CellEncoding cells_;
     IndependentParts line_parts_;
     Components components_;
-    BigNatural free_ = 1;           // number of ways to colour the cells outside all lines
-    std::vector<uint8_t> witness_;  // per cell: a solution of the current state
+    BigNatural free_ = 1;      // number of ways to colour the cells outside all lines
+    vector<uint8_t> witness_;  // per cell: a solution of the current state
     BigNatural total_;
-    std::vector<Frame> frames_;
-    std::vector<Component> parts_;
-    std::vector<int32_t> swept_;  // the cells of components, in the order of the sweep
-    std::vector<uint8_t> kept_;   // parallel to swept_: the colours of the witness
-    std::vector<uint32_t> keys_;
-    std::vector<Var> scope_;
-    std::vector<int32_t> given_;
+    vector<Frame> frames_;
+    vector<Component> parts_;
+    vector<int32_t> swept_;  // the cells of components, in the order of the sweep
+    vector<uint8_t> kept_;   // parallel to swept_: the colours of the witness
+    vector<uint32_t> keys_;
+    vector<Var> scope_;
+    vector<int32_t> given_;
 };
 
 }  // namespace nono

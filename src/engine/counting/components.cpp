@@ -1,30 +1,26 @@
 #include "counting/components.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 Components::Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts)
     : board_(board), cells_(cells), parts_(parts), seen_(board.lines.size()) {}
 
-void Components::split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
-                       std::vector<uint32_t>& keys) {
+void Components::split(const Kernel& kernel, Ints given, vector<Component>& found, vector<int32_t>& cells, vector<uint32_t>& keys) {
     const size_t start = found.size();
     [[maybe_unused]] const size_t first_cell = cells.size();
     parts_.make_room();
     join_parts(kernel, given);
     number_components(found);
-    list_cells(std::span(found).subspan(start), cells);
-    write_keys(std::span(found).subspan(start), keys);
+    list_cells(span(found).subspan(start), cells);
+    write_keys(span(found).subspan(start), keys);
     assert(cells.size() - first_cell == open_.size());
-    assert(is_partition(std::span(found).subspan(start), cells));
+    assert(is_partition(span(found).subspan(start), cells));
 }
 
 // For assertions: returns true if each component has cells and a key, stored after those of the previous component. A
 // component must also contain every line part that shares a cell with it.
-bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
-    std::vector<int32_t> owner(parent_.size(), -1);  // one entry per part
+bool Components::is_partition(span<const Component> found, Ints cells) {
+    vector<int32_t> owner(joined_.size(), -1);  // one entry per part
     for (int32_t i = 0; i < count_of(found); i++) {
         const Component& component = found[i];
         if (component.cells >= component.cells_end || component.key >= component.key_end) return false;
@@ -41,9 +37,9 @@ bool Components::is_partition(std::span<const Component> found, std::span<const 
 }
 
 // Lists the open cells, each with the line parts that contain it. Joins parts that share a cell.
-void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given) {
+void Components::join_parts(const Kernel& kernel, Ints given) {
     stamp_++;
-    parent_.clear();
+    joined_.clear();
     number_.clear();
     open_.clear();
     parts_of_.clear();
@@ -51,8 +47,8 @@ void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given
         if (!is_open(kernel, cell)) continue;
         open_.push_back({cell, static_cast<uint32_t>(parts_of_.size()), -1});
         for (const Crossing& crossing : board_.cell_lines(cell)) parts_of_.push_back(part_at(crossing));
-        const int32_t root = find(parts_of_[open_.back().parts]);
-        for (size_t i = open_.back().parts + 1; i < parts_of_.size(); i++) parent_[find(parts_of_[i])] = root;
+        const size_t first = open_.back().parts;
+        for (size_t i = first + 1; i < parts_of_.size(); i++) joined_.join(parts_of_[i], parts_of_[first]);
     }
 }
 
@@ -60,9 +56,9 @@ void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given
 int32_t Components::part_at(const Crossing& crossing) {
     Seen& line = seen_[crossing.line];
     if (line.stamp != stamp_) {
-        line = {stamp_, parts_.find(crossing.line), count_of(parent_)};
+        line = {stamp_, parts_.find(crossing.line), joined_.size()};
         for (const uint32_t number : parts_.numbers(line.record)) {
-            parent_.push_back(count_of(parent_));
+            joined_.add();
             number_.push_back(number);
         }
     }
@@ -71,11 +67,11 @@ int32_t Components::part_at(const Crossing& crossing) {
 }
 
 // Appends a component for each set of joined parts. Writes its number of cells to cells_end.
-void Components::number_components(std::vector<Component>& found) {
+void Components::number_components(vector<Component>& found) {
     const int32_t start = count_of(found);
-    component_.assign(parent_.size(), -1);
+    component_.assign(joined_.size(), -1);
     for (OpenCell& open : open_) {
-        int32_t& index = component_[find(parts_of_[open.parts])];
+        int32_t& index = component_[joined_.root(parts_of_[open.parts])];
         if (index < 0) {
             index = count_of(found) - start;
             found.push_back({0, 0, 0, 0, 0});
@@ -86,7 +82,7 @@ void Components::number_components(std::vector<Component>& found) {
 }
 
 // Appends the cells of each component in the given order, by a counting sort.
-void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
+void Components::list_cells(span<Component> found, vector<int32_t>& cells) {
     const uint32_t first = count_of(cells);
     uint32_t at = first;
     next_.clear();
@@ -105,8 +101,8 @@ void Components::list_cells(std::span<Component> found, std::vector<int32_t>& ce
 }
 
 // Appends the key of each component: the IDs of its parts, in the order in which its cells lead to them.
-void Components::write_keys(std::span<Component> found, std::vector<uint32_t>& keys) {
-    is_in_key_.assign(parent_.size(), 0);
+void Components::write_keys(span<Component> found, vector<uint32_t>& keys) {
+    is_in_key_.assign(joined_.size(), 0);
     size_t next = 0;
     for (Component& component : found) {
         component.key = count_of(keys);

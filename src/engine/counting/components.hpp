@@ -6,10 +6,7 @@
 // using connected components", 2000.)
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
+#include "base/union_find.hpp"
 #include "line/independent_parts.hpp"
 #include "propagators/cell_encoding.hpp"
 
@@ -28,8 +25,7 @@ public:
 
     // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells
     // (in the given order) and their keys to the two arrays. The kernel must be at a fixpoint.
-    void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
-               std::vector<uint32_t>& keys);
+    void split(const Kernel& kernel, Ints given, vector<Component>& found, vector<int32_t>& cells, vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
@@ -45,32 +41,26 @@ private:
         int32_t component;  // index among the components of this split
     };
 
-    void join_parts(const Kernel& kernel, std::span<const int32_t> given);
+    void join_parts(const Kernel& kernel, Ints given);
     int32_t part_at(const Crossing& crossing);
-    void number_components(std::vector<Component>& found);
-    void list_cells(std::span<Component> found, std::vector<int32_t>& cells);
-    void write_keys(std::span<Component> found, std::vector<uint32_t>& keys);
-    bool is_partition(std::span<const Component> found, std::span<const int32_t> cells);
-    int32_t find(int32_t part) {
-        while (parent_[part] != part) {
-            part = parent_[part] = parent_[parent_[part]];
-        }
-        return part;
-    }
+    void number_components(vector<Component>& found);
+    void list_cells(span<Component> found, vector<int32_t>& cells);
+    void write_keys(span<Component> found, vector<uint32_t>& keys);
+    bool is_partition(span<const Component> found, Ints cells);
 
     LineBoard& board_;
     const CellEncoding& cells_;
     IndependentParts& parts_;
     uint32_t stamp_ = 0;
-    std::vector<Seen> seen_;          // one entry per line
-    std::vector<int32_t> parent_;     // per part: union-find
-    std::vector<uint32_t> number_;    // one entry per part
-    std::vector<int32_t> component_;  // per part: the index of its component, or -1
-    std::vector<uint8_t> is_in_key_;  // one entry per part
-    std::vector<OpenCell> open_;
-    std::vector<int32_t> parts_of_;  // for each open cell, the line parts that contain it, one list after another
-    std::vector<uint32_t> next_;     // for each component: the index of its next cell
-    std::vector<uint32_t> order_;    // open cells grouped by component, as indices into open_
+    vector<Seen> seen_;          // one entry per line
+    UnionFind joined_;           // the parts
+    vector<uint32_t> number_;    // one entry per part
+    vector<int32_t> component_;  // per part: the index of its component, or -1
+    vector<uint8_t> is_in_key_;  // one entry per part
+    vector<OpenCell> open_;
+    vector<int32_t> parts_of_;  // for each open cell, the line parts that contain it, one list after another
+    vector<uint32_t> next_;     // for each component: the index of its next cell
+    vector<uint32_t> order_;    // open cells grouped by component, as indices into open_
 };
 
 }  // namespace nono

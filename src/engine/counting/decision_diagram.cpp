@@ -1,8 +1,5 @@
 #include "counting/decision_diagram.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
@@ -11,15 +8,15 @@ bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
     return found != nullptr;
 }
 
-void DecisionDiagram::add_branch(std::span<const Settled> settled, std::span<const uint32_t> children) {
+void DecisionDiagram::add_branch(span<const Settled> settled, span<const uint32_t> children) {
     // Children come before their parents, so a single pass over the nodes, in either direction, is enough.
-    assert(std::all_of(children.begin(), children.end(), [this](uint32_t child) { return child < counts_.size(); }));
+    assert(ranges::all_of(children, [this](uint32_t child) { return child < counts_.size(); }));
     BigNatural count = 1;
     for (const uint32_t child : children) count *= counts_[child];
     large_words_ += count.num_words() - 1;
     branches_.push_back({static_cast<uint32_t>(settled_.size()), static_cast<uint32_t>(children_.size()), std::move(count)});
-    settled_.insert(settled_.end(), settled.begin(), settled.end());
-    children_.insert(children_.end(), children.begin(), children.end());
+    append(settled_, settled);
+    append(children_, children);
 }
 
 void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
@@ -45,20 +42,20 @@ int64_t DecisionDiagram::bytes() const {
            8 * large_words_;
 }
 
-std::span<const DecisionDiagram::Settled> DecisionDiagram::settled(size_t branch) const {
+span<const DecisionDiagram::Settled> DecisionDiagram::settled(size_t branch) const {
     const size_t start = branches_[branch].settled;
     const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].settled : settled_.size();
     return {settled_.data() + start, end - start};
 }
 
-std::span<const uint32_t> DecisionDiagram::children(size_t branch) const {
+span<const uint32_t> DecisionDiagram::children(size_t branch) const {
     const size_t start = branches_[branch].children;
     const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].children : children_.size();
     return {children_.data() + start, end - start};
 }
 
-void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
-    std::vector<uint32_t> below{last()};
+void DecisionDiagram::draw(Random& random, span<uint8_t> picture) const {
+    vector<uint32_t> below{last()};
     while (!below.empty()) {
         const uint32_t node = below.back();
         below.pop_back();
@@ -68,14 +65,14 @@ void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
         assert(branch < (node + 1 < first_branch_.size() ? first_branch_[node + 1] : branches_.size()));
         for (const auto& [cell, colour] : settled(branch)) picture[cell] = static_cast<uint8_t>(colour);
         const auto next = children(branch);
-        below.insert(below.end(), next.begin(), next.end());
+        append(below, next);
     }
 }
 
-bool DecisionDiagram::add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const {
+bool DecisionDiagram::add_shares(int colours, Limits& limits, vector<BigNatural>& shares) const {
     // For each node: the number of ways to complete the rest of the board, summed over all paths to it. Children come
     // before their parents.
-    std::vector<BigNatural> outside(counts_.size(), 0);
+    vector<BigNatural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();
     for (size_t node = counts_.size(); node-- > 0;) {

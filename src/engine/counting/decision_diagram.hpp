@@ -6,13 +6,8 @@
 // for each cell and colour. The diagram needs memory for every component counted.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
-#include "base/lists.hpp"
 #include "base/random.hpp"
 #include "base/record_map.hpp"
 
@@ -31,7 +26,7 @@ public:
     bool find(Words key, uint64_t hash, uint32_t& node) const;
     const BigNatural& count(uint32_t node) const { return counts_[node]; }
     // To make a node, add its branches, then the node with its key.
-    void add_branch(std::span<const Settled> settled, std::span<const uint32_t> children);
+    void add_branch(span<const Settled> settled, span<const uint32_t> children);
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches);
     void add_empty(Words key, uint64_t hash) { table_.insert(key, hash, {&kEmpty, 1}); }
     bool is_empty() const { return counts_.empty(); }
@@ -40,10 +35,10 @@ public:
 
     // Draws a random solution, all equally likely. Follows random branches from the root, which is the last node, and
     // writes the cells that they settle.
-    void draw(Random& random, std::span<uint8_t> picture) const;
+    void draw(Random& random, span<uint8_t> picture) const;
     // Adds the number of solutions with each cell and colour to shares[cell * colours + colour]. Returns false if a
     // limit was reached.
-    bool add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const;
+    bool add_shares(int colours, Limits& limits, vector<BigNatural>& shares) const;
 
 private:
     static constexpr int64_t kBranchWork = 500;  // approximate nanoseconds of add_shares per branch
@@ -53,16 +48,16 @@ private:
         BigNatural count;
     };
 
-    std::span<const Settled> settled(size_t branch) const;
-    std::span<const uint32_t> children(size_t branch) const;
+    span<const Settled> settled(size_t branch) const;
+    span<const uint32_t> children(size_t branch) const;
     BigNatural count_of_branches(size_t first) const;
 
     RecordMap table_;
-    std::vector<BigNatural> counts_;      // one entry per node
-    std::vector<uint32_t> first_branch_;  // one entry per node
-    std::vector<Branch> branches_;
-    std::vector<Settled> settled_;
-    std::vector<uint32_t> children_;
+    vector<BigNatural> counts_;      // one entry per node
+    vector<uint32_t> first_branch_;  // one entry per node
+    vector<Branch> branches_;
+    vector<Settled> settled_;
+    vector<uint32_t> children_;
     int64_t large_words_ = 0;
 };
 

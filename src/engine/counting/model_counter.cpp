@@ -1,8 +1,5 @@
 #include "counting/model_counter.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "line/line_fixpoint.hpp"
 #include "solver.hpp"
 
@@ -53,17 +50,17 @@ void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& 
     stats.count_evictions = store_.cache.evictions();
 }
 
-void ModelCounter::draw(Random& random, std::vector<uint8_t>& pictures) const {
+void ModelCounter::draw(Random& random, vector<uint8_t>& pictures) const {
     const size_t start = pictures.size();
-    pictures.insert(pictures.end(), witness_.begin(), witness_.end());
-    const std::span<uint8_t> picture(pictures.data() + start, witness_.size());
+    append(pictures, witness_);
+    const span<uint8_t> picture(pictures.data() + start, witness_.size());
     if (!diagram_->is_empty()) diagram_->draw(random, picture);
     for (size_t cell = 0; cell < free_.size(); cell++) {
         if (!free_[cell].empty()) picture[cell] = free_[cell][random.below(count_of(free_[cell]))];
     }
 }
 
-void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const {
+void ModelCounter::shares(Limits& limits, vector<BigNatural>& shares) const {
     const size_t colours = model_.colours;
     shares.assign(witness_.size() * colours, 0);
     BigNatural swept = 1, free = 1;
@@ -78,9 +75,9 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
         if (!domain.empty()) free *= domain.size();
     }
     for (size_t cell = 0; cell < witness_.size(); cell++) {
-        const std::span<BigNatural> own(shares.data() + cell * colours, colours);
+        const span<BigNatural> own(shares.data() + cell * colours, colours);
         const bool is_free = cell < free_.size() && !free_[cell].empty();
-        for (const uint8_t colour : is_free ? free_[cell] : std::vector<uint8_t>{}) {
+        for (const uint8_t colour : is_free ? free_[cell] : vector<uint8_t>{}) {
             own[colour] = swept;
             for (size_t other = 0; other < free_.size(); other++) {
                 if (other != cell && !free_[other].empty()) own[colour] *= free_[other].size();
@@ -88,7 +85,7 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
         }
         if (is_free) continue;
         for (BigNatural& share : own) share *= free;
-        const bool is_settled = std::all_of(own.begin(), own.end(), [](const BigNatural& share) { return share.is_zero(); });
+        const bool is_settled = ranges::all_of(own, [](const BigNatural& share) { return share.is_zero(); });
         if (!is_settled) continue;  // line logic settled the cell, so it is not in the diagram
         own[witness_[cell]] = swept;
         own[witness_[cell]] *= free;
@@ -97,7 +94,7 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
 }
 
 // For assertions: returns true if the counts of all colours have the same sum in every cell.
-bool ModelCounter::are_shares(std::span<const BigNatural> shares) const {
+bool ModelCounter::are_shares(span<const BigNatural> shares) const {
     BigNatural all = 0;
     for (size_t cell = 0; cell < witness_.size(); cell++) {
         BigNatural sum = 0;

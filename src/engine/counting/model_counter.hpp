@@ -3,10 +3,6 @@
 // sweeper, or by several sweepers in threads of their own.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <vector>
-
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
 #include "base/random.hpp"
@@ -44,22 +40,22 @@ public:
     // Returns the best published lower bound.
     BigNatural lower_bound();
     // Appends a random solution, all equally likely. Requires a complete count with a diagram.
-    void draw(Random& random, std::vector<uint8_t>& pictures) const;
+    void draw(Random& random, vector<uint8_t>& pictures) const;
     // Writes to shares[cell * colours + colour] how many solutions have this colour in the cell. Leaves `shares` empty
     // if a limit was reached. Requires a complete count with a diagram.
-    void shares(Limits& limits, std::vector<BigNatural>& shares) const;
+    void shares(Limits& limits, vector<BigNatural>& shares) const;
 
 private:
-    bool are_shares(std::span<const BigNatural> shares) const;
+    bool are_shares(span<const BigNatural> shares) const;
 
     const Model& model_;
     const Options& options_;
     const uint64_t seed_;
     DecisionDiagram* const diagram_;
-    std::vector<uint8_t> witness_;
-    std::vector<std::vector<uint8_t>> free_;  // for each cell outside all lines: its colours; empty for other cells
+    vector<uint8_t> witness_;
+    vector<vector<uint8_t>> free_;  // for each cell outside all lines: its colours; empty for other cells
     CountingStore store_;
-    std::vector<std::unique_ptr<ComponentSearch>> sweeps_;
+    vector<std::unique_ptr<ComponentSearch>> sweeps_;
     SpinLock lock_;
     BigNatural bound_;
 };

@@ -1,10 +1,5 @@
 #include "counting/sweep_order.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <cmath>
-#include <vector>
-
 namespace nono {
 
 namespace {
@@ -16,11 +11,10 @@ struct Place {
 
 // Returns the sum of 2^n over all cuts, where n is the number of line parts that a cut crosses. Sums of powers of two
 // are the same on every platform.
-double width_of(std::vector<Place>& places, int lines) {
-    std::sort(places.begin(), places.end(),
-              [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
+double width_of(vector<Place>& places, int lines) {
+    ranges::sort(places, [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
     // for each line: how much the number of crossed parts changes at the cut after this line
-    std::vector<int> change(lines, 0);
+    vector<int> change(lines, 0);
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;
@@ -40,9 +34,9 @@ double width_of(std::vector<Place>& places, int lines) {
 
 }  // namespace
 
-bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, std::span<const int32_t> cells) {
+bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, Ints cells) {
     const int height = board.model->height, width = board.model->width;
-    std::vector<Place> in_rows, in_columns;
+    vector<Place> in_rows, in_columns;
     parts.make_room();
     for (const int32_t cell : cells) {
         for (const Crossing& crossing : board.cell_lines(cell)) {

@@ -4,9 +4,6 @@
 // all its cuts, and the lower sum wins. This costs one step per cell.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
 #include "line/independent_parts.hpp"
 #include "line/line_board.hpp"
 
@@ -14,6 +11,6 @@ namespace nono {
 
 // Returns true if cuts between columns are cheaper for these open cells than cuts between rows. The board must be at a
 // fixpoint.
-bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, std::span<const int32_t> cells);
+bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, Ints cells);
 
 }  // namespace nono

@@ -25,10 +25,10 @@ constexpr Row kCalls[] = {
 
 }  // namespace
 
-const std::span<const Row> calls = kCalls;
+const span<const Row> calls = kCalls;
 
 void put(Out& out, const BigNatural& value) {
-    std::vector<uint64_t> words;
+    vector<uint64_t> words;
     for (size_t i = 0; i < value.num_words(); i++) words.push_back(value.word(i));
     out.number(words);
 }

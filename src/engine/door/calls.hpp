@@ -2,7 +2,6 @@
 // make them.
 #pragma once
 
-#include <span>
 #include <tuple>
 
 #include "census/census.hpp"
@@ -20,11 +19,11 @@ inline constexpr const char* kind_of<Census> = "census";
 template <>
 inline constexpr const char* kind_of<PegTable> = "table";
 
-using Techniques = std::vector<std::tuple<const char*, int>>;
+using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;
 using Proposal = std::tuple<Edits, int, bool, double>;
 using Rating = std::tuple<int32_t, int32_t, int64_t, double>;
-using CensusCount = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, std::vector<int64_t>, std::vector<int32_t>>;
+using CensusCount = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, vector<int64_t>, vector<int32_t>>;
 
 // The answer with the values in the second column of calls.def: a single value, or a tuple.
 template <class>
@@ -51,6 +50,6 @@ struct Row {
     const char* name;
     void (*make)(In&, Out&, Caller&);
 };
-extern const std::span<const Row> calls;
+extern const span<const Row> calls;
 
 }  // namespace nono::door

@@ -57,7 +57,7 @@ Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool
     Stats stats;
     ModelCount found;
     Pictures drawn{{}, 0, static_cast<size_t>(model.num_cells())};
-    std::vector<BigNatural> shares;
+    vector<BigNatural> shares;
     counter.run(caller.limits, stats, found);
     if (found.complete && !found.count.is_zero()) {
         Random random(seed);

@@ -6,17 +6,17 @@
 
 namespace nono::door {
 
-Answer<declared> declared(Caller& caller, int height, int width, int colours, std::string_view text, const std::vector<Ints>& layers) {
+Answer<declared> declared(Caller& caller, int height, int width, int colours, string_view text, const vector<Ints>& layers) {
     Declaration declaration;
     CountArrays arrays;
     const Clues clues{height, width, colours, layers};
     if (height < 1 || width < 1 || colours < 1 || colours > 255 || int64_t{height} * width > (1 << 24) / colours)
         caller.refuse("expected a board of at least one cell");
-    else caller.refuse(read_declaration(std::string(text), declaration));
+    else caller.refuse(read_declaration(string(text), declaration));
     if (!caller.has_refused()) caller.refuse(build_rules(declaration, clues, caller.limits, arrays));
     if (caller.limits.stopped()) caller.refuse(caller.stop());
     if (caller.has_refused()) return {};
-    std::vector<int32_t> words;
+    vector<int32_t> words;
     write_model(arrays.model(clues), words);
     return {std::move(words), std::move(arrays.ends)};
 }

@@ -17,7 +17,7 @@ IMPORT(tell) void page_tell(const int32_t* words, int size);
 IMPORT(poll) int page_poll();
 }
 
-std::vector<int32_t> input, output;
+vector<int32_t> input, output;
 
 class Page final : public Caller {
 public:
@@ -30,7 +30,7 @@ private:
         told_.words.clear();
         return &told_;
     }
-    void end_report() override { page_tell(told_.words.data(), static_cast<int>(told_.words.size())); }
+    void end_report() override { page_tell(told_.words.data(), count_of(told_.words)); }
 
     WordsOut told_;
 };
@@ -53,7 +53,7 @@ EXPORT(call) void page_call() {
 }
 
 EXPORT(output) const int32_t* page_output() { return output.data(); }
-EXPORT(output_size) int page_output_size() { return static_cast<int>(output.size()); }
+EXPORT(output_size) int page_output_size() { return count_of(output); }
 
 }  // extern "C"
 

@@ -1,8 +1,5 @@
 #include "door/flat_model.hpp"
 
-#include <algorithm>
-#include <vector>
-
 #include "line/clue.hpp"
 #include "model/faults.hpp"
 
@@ -20,9 +17,9 @@ constexpr int32_t kMostLineValues = 1 << 26;
 // Returns the arrays of the model in order.
 class Reader {
 public:
-    explicit Reader(std::span<const int32_t> words) : rest_(words) {}
+    explicit Reader(Ints words) : rest_(words) {}
 
-    std::span<const int32_t> take(int64_t size) {
+    Ints take(int64_t size) {
         if (size < 0 || static_cast<uint64_t>(size) > rest_.size()) {
             is_short_ = true;
             return {};
@@ -34,17 +31,17 @@ public:
     bool is_used_up() const { return !is_short_ && rest_.empty(); }
 
 private:
-    std::span<const int32_t> rest_;
+    Ints rest_;
     bool is_short_ = false;
 };
 
-bool is_in_range(std::span<const int32_t> values, int64_t low, int64_t high) {
-    return std::all_of(values.begin(), values.end(), [&](int32_t value) { return value >= low && value <= high; });
+bool is_in_range(Ints values, int64_t low, int64_t high) {
+    return ranges::all_of(values, [&](int32_t value) { return value >= low && value <= high; });
 }
 
 // Returns true if every line has at most most_cells cells, all different.
 bool are_lines(const Model& model) {
-    std::vector<int32_t> last_line(model.num_cells(), -1);
+    vector<int32_t> last_line(model.num_cells(), -1);
     for (int32_t line = 0; line < model.num_lines(); line++) {
         const int32_t first = model.cell_start[line], end = model.cell_start[line + 1];
         if (end - first > most_cells) return false;
@@ -59,7 +56,7 @@ bool are_lines(const Model& model) {
 
 }  // namespace
 
-bool read_model(std::span<const int32_t> words, Model& model) {
+bool read_model(Ints words, Model& model) {
     Reader reader(words);
     const auto numbers = reader.take(kNumbers);
     if (numbers.empty()) return false;
@@ -91,7 +88,7 @@ bool read_model(std::span<const int32_t> words, Model& model) {
            is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
-void write_model(const Model& model, std::vector<int32_t>& words) {
+void write_model(const Model& model, vector<int32_t>& words) {
     const CardinalityRules& counts = model.counts;
     for (const int32_t number :
          {model.height, model.width, model.colours, model.num_lines(), count_of(model.cells), count_of(model.length),
@@ -99,7 +96,7 @@ void write_model(const Model& model, std::vector<int32_t>& words) {
         words.push_back(number);
     for (const auto array : {model.cell_start, model.cells, model.block_start, model.length, model.colour, model.removed, counts.cell_start,
                              counts.cells, counts.region_start, counts.region, counts.colour, counts.least, counts.most})
-        words.insert(words.end(), array.begin(), array.end());
+        append(words, array);
 }
 
 }  // namespace nono

@@ -3,19 +3,15 @@
 // its count rules follow, in the order of their fields. An array of list starts has one word more than there are lists.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "model/model.hpp"
 
 namespace nono {
 
 // Reads words into a model that borrows them. Returns false if the engine cannot use them: too few or too many words,
 // numbers out of range, a line with the same cell twice, or both lines and hidden cells. The check takes linear time.
-bool read_model(std::span<const int32_t> words, Model& model);
+bool read_model(Ints words, Model& model);
 
 // Appends the words of a model.
-void write_model(const Model& model, std::vector<int32_t>& words);
+void write_model(const Model& model, vector<int32_t>& words);
 
 }  // namespace nono

@@ -25,7 +25,7 @@ Answer<line_techniques> line_techniques(Caller&) {
 }
 
 Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options) {
-    std::vector<int32_t> trace;
+    vector<int32_t> trace;
     if (model.num_lines() > 0) {
         caller.refuse("found a model with lines, expected one of count rules only");
         return {};
@@ -36,7 +36,7 @@ Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Opt
 }
 
 Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {
-    std::vector<int32_t> trace;
+    vector<int32_t> trace;
     if (model.counts.size() > 0) {
         caller.refuse("found a model with count rules, expected one of lines only");
         return {};
@@ -58,12 +58,12 @@ Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
 #ifndef NONO_SMALL
 
 Answer<settle> settle(Caller& caller, const Model& model) {
-    std::vector<uint8_t> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
+    vector<uint8_t> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
     Stats stats;
     LineBoard board;
     board.build(model);
     if (!LineFixpoint().run(board, stats, caller.limits)) return allowed;
-    std::vector<uint8_t> colours;
+    vector<uint8_t> colours;
     for (int cell = 0; cell < model.num_cells(); cell++) {
         board.domain(cell, colours);
         for (const uint8_t colour : colours) allowed[cell * model.colours + colour] = 1;
@@ -75,11 +75,11 @@ Answer<beliefs> beliefs(Caller& caller, const Model& model, int rounds, int atte
     Stats stats;
     LineBoard board;
     board.build(model);
-    if (!LineFixpoint().run(board, stats, caller.limits)) return std::vector<uint8_t>(model.num_cells());
+    if (!LineFixpoint().run(board, stats, caller.limits)) return vector<uint8_t>(model.num_cells());
     Random random(seed);
     Beliefs beliefs(board, caller.limits, random);
     Beliefs::Attempt best = beliefs.plain(rounds);
-    std::vector<uint8_t> picture = beliefs.picture();
+    vector<uint8_t> picture = beliefs.picture();
     for (int i = 0; i < attempts && best.violated > 0 && !caller.limits.stopped(); i++) {
         const Beliefs::Attempt attempt = beliefs.reinforced(i);
         if (attempt.violated > best.violated) continue;

@@ -1,13 +1,11 @@
 // The last resort against work that ignores its time limit: a thread that ends the process after the limit. It needs
 // neither the GIL nor a signal handler of Python, so it also stops compiled code that holds the GIL.
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <string>
 #include <thread>
 
 #include "base/cpu_clock.hpp"
@@ -24,7 +22,7 @@ class HardStop {
 public:
     // Ends the process when both its CPU time and the clock have advanced by `seconds`. With 0 or less, cancels the
     // previous call.
-    void set(double seconds, std::string_view message, int status) {
+    void set(double seconds, string_view message, int status) {
         const std::lock_guard lock(mutex_);
         is_set_ = seconds > 0;
         if (!is_set_) return;
@@ -64,7 +62,7 @@ private:
     std::condition_variable changed_;
     Clock::time_point end_;
     double cpu_end_ = 0;
-    std::string message_;
+    string message_;
     int status_ = 0;
     bool is_set_ = false;
     bool is_running_ = false;
@@ -77,7 +75,7 @@ HardStop& hard_stop() {
 
 }  // namespace
 
-Answer<end_process_after> end_process_after(Caller&, double seconds, std::string_view message, int status) {
+Answer<end_process_after> end_process_after(Caller&, double seconds, string_view message, int status) {
     hard_stop().set(seconds, message, status);
     return {};
 }

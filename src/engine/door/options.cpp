@@ -1,7 +1,5 @@
 #include "door/options.hpp"
 
-#include <cstddef>
-
 #include "door/calls.hpp"
 
 namespace nono::door {
@@ -21,19 +19,19 @@ constexpr OptionRow kOptions[] = {
      HELP(help), offsetof(Options, field)},
 #define REAL(field, standard, low, high, help) \
     {#field, double{standard}, double{low}, double{high}, "a number from " #low " to " #high, HELP(help), offsetof(Options, field)},
-#define CHOICE(field, words, help)                                         \
-    {#field,                                                               \
-     std::string_view(words).substr(0, std::string_view(words).find(' ')), \
-     std::string_view(words),                                              \
-     std::string_view(words),                                              \
-     "one of: " words,                                                     \
-     HELP(help),                                                           \
+#define CHOICE(field, words, help)                               \
+    {#field,                                                     \
+     string_view(words).substr(0, string_view(words).find(' ')), \
+     string_view(words),                                         \
+     string_view(words),                                         \
+     "one of: " words,                                           \
+     HELP(help),                                                 \
      offsetof(Options, field)},
 #include "model/options.def"
 };
 
 // Returns the index of a word in a list of words with spaces between them, or -1.
-int index_of(std::string_view word, std::string_view words) {
+int index_of(string_view word, string_view words) {
     for (int index = 0; !words.empty(); index++) {
         const size_t end = std::min(words.find(' '), words.size());
         if (words.substr(0, end) == word) return index;
@@ -44,14 +42,14 @@ int index_of(std::string_view word, std::string_view words) {
 
 // Writes a value to the field of an option. Returns false if it does not fit.
 bool set(const OptionRow& row, void* field, const OptionValue& value) {
-    if (std::holds_alternative<std::string_view>(row.standard)) {
-        const auto* const word = std::get_if<std::string_view>(&value);
-        const int index = word == nullptr ? -1 : index_of(*word, std::get<std::string_view>(row.low));
+    if (std::holds_alternative<string_view>(row.standard)) {
+        const auto* const word = std::get_if<string_view>(&value);
+        const int index = word == nullptr ? -1 : index_of(*word, std::get<string_view>(row.low));
         if (index >= 0) *static_cast<int*>(field) = index;
         return index >= 0;
     }
     const auto* const whole = std::get_if<int64_t>(&value);
-    if (std::holds_alternative<double>(row.standard) && whole != nullptr) return set(row, field, static_cast<double>(*whole));
+    if (std::holds_alternative<double>(row.standard) && whole != nullptr) return set(row, field, double(*whole));
     if (value.index() != row.standard.index() || !(value >= row.low && value <= row.high)) return false;
     if (whole != nullptr) {
         *static_cast<int64_t*>(field) = *whole;
@@ -69,13 +67,13 @@ void put(Out& out, const OptionValue& value) {
 
 }  // namespace
 
-std::string set_option(Options& options, std::string_view name, const OptionValue& value) {
+string set_option(Options& options, string_view name, const OptionValue& value) {
     for (const OptionRow& row : kOptions) {
         if (name != row.name) continue;
         if (set(row, reinterpret_cast<char*>(&options) + row.place, value)) return "";
-        return std::string("option ") + row.name + ": expected " + row.expected;
+        return string("option ") + row.name + ": expected " + row.expected;
     }
-    return "unknown option " + std::string(name);
+    return "unknown option " + string(name);
 }
 
 void put(Out& out, OptionList rows) {

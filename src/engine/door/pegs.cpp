@@ -1,5 +1,4 @@
 // Peg solitaire: finding a solution, counting solutions, and finding a solution with the fewest moves.
-#include <algorithm>
 
 #include "door/calls.hpp"
 #include "pegs/count.hpp"
@@ -19,14 +18,12 @@ bool expect_problem(Caller& caller, const PegProblem& problem) {
     const int holes = problem.holes;
     const auto is_hole = [&](uint8_t hole) { return hole < holes; };
     const auto is_position = [&](uint64_t position) { return position != 0 && (holes == 64 || position >> holes == 0); };
-    if (holes < 1 || holes > 64 || problem.jumps.size() % 3 != 0 || !std::ranges::all_of(problem.jumps, is_hole))
+    if (holes < 1 || holes > 64 || problem.jumps.size() % 3 != 0 || !ranges::all_of(problem.jumps, is_hole))
         caller.refuse("expected a board of 1 to 64 holes");
-    else if (!is_position(problem.start) || problem.goals.empty() || !std::ranges::all_of(problem.goals, is_position))
+    else if (!is_position(problem.start) || problem.goals.empty() || !ranges::all_of(problem.goals, is_position))
         caller.refuse("expected positions with pegs on the board");
-    const auto is_image = [&](const std::vector<uint8_t>& image) {
-        return static_cast<int>(image.size()) == holes && std::ranges::all_of(image, is_hole);
-    };
-    if (problem.symmetries.empty() || problem.symmetries.size() > most_images || !std::ranges::all_of(problem.symmetries, is_image))
+    const auto is_image = [&](const vector<uint8_t>& image) { return count_of(image) == holes && ranges::all_of(image, is_hole); };
+    if (problem.symmetries.empty() || problem.symmetries.size() > most_images || !ranges::all_of(problem.symmetries, is_image))
         caller.refuse("expected symmetries of the board");
     return !caller.has_refused();
 }

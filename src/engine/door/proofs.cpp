@@ -10,7 +10,7 @@ namespace nono::door {
 Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options) {
     Stats stats;
     nono::Answer found;
-    std::vector<int32_t> lemmas;
+    vector<int32_t> lemmas;
     Solver().solve(model, options, {limit, seed, {}, &lemmas, {}}, caller.limits, stats, found);
     Pictures pictures{std::move(found.solutions), found.count, static_cast<size_t>(model.num_shown())};
     return {std::move(pictures), found.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
@@ -19,9 +19,9 @@ Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t 
 namespace {
 
 // Describes the first error in a proof, or returns an empty string.
-std::string text_of(LratTrimmer::Fault fault, int64_t line) {
+string text_of(LratTrimmer::Fault fault, int64_t line) {
     using Fault = LratTrimmer::Fault;
-    const std::string number = std::to_string(line);
+    const string number = std::to_string(line);
     switch (fault) {
         case Fault::kNotAClause: return "line " + number + " is not a clause over the formula's variables";
         case Fault::kDoesNotFollow: return "the clause of line " + number + " does not follow by unit propagation";
@@ -34,10 +34,10 @@ std::string text_of(LratTrimmer::Fault fault, int64_t line) {
 
 }  // namespace
 
-Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints starts, std::string_view proof, int64_t memory) {
+Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints starts, string_view proof, int64_t memory) {
     LratTrimmer trimmer(variables, memory, caller.limits);
     const auto fault = trimmer.trim(literals, starts, proof);
-    std::string text = fault == LratTrimmer::Fault::kNone ? trimmer.text() : "";
+    string text = fault == LratTrimmer::Fault::kNone ? trimmer.text() : "";
     return {std::move(text), text_of(fault, trimmer.line()), caller.word(caller.limits.stop())};
 }
 
@@ -45,7 +45,7 @@ Answer<prove_count> prove_count(Caller& caller, int variables, Ints literals, In
     Compiler compiler(variables, literals, starts, most_bytes, caller.limits);
     auto look = [&] { caller.report(compiler.num_components(), compiler.text_bytes()); };
     caller.report_often(look);
-    std::string text = compiler.run() ? compiler.text() : "";
+    string text = compiler.run() ? compiler.text() : "";
     const char* const stop = compiler.is_too_large() ? "size" : caller.word(caller.limits.stop());
     return {compiler.count(), std::move(text), stop, compiler.num_components(), compiler.hits(), compiler.conflicts()};
 }
@@ -53,12 +53,11 @@ Answer<prove_count> prove_count(Caller& caller, int variables, Ints literals, In
 Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution, int64_t work) {
     static constexpr double kPatience = 4000;  // maximum number of steps
     const bool has_solution = solution.data() != nullptr;
-    if (has_solution && static_cast<int>(solution.size()) != model.num_shown())
-        caller.refuse("expected a picture with one colour per cell of the board");
+    if (has_solution && count_of(solution) != model.num_shown()) caller.refuse("expected a picture with one colour per cell of the board");
     if (caller.has_refused() || !LinearDual::applies(model)) return std::nullopt;
     LineBoard board;
     board.build(model);
-    std::vector<uint8_t> allowed(model.num_cells() * model.colours);
+    vector<uint8_t> allowed(model.num_cells() * model.colours);
     for (int cell = 0; cell < model.num_cells(); cell++) {
         for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
     }

@@ -2,9 +2,7 @@
 // checked every 20 ms.
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
 #include <deque>
-#include <string>
 
 #include "door/calls.hpp"
 #include "door/python_models.hpp"
@@ -13,13 +11,9 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-namespace python {
+namespace nono::door::python {
 
 namespace {
-
-using nono::door::Bytes;
-using nono::door::Ints;
-using nono::door::Object;
 
 // Returns an object that a function of Python has made. Raises its exception if it has failed.
 PyObject* made(PyObject* object) {
@@ -33,7 +27,7 @@ T checked(T value) {
     return value;
 }
 
-std::string_view text_of(nb::handle object) {
+string_view text_of(nb::handle object) {
     Py_ssize_t size = 0;
     const char* const data = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
     if (data == nullptr) throw nb::python_error();
@@ -41,7 +35,7 @@ std::string_view text_of(nb::handle object) {
 }
 
 // The arguments of a call, and the lists in them.
-class In final : public nono::door::In {
+class In final : public door::In {
 public:
     explicit In(nb::handle arguments) { levels_.push_back({arguments, 0, PyTuple_Size(arguments.ptr()), PyTuple_GetItem}); }
 
@@ -58,14 +52,14 @@ public:
         return value.is_none() ? Bytes() : borrowed_->bytes(value);
     }
     Ints ints() override { return borrowed_->ints(next()); }
-    std::string_view text() override { return text_of(next()); }
-    nono::Model model() override { return borrowed_->model(next()); }
-    nono::Options options() override {
-        nono::Options options;
+    string_view text() override { return text_of(next()); }
+    Model model() override { return borrowed_->model(next()); }
+    Options options() override {
+        Options options;
         PyObject *name = nullptr, *value = nullptr;
         const nb::handle given = next();
         for (Py_ssize_t at = 0; PyDict_Next(given.ptr(), &at, &name, &value) != 0;) {
-            const std::string fault = nono::door::set_option(options, text_of(name), option_value(value));
+            const string fault = set_option(options, text_of(name), option_value(value));
             if (!fault.empty()) throw nb::value_error(fault.c_str());
         }
         return options;
@@ -98,19 +92,19 @@ private:
         PyObject* (*item)(PyObject*, Py_ssize_t);
     };
 
-    static nono::door::OptionValue option_value(PyObject* value) {
+    static OptionValue option_value(PyObject* value) {
         if (nb::isinstance<nb::bool_>(value)) return value == Py_True;
         if (nb::isinstance<nb::float_>(value)) return PyFloat_AsDouble(value);
         if (nb::isinstance<nb::str>(value)) return text_of(value);
-        if (!PyIndex_Check(value)) return std::string_view();  // fits no option
+        if (!PyIndex_Check(value)) return string_view();  // fits no option
         const auto number = nb::steal(made(PyNumber_Index(value)));
         int overflow = 0;
         const int64_t whole = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-        if (overflow != 0) return std::string_view();
+        if (overflow != 0) return string_view();
         return whole;
     }
 
-    std::vector<Level> levels_;
+    vector<Level> levels_;
     std::shared_ptr<Borrowed> borrowed_ = std::make_shared<Borrowed>();
 };
 
@@ -126,7 +120,7 @@ public:
             keys_.push_back(PyUnicode_InternFromString(name));
     }
 
-    PyObject* describe(const nono::Stats& stats) const {
+    PyObject* describe(const Stats& stats) const {
         auto found = nb::steal(made(PyDict_Copy(zeros_.ptr())));
         auto key = keys_.begin();
 #define COUNTER(field, help)                                                  \
@@ -144,20 +138,20 @@ private:
         if (PyDict_SetItem(entries.ptr(), key, value) != 0) throw nb::python_error();
     }
 
-    std::vector<PyObject*> keys_;
+    vector<PyObject*> keys_;
     nb::dict zeros_;
 };
 
 // An answer, or a report. The lists and tuples that are not full yet are a stack.
-class Out final : public nono::door::Out {
+class Out final : public door::Out {
 public:
     void none() override { put(nb::none().release().ptr()); }
     void flag(bool value) override { put(PyBool_FromLong(value)); }
     void whole(int64_t value) override { put(PyLong_FromLongLong(value)); }
     void real(double value) override { put(PyFloat_FromDouble(value)); }
-    void number(std::span<const uint64_t> words) override {
+    void number(span<const uint64_t> words) override {
         if (words.size() == 1) return put(PyLong_FromUnsignedLongLong(words[0]));
-        std::vector<uint8_t> digits;
+        vector<uint8_t> digits;
         for (const uint64_t word : words) {
             for (int shift = 0; shift < 64; shift += 8) digits.push_back(static_cast<uint8_t>(word >> shift));
         }
@@ -166,8 +160,8 @@ public:
     }
     void bytes(Bytes value) override { put_bytes(value.data(), value.size()); }
     void ints(Ints value) override { put_bytes(value.data(), value.size_bytes()); }
-    void text(std::string_view value) override { put(PyUnicode_FromStringAndSize(value.data(), static_cast<Py_ssize_t>(value.size()))); }
-    void stats(const nono::Stats& value) override {
+    void text(string_view value) override { put(PyUnicode_FromStringAndSize(value.data(), static_cast<Py_ssize_t>(value.size()))); }
+    void stats(const Stats& value) override {
         static const Statistics* const statistics = new Statistics;
         put(statistics->describe(value));
     }
@@ -207,12 +201,12 @@ private:
     }
 
     nb::object whole_;
-    std::vector<Level> levels_;
+    vector<Level> levels_;
 };
 
 // Ends a call when a signal handler of Python has raised an exception, or when `cancel`, an object with a method
 // is_set(), is set.
-class Caller : public nono::door::Caller {
+class Caller : public door::Caller {
 public:
     Caller(nb::handle cancel, nb::handle report) : cancel_(cancel), report_(report) {}
 
@@ -227,12 +221,12 @@ public:
         is_cancelled_ = is_set > 0;
         return is_set != 0;
     }
-    const char* word(nono::Stop stop) const override {
-        return stop == nono::Stop::kInterrupt && is_cancelled_ ? "cancelled" : nono::door::Caller::word(stop);
+    const char* word(Stop stop) const override {
+        return stop == Stop::kInterrupt && is_cancelled_ ? "cancelled" : door::Caller::word(stop);
     }
 
     void begin() override {
-        limits = nono::Limits(seconds, poll, static_cast<nono::door::Caller*>(this));
+        limits = Limits(seconds, poll, static_cast<door::Caller*>(this));
         thread_ = PyEval_SaveThread();
     }
     void end() override {
@@ -248,19 +242,19 @@ private:
     void resume() {
         if (thread_ != nullptr) PyEval_RestoreThread(std::exchange(thread_, nullptr));
     }
-    nono::door::Out* begin_report() override {
+    door::Out* begin_report() override {
         if (report_.is_none()) return nullptr;
         gil_ = PyGILState_Ensure();
         return &told();
     }
     void end_report() override {
         PyObject* const answer = PyObject_CallObject(report_.ptr(), take_told().ptr());
-        if (answer == nullptr) limits.set(nono::Stop::kInterrupt);
+        if (answer == nullptr) limits.set(Stop::kInterrupt);
         Py_XDECREF(answer);
         PyGILState_Release(gil_);
     }
 
-    virtual nono::door::Out& told() = 0;
+    virtual door::Out& told() = 0;
     virtual nb::object take_told() = 0;  // returns the arguments for a report
 
     PyThreadState* thread_ = nullptr;
@@ -283,30 +277,30 @@ public:
     }
 
 private:
-    nono::door::Out& told() override { return told_; }
+    door::Out& told() override { return told_; }
     nb::object take_told() override { return told_.take(); }
 
     In& in_;
     Out told_;
 };
 
-nb::object bytes_of(const std::vector<int32_t>& words) { return nb::bytes(words.data(), words.size() * sizeof(int32_t)); }
+nb::object bytes_of(const vector<int32_t>& words) { return nb::bytes(words.data(), words.size() * sizeof(int32_t)); }
 
 class WordsCaller final : public Caller {
 public:
     using Caller::Caller;
 
 private:
-    nono::door::Out& told() override {
+    door::Out& told() override {
         told_.words.clear();
         return told_;
     }
     nb::object take_told() override { return nb::make_tuple(bytes_of(told_.words)); }
 
-    nono::door::WordsOut told_;
+    WordsOut told_;
 };
 
-nb::object call(const nono::door::Row& row, nb::handle arguments) {
+nb::object call(const Row& row, nb::handle arguments) {
     In in(arguments);
     Out out;
     PythonCaller caller(in);
@@ -319,20 +313,21 @@ nb::object call(const nono::door::Row& row, nb::handle arguments) {
 nb::object ask_by_words(nb::handle words, nb::handle cancel, nb::handle report) {
     Borrowed borrowed;
     WordsCaller caller(cancel, report);
-    nono::door::WordsIn in(borrowed.ints(words), caller);
-    nono::door::WordsOut out;
-    nono::door::ask_by_words(in, out, caller);
+    WordsIn in(borrowed.ints(words), caller);
+    WordsOut out;
+    ask_by_words(in, out, caller);
     return bytes_of(out.words);
 }
 
 }  // namespace
 
-}  // namespace python
+}  // namespace nono::door::python
 
 NB_MODULE(_engine, module) {
+    using namespace nono::door;
     module.doc() = "The native engine: see nono.backend.native.";
     static std::deque<std::string> signatures;
-    for (const nono::door::Row& row : nono::door::calls) {
+    for (const Row& row : calls) {
         const std::string& signature = signatures.emplace_back("def " + std::string(row.name) + "(*args: object) -> typing.Any");
         module.def(row.name, [&row](const nb::args& arguments) { return python::call(row, arguments); }, nb::sig(signature.c_str()));
     }

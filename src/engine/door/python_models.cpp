@@ -1,11 +1,9 @@
 #include "door/python_models.hpp"
 
-#include <string>
-
 #include "line/clue.hpp"
 #include "model/faults.hpp"
 
-namespace python {
+namespace nono::door::python {
 
 namespace {
 
@@ -58,7 +56,7 @@ std::shared_ptr<const BoardCells> board_cells(int height, int width) {
     return made;
 }
 
-void refuse(const std::string& fault) {
+void refuse(const string& fault) {
     if (!fault.empty()) throw nb::value_error(fault.c_str());
 }
 
@@ -71,12 +69,12 @@ const Py_buffer& Borrowed::buffer(nb::handle object) {
     return found;
 }
 
-std::span<const uint8_t> Borrowed::bytes(nb::handle object) {
+span<const uint8_t> Borrowed::bytes(nb::handle object) {
     const Py_buffer& found = buffer(object);
     return {static_cast<const uint8_t*>(found.buf), static_cast<size_t>(found.len)};
 }
 
-std::span<const int32_t> Borrowed::ints(nb::handle object) {
+Ints Borrowed::ints(nb::handle object) {
     const Py_buffer& found = buffer(object);
     if (found.itemsize != sizeof(int32_t)) throw nb::type_error("expected an array of C ints");
     return {static_cast<const int32_t*>(found.buf), found.len / sizeof(int32_t)};
@@ -94,8 +92,8 @@ BoardCells::BoardCells(int height, int width) : height(height), width(width) {
     for (int column = 0; column <= width; column++) starts.push_back(area + column * height);
 }
 
-nono::Model Borrowed::model(nb::handle object) {
-    nono::Model model;
+Model Borrowed::model(nb::handle object) {
+    Model model;
     model.height = whole(object, names().height);
     model.width = whole(object, names().width);
     model.colours = whole(object, names().colours);
@@ -106,14 +104,14 @@ nono::Model Borrowed::model(nb::handle object) {
     if (model.block_start.size() != model.cell_start.size()) throw nb::value_error("expected as many clues as lines");
     for (int line = 0; line < model.num_lines(); line++) {
         const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
-        if (cells <= nono::most_cells) continue;
-        const std::string found = std::to_string(cells), most = std::to_string(nono::most_cells);
+        if (cells <= most_cells) continue;
+        const string found = std::to_string(cells), most = std::to_string(most_cells);
         throw nb::value_error(("found a line of " + found + " cells, expected at most " + most).c_str());
     }
     return model;
 }
 
-void Borrowed::borrow_lines(nono::Model& model, nb::handle lines) {
+void Borrowed::borrow_lines(Model& model, nb::handle lines) {
     if (has(lines, names().height)) {
         const BoardCells& board = *boards_.emplace_back(board_cells(model.height, model.width));
         model.cell_start = board.starts;
@@ -127,7 +125,7 @@ void Borrowed::borrow_lines(nono::Model& model, nb::handle lines) {
     model.colour = ints(attribute(lines, names().colour));
 }
 
-void Borrowed::borrow_counts(nono::Model& model, nb::handle counts) {
+void Borrowed::borrow_counts(Model& model, nb::handle counts) {
     static constexpr int32_t zero[] = {0};
     model.counts = {zero, {}, zero, {}, {}, ints(attribute(counts, names().least)), ints(attribute(counts, names().most))};
     if (model.counts.least.empty() && model.counts.most.empty()) return;
@@ -136,7 +134,7 @@ void Borrowed::borrow_counts(nono::Model& model, nb::handle counts) {
     model.counts.region_start = ints(attribute(counts, names().region_start));
     model.counts.region = ints(attribute(counts, names().region));
     model.counts.colour = ints(attribute(counts, names().colour));
-    refuse(nono::fault_of_counts(model));
+    refuse(fault_of_counts(model));
 }
 
-}  // namespace python
+}  // namespace nono::door::python

@@ -3,17 +3,12 @@
 
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <forward_list>
 #include <iterator>
-#include <memory>
-#include <span>
-#include <vector>
 
 #include "model/model.hpp"
 
-namespace python {
+namespace nono::door::python {
 
 namespace nb = nanobind;
 
@@ -22,7 +17,7 @@ struct BoardCells {
     BoardCells(int height, int width);
 
     int height, width;
-    std::vector<int32_t> starts, cells;
+    vector<int32_t> starts, cells;
 };
 
 // Holds buffers of Python objects as long as it lives. Its functions raise exceptions of Python.
@@ -36,21 +31,21 @@ public:
     Borrowed(const Borrowed&) = delete;
     Borrowed& operator=(const Borrowed&) = delete;
 
-    std::span<const uint8_t> bytes(nb::handle object);
-    std::span<const int32_t> ints(nb::handle object);
+    span<const uint8_t> bytes(nb::handle object);
+    Ints ints(nb::handle object);
     // Borrows a nono.model.model.Model. If its lines have an attribute `height`, like ClueArrays, they are the rows and
     // columns of a board; then the lists of their cells are not read.
-    nono::Model model(nb::handle object);
+    Model model(nb::handle object);
 
 private:
     const Py_buffer& buffer(nb::handle object);
-    void borrow_lines(nono::Model& model, nb::handle lines);
-    void borrow_counts(nono::Model& model, nb::handle counts);
+    void borrow_lines(Model& model, nb::handle lines);
+    void borrow_counts(Model& model, nb::handle counts);
 
     Py_buffer first_[8];  // enough for the model of a nonogram
     size_t size_ = 0;
     std::forward_list<Py_buffer> others_;
-    std::vector<std::shared_ptr<const BoardCells>> boards_;
+    vector<std::shared_ptr<const BoardCells>> boards_;
 };
 
-}  // namespace python
+}  // namespace nono::door::python

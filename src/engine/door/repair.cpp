@@ -1,8 +1,6 @@
 // Repairs: small changes of a picture.
 #include "repairing/repair_search.hpp"
 
-#include <algorithm>
-
 #include "door/calls.hpp"
 #include "repairing/edit_ratings.hpp"
 
@@ -16,11 +14,11 @@ void report_state(void* caller, const RepairState& state) {
 
 bool expect_task(Caller& caller, const RepairTask& task) {
     const Model& model = task.model;
-    const auto cells = static_cast<size_t>(model.num_shown());
+    const size_t cells = model.num_shown();
     const auto is_ink = [&](uint8_t colour) { return colour < model.colours; };
     const auto fits = [](Bytes bytes, size_t items) { return bytes.empty() || bytes.size() == items; };
     if (task.picture.size() != cells) caller.refuse("expected a picture with one colour per cell of the board");
-    if (!std::ranges::all_of(task.picture, is_ink)) caller.refuse("expected a picture with colours of the model only");
+    if (!ranges::all_of(task.picture, is_ink)) caller.refuse("expected a picture with colours of the model only");
     if (model.counts.size() > 0 || model.hidden > 0) caller.refuse("found a model with count rules, expected one of lines only");
     if (!fits(task.tones, cells * static_cast<size_t>(model.colours))) caller.refuse("expected tones with one byte per cell and colour");
     if (!fits(task.locked, cells)) caller.refuse("expected locked with one byte per cell");
@@ -30,7 +28,7 @@ bool expect_task(Caller& caller, const RepairTask& task) {
 
 }  // namespace
 
-void put(Out& out, std::span<const Edit> edits) {
+void put(Out& out, span<const Edit> edits) {
     out.open(edits.size(), true);
     for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
 }
@@ -44,7 +42,7 @@ Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edit
     task.by_count = by_count;
     if (caller.is_over()) caller.limits.set(Stop::kInterrupt);  // a short search may end before it checks for an interrupt
     Repairs found = find_repairs(task, caller.limits, RepairProgress(report_state, &caller));
-    std::vector<Proposal> all;
+    vector<Proposal> all;
     for (RepairProposal& one : found.proposals) all.emplace_back(std::move(one.edits), one.roughness, one.is_symmetric, one.price);
     return {std::move(all), found.fewest, found.is_proved, found.is_truncated, found.tried, caller.stop(), found.least};
 }
@@ -52,7 +50,7 @@ Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edit
 Answer<rate_edits> rate_edits(Caller& caller, const RepairTask& task) {
     if (!expect_task(caller, task)) return {};
     const EditRatings found = nono::rate_edits(task, caller.limits);
-    std::vector<Rating> all;
+    vector<Rating> all;
     for (const EditRating& one : found.best) all.emplace_back(one.edit.cell, one.edit.colour, one.gain, one.price);
     return {found.open, std::move(all)};
 }

@@ -49,7 +49,7 @@ private:
 
 Answer<session> session(Caller& caller, const Model& model, const Options& options, uint64_t seed, Bytes picture, const Object& kept) {
     if (options.strategy != kLearning) caller.refuse("option strategy: expected learning in a session");
-    if (picture.data() != nullptr && static_cast<int>(picture.size()) != model.num_shown())
+    if (picture.data() != nullptr && count_of(picture) != model.num_shown())
         caller.refuse("expected a picture with one colour per cell of the board");
     if (caller.has_refused()) return nullptr;
     return std::make_shared<Questions>(model, options, seed, picture, kept);
@@ -65,26 +65,26 @@ Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Question
     Pictures found{{}, 0, session->cells};
     bool is_over = false;
     Questions::Turn turn(caller, session);
-    std::vector<uint8_t> solution;
+    vector<uint8_t> solution;
     while (turn && found.count < most && (found.count == 0 || turn.has_time(kSlice))) {
         const auto result = session->next(solution);
         is_over = result == Session::Found::kNothing;
         if (result != Session::Found::kSolution) break;
         found.count++;
-        found.colours.insert(found.colours.end(), solution.begin(), solution.end());
+        append(found.colours, solution);
     }
     return {std::move(found), is_over, turn.stop()};
 }
 
 Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Questions>& session) {
     Questions::Turn turn(caller, session);
-    auto values = turn ? session->core() : std::vector<int32_t>();
+    auto values = turn ? session->core() : vector<int32_t>();
     return {std::move(values), turn.stop()};
 }
 
 Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Questions>& session, Ints values) {
     struct Cells {
-        std::vector<uint8_t> first, known;
+        vector<uint8_t> first, known;
     } cells;
     cells.known.resize(session->cells);
     const auto listen = [](void* context, int cell, Bytes solution) {

@@ -1,5 +1,4 @@
 // Solving: the solutions of one or many models, and the cells in which the solutions of a model differ.
-#include <algorithm>
 #include <atomic>
 
 #include "base/cpu_clock.hpp"
@@ -43,7 +42,7 @@ Pictures pictures_of(nono::Answer& answer, const Model& model) {
 // Returns true if a picture satisfies every rule of the model. Without the colours that a cell does not show, the solver
 // only has to propagate, except for hidden cells.
 bool is_solution(Bytes picture, const Model& model) {
-    std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
+    vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int32_t cell = 0; cell < model.num_shown(); cell++) {
         for (int32_t k = 0; k < model.colours; k++) {
             if (k != picture[cell]) removed.push_back(cell * model.colours + k);
@@ -61,7 +60,7 @@ bool is_solution(Bytes picture, const Model& model) {
 // Refuses a picture that does not have one colour per cell of the board.
 void expect_picture(Caller& caller, Bytes picture, const Model& model) {
     const auto is_colour = [&](uint8_t colour) { return colour < model.colours; };
-    if (static_cast<int>(picture.size()) == model.num_shown() && std::ranges::all_of(picture, is_colour)) return;
+    if (count_of(picture) == model.num_shown() && ranges::all_of(picture, is_colour)) return;
     caller.refuse("expected a picture with one colour per cell of the board");
 }
 
@@ -104,14 +103,14 @@ Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint
 // Models are solved one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
 // a tenth of the time of a small puzzle. So puzzles that take less than kShared seconds together share one reading. Their
 // shares are proportional to their wall times.
-Answer<solve_many> solve_many(Caller& caller, const std::vector<Model>& models, int64_t limit, uint64_t seed, const Options& options,
-                              const std::vector<Bytes>& pictures) {
+Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64_t limit, uint64_t seed, const Options& options,
+                              const vector<Bytes>& pictures) {
     static constexpr double kShared = 1e-3;
     if (!pictures.empty() && pictures.size() != models.size()) caller.refuse("expected one picture per model, or no pictures");
     for (size_t i = 0; i < pictures.size() && !caller.has_refused(); i++) {
         if (pictures[i].data() != nullptr) expect_picture(caller, pictures[i], models[i]);
     }
-    std::vector<Solved> all;
+    vector<Solved> all;
     if (caller.has_refused()) return all;
     Solver solver;
     bool interrupted = caller.is_over();

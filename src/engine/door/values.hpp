@@ -5,17 +5,9 @@
 // or answer needs a case here, and nothing else.
 #pragma once
 
-#include <cstdint>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
@@ -27,8 +19,7 @@
 
 namespace nono::door {
 
-using Bytes = std::span<const uint8_t>;  // its data is null if it was not given
-using Ints = std::span<const int32_t>;
+using Bytes = span<const uint8_t>;  // its data is null if it was not given
 using Object = std::shared_ptr<void>;
 
 #ifdef NONO_SMALL
@@ -51,7 +42,7 @@ public:
     virtual double real() = 0;
     virtual Bytes bytes() = 0;
     virtual Ints ints() = 0;
-    virtual std::string_view text() = 0;
+    virtual string_view text() = 0;
     virtual Model model() = 0;
     virtual Options options() = 0;
     virtual Object object(const char* kind) = 0;  // null if it was not given
@@ -72,10 +63,10 @@ public:
     virtual void flag(bool value) = 0;
     virtual void whole(int64_t value) = 0;
     virtual void real(double value) = 0;
-    virtual void number(std::span<const uint64_t> words) = 0;  // a natural number, lowest words first
+    virtual void number(span<const uint64_t> words) = 0;  // a natural number, lowest words first
     virtual void bytes(Bytes value) = 0;
     virtual void ints(Ints value) = 0;
-    virtual void text(std::string_view value) = 0;
+    virtual void text(string_view value) = 0;
     virtual void stats(const Stats& value) = 0;
     virtual void object(const Object& value, const char* kind) = 0;
     virtual void open(size_t size, bool is_tuple) = 0;
@@ -131,11 +122,11 @@ public:
     }
 
     // Refuses the arguments of the call, which then has no answer. The first fault counts.
-    void refuse(std::string_view fault) {
+    void refuse(string_view fault) {
         if (fault_.empty()) fault_ = fault;
     }
     bool has_refused() const { return !fault_.empty(); }
-    const std::string& fault() const { return fault_; }
+    const string& fault() const { return fault_; }
 
     // Surround the work of a call, for which Python lets other threads run.
     virtual void begin() = 0;
@@ -155,7 +146,7 @@ protected:
 private:
     static constexpr double kPause = 0.25;  // seconds
 
-    std::string fault_;
+    string fault_;
     void (*look_)(void*) = nullptr;
     void* look_context_ = nullptr;
     double next_look_ = kPause;
@@ -163,7 +154,7 @@ private:
 
 // Solutions, each with a byte per cell.
 struct Pictures {
-    std::vector<uint8_t> colours;
+    vector<uint8_t> colours;
     int64_t count;
     size_t size;  // bytes of a picture
 };
@@ -194,7 +185,7 @@ struct Taken<T> {
 TAKEN(double, { return in.real(); })
 TAKEN(Bytes, { return in.bytes(); })
 TAKEN(Ints, { return in.ints(); })
-TAKEN(std::string_view, { return in.text(); })
+TAKEN(string_view, { return in.text(); })
 TAKEN(Model, { return in.model(); })
 TAKEN(Options, { return in.options(); })
 TAKEN(Object, { return in.keep(); })  // reads nothing, but keeps the memory of the other arguments
@@ -206,9 +197,9 @@ struct Taken<std::shared_ptr<T>> {
 };
 
 template <class T>
-struct Taken<std::vector<T>> {
-    static std::vector<T> from(In& in) {
-        std::vector<T> items;
+struct Taken<vector<T>> {
+    static vector<T> from(In& in) {
+        vector<T> items;
         const size_t size = in.open();
         for (size_t i = 0; i < size; i++) items.push_back(take<T>(in));
         in.close();
@@ -218,8 +209,8 @@ struct Taken<std::vector<T>> {
 
 // Bytes that are copied.
 template <>
-struct Taken<std::vector<uint8_t>> {
-    static std::vector<uint8_t> from(In& in) {
+struct Taken<vector<uint8_t>> {
+    static vector<uint8_t> from(In& in) {
         const Bytes bytes = in.bytes();
         return {bytes.begin(), bytes.end()};
     }
@@ -227,10 +218,10 @@ struct Taken<std::vector<uint8_t>> {
 
 TAKEN(PegProblem, {
     const int holes = take<int>(in);
-    auto jumps = take<std::vector<uint8_t>>(in);
-    auto symmetries = take<std::vector<std::vector<uint8_t>>>(in);
+    auto jumps = take<vector<uint8_t>>(in);
+    auto symmetries = take<vector<vector<uint8_t>>>(in);
     const uint64_t start = in.natural();
-    return {holes, std::move(jumps), std::move(symmetries), start, take<std::vector<uint64_t>>(in)};
+    return {holes, std::move(jumps), std::move(symmetries), start, take<vector<uint64_t>>(in)};
 })
 
 TAKEN(RepairTask, {
@@ -248,18 +239,16 @@ TAKEN(RepairTask, {
 
 inline void put(Out& out, double value) { out.real(value); }
 inline void put(Out& out, const char* value) { out.text(value); }
-inline void put(Out& out, std::string_view value) { out.text(value); }
+inline void put(Out& out, string_view value) { out.text(value); }
 inline void put(Out& out, Bytes value) { out.bytes(value); }
 inline void put(Out& out, Ints value) { out.ints(value); }
-inline void put(Out& out, std::span<const int64_t> value) {
-    out.bytes({reinterpret_cast<const uint8_t*>(value.data()), value.size_bytes()});
-}
-inline void put(Out& out, std::span<const uint64_t> value) { out.number(value); }
+inline void put(Out& out, span<const int64_t> value) { out.bytes({reinterpret_cast<const uint8_t*>(value.data()), value.size_bytes()}); }
+inline void put(Out& out, span<const uint64_t> value) { out.number(value); }
 inline void put(Out& out, const Stats& value) { out.stats(value); }
 void put(Out& out, const BigNatural& value);
 void put(Out& out, const Pictures& value);
-void put(Out& out, std::span<const Edit> value);
-inline void put(Out& out, const Edits& value) { put(out, std::span<const Edit>(value)); }
+void put(Out& out, span<const Edit> value);
+inline void put(Out& out, const Edits& value) { put(out, span<const Edit>(value)); }
 
 template <class T>
     requires std::is_integral_v<T>
@@ -291,9 +280,9 @@ void put(Out& out, const std::optional<T>& value) {
 }
 
 template <class T>
-void put(Out& out, const std::vector<T>& values) {
+void put(Out& out, const vector<T>& values) {
     if constexpr (std::is_arithmetic_v<T>) {
-        put(out, std::span<const T>(values));
+        put(out, span<const T>(values));
     } else {
         out.open(values.size(), false);
         for (const T& value : values) put(out, value);

@@ -1,9 +1,5 @@
 #include "door/words.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cstring>
-
 #include "door/calls.hpp"
 #include "door/flat_model.hpp"
 
@@ -14,9 +10,8 @@ void WordsIn::refuse() {
     rest_ = {};
 }
 
-// Returns the words of a value of this kind, which has as many.
-Ints WordsIn::take(Kind expected) {
-    const size_t words = size();
+// Returns the words of a value of this kind.
+Ints WordsIn::take(Kind expected, size_t words) {
     if (kind() != expected || words >= rest_.size()) {
         refuse();
         return {};
@@ -27,30 +22,25 @@ Ints WordsIn::take(Kind expected) {
 }
 
 Bytes WordsIn::take_bytes(Kind expected) {
-    const size_t bytes = size(), words = (bytes + 3) / 4;
-    if (kind() != expected || words >= rest_.size()) {
-        refuse();
-        return {};
-    }
-    const Bytes taken(reinterpret_cast<const uint8_t*>(rest_.data() + 1), bytes);
-    rest_ = rest_.subspan(1 + words);
-    return taken;
+    const size_t bytes = size();
+    const Ints words = take(expected, (bytes + 3) / 4);
+    return {reinterpret_cast<const uint8_t*>(words.data()), words.empty() ? 0 : bytes};
 }
 
 void WordsIn::none() {
-    if (kind() != Kind::kNone || size() != 0) refuse();
+    if (kind() != kNone || size() != 0) refuse();
     else rest_ = rest_.subspan(1);
 }
 
 bool WordsIn::flag() {
     const size_t value = size();
-    if (kind() != Kind::kNone || value == 0 || value > 2) refuse();
+    if (kind() != kNone || value == 0 || value > 2) refuse();
     else rest_ = rest_.subspan(1);
     return value == 2;
 }
 
 int64_t WordsIn::whole(int64_t low, int64_t high) {
-    const Ints words = take(Kind::kWhole);
+    const Ints words = take(kWhole);
     int64_t value = 0;
     if (words.size() == 1) value = words[0];
     if (words.size() > 1) value = static_cast<int64_t>(words[1]) << 32 | static_cast<uint32_t>(words[0]);
@@ -62,7 +52,7 @@ int64_t WordsIn::whole(int64_t low, int64_t high) {
 uint64_t WordsIn::natural() {
     // A number from 2^63 on has a third word.
     if (!rest_.empty() && rest_[0] >> 4 < 3) return static_cast<uint64_t>(whole(0, INT64_MAX));
-    const Ints words = take(Kind::kWhole);
+    const Ints words = take(kWhole);
     if (words.size() != 3 || words[2] != 0) {
         refuse();
         return 0;
@@ -71,23 +61,23 @@ uint64_t WordsIn::natural() {
 }
 
 double WordsIn::real() {
-    if (kind() == Kind::kWhole) return static_cast<double>(whole(INT64_MIN, INT64_MAX));
+    if (kind() == kWhole) return double(whole(INT64_MIN, INT64_MAX));
     double value = 0;
-    const Ints words = take(Kind::kReal);
+    const Ints words = take(kReal);
     if (words.size() == 2) std::memcpy(&value, words.data(), sizeof value);
     return value;
 }
 
 Bytes WordsIn::bytes() {
-    if (kind() != Kind::kNone) return take_bytes(Kind::kBytes);
+    if (kind() != kNone) return take_bytes(kBytes);
     none();
     return {};
 }
 
-Ints WordsIn::ints() { return take(Kind::kInts); }
+Ints WordsIn::ints() { return take(kInts); }
 
-std::string_view WordsIn::text() {
-    const Bytes bytes = take_bytes(Kind::kText);
+string_view WordsIn::text() {
+    const Bytes bytes = take_bytes(kText);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -99,13 +89,13 @@ Model WordsIn::model() {
 
 Options WordsIn::options() {
     Options options;
-    for (size_t left = open(Kind::kEntries); left > 0 && has_more(); left--) {
-        const std::string_view name = text();
+    for (size_t left = open(kEntries); left > 0 && has_more(); left--) {
+        const string_view name = text();
         OptionValue value;
         switch (kind()) {
-            case Kind::kWhole: value = whole(INT64_MIN, INT64_MAX); break;
-            case Kind::kReal: value = real(); break;
-            case Kind::kText: value = text(); break;
+            case kWhole: value = whole(INT64_MIN, INT64_MAX); break;
+            case kReal: value = real(); break;
+            case kText: value = text(); break;
             default: value = flag();
         }
         caller_.refuse(set_option(options, name, value));
@@ -131,15 +121,15 @@ size_t WordsIn::open(Kind expected) {
 
 void WordsOut::whole(int64_t value) {
     const auto low = static_cast<int32_t>(value);
-    head(Kind::kWhole, low == value ? 1 : 2);
+    head(kWhole, low == value ? 1 : 2);
     words.push_back(low);
     if (low != value) words.push_back(static_cast<int32_t>(value >> 32));
 }
 
-void WordsOut::number(std::span<const uint64_t> value) {
+void WordsOut::number(span<const uint64_t> value) {
     if (value.empty()) return whole(0);
     const bool is_signed = value.back() >> 63 != 0;  // another word keeps the number from looking negative
-    head(Kind::kWhole, 2 * value.size() + is_signed);
+    head(kWhole, 2 * value.size() + is_signed);
     for (const uint64_t word : value) {
         words.push_back(static_cast<int32_t>(word));
         words.push_back(static_cast<int32_t>(word >> 32));
@@ -148,14 +138,14 @@ void WordsOut::number(std::span<const uint64_t> value) {
 }
 
 void WordsOut::real(double value) {
-    head(Kind::kReal, 2);
+    head(kReal, 2);
     words.resize(words.size() + 2);
     std::memcpy(words.data() + words.size() - 2, &value, sizeof value);
 }
 
 void WordsOut::ints(Ints value) {
-    head(Kind::kInts, value.size());
-    words.insert(words.end(), value.begin(), value.end());
+    head(kInts, value.size());
+    append(words, value);
 }
 
 void WordsOut::put_bytes(Kind kind, const void* data, size_t size) {
@@ -178,7 +168,7 @@ void WordsOut::stats(const Stats& value) {
 #include "model/stats.def"
 #endif
     };
-    head(Kind::kEntries, static_cast<size_t>(std::ranges::count_if(counters, [](const auto& one) { return one.number != 0; })));
+    head(kEntries, static_cast<size_t>(ranges::count_if(counters, [](const auto& one) { return one.number != 0; })));
     for (const auto& [name, number] : counters) {
         if (number == 0) continue;
         text(name);
@@ -187,8 +177,8 @@ void WordsOut::stats(const Stats& value) {
 }
 
 void ask_by_words(WordsIn& in, WordsOut& out, Caller& caller) {
-    const std::string_view name = in.text();
-    const auto row = std::ranges::find(calls, name, &Row::name);
+    const string_view name = in.text();
+    const auto row = ranges::find(calls, name, &Row::name);
     if (row == calls.end()) caller.refuse("the engine has no such call");
     else row->make(in, out, caller);
     if (caller.has_refused()) {

@@ -13,8 +13,6 @@
 // A call is a text with its name, its arguments (calls.def), and the time limit, which may be missing.
 #pragma once
 
-#include <vector>
-
 #include "door/values.hpp"
 
 namespace nono::door {
@@ -32,21 +30,24 @@ public:
     double real() override;
     Bytes bytes() override;
     Ints ints() override;
-    std::string_view text() override;
+    string_view text() override;
     Model model() override;
     Options options() override;
     Object object(const char* kind) override;
-    size_t open() override { return open(Kind::kList); }
+    size_t open() override { return open(kList); }
     void close() override {}
     Object keep() override { return nullptr; }
     bool has_more() const override { return !rest_.empty(); }
 
 private:
+    using enum Kind;
+
     void none();
     size_t open(Kind kind);
     size_t size() const { return rest_.empty() ? 0 : static_cast<uint32_t>(rest_[0]) >> 4; }
-    Kind kind() const { return rest_.empty() ? Kind::kFault : static_cast<Kind>(rest_[0] & 15); }
-    Ints take(Kind kind);
+    Kind kind() const { return rest_.empty() ? kFault : static_cast<Kind>(rest_[0] & 15); }
+    Ints take(Kind kind, size_t words);
+    Ints take(Kind kind) { return take(kind, size()); }
     Bytes take_bytes(Kind kind);
     void refuse();
 
@@ -55,21 +56,23 @@ private:
 };
 
 class WordsOut final : public Out {
+    using enum Kind;
+
 public:
-    void none() override { head(Kind::kNone, 0); }
-    void flag(bool value) override { head(Kind::kNone, 1 + value); }
+    void none() override { head(kNone, 0); }
+    void flag(bool value) override { head(kNone, 1 + value); }
     void whole(int64_t value) override;
     void real(double value) override;
-    void number(std::span<const uint64_t> words) override;
-    void bytes(Bytes value) override { put_bytes(Kind::kBytes, value.data(), value.size()); }
+    void number(span<const uint64_t> words) override;
+    void bytes(Bytes value) override { put_bytes(kBytes, value.data(), value.size()); }
     void ints(Ints value) override;
-    void text(std::string_view value) override { put_bytes(Kind::kText, value.data(), value.size()); }
+    void text(string_view value) override { put_bytes(kText, value.data(), value.size()); }
     void stats(const Stats& value) override;
     void object(const Object&, const char*) override { none(); }
-    void open(size_t size, bool) override { head(Kind::kList, size); }
-    void fault(std::string_view value) { put_bytes(Kind::kFault, value.data(), value.size()); }
+    void open(size_t size, bool) override { head(kList, size); }
+    void fault(string_view value) { put_bytes(kFault, value.data(), value.size()); }
 
-    std::vector<int32_t> words;
+    vector<int32_t> words;
 
 private:
     void head(Kind kind, size_t size) { words.push_back(static_cast<int32_t>(size << 4) | static_cast<int32_t>(kind)); }

@@ -1,6 +1,5 @@
 // Computes the smooth gain of a line with blots. All sums over arrangements are logarithms, to avoid overflow and
 // underflow.
-#include <algorithm>
 
 #include "base/exp_log.hpp"
 #include "duality/line_gains.hpp"

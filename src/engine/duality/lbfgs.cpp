@@ -1,11 +1,8 @@
 #include "duality/lbfgs.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
-double dot(std::span<const double> a, std::span<const double> b) {
+double dot(span<const double> a, span<const double> b) {
     double sums[4] = {};  // the compiler may keep these in one vector register
     size_t i = 0;
     for (; i + 4 <= a.size(); i += 4) {
@@ -16,15 +13,15 @@ double dot(std::span<const double> a, std::span<const double> b) {
 }
 
 Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * pairs), shares_(pairs) {
-    const std::span<double> all(storage_);
+    const span<double> all(storage_);
     for (size_t i = 0; i < static_cast<size_t>(pairs); i++) {
         pairs_.push_back({all.subspan(2 * i * variables, variables), all.subspan((2 * i + 1) * variables, variables), 0});
     }
 }
 
-void Lbfgs::direct(std::span<const double> gradient, std::span<double> out) {
+void Lbfgs::direct(span<const double> gradient, span<double> out) {
     std::copy(gradient.begin(), gradient.end(), out.begin());
-    const auto add = [&](double factor, std::span<const double> v) {
+    const auto add = [&](double factor, span<const double> v) {
         for (size_t i = 0; i < out.size(); i++) out[i] += factor * v[i];
     };
     for (int i = 0; i < held_; i++) {
@@ -44,8 +41,7 @@ void Lbfgs::direct(std::span<const double> gradient, std::span<double> out) {
     }
 }
 
-void Lbfgs::update(std::span<const double> from, std::span<const double> to, std::span<const double> gradient_from,
-                   std::span<const double> gradient_to) {
+void Lbfgs::update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to) {
     Pair& p = pairs_[next_];
     for (size_t i = 0; i < from.size(); i++) {
         p.step[i] = to[i] - from[i];
@@ -54,8 +50,8 @@ void Lbfgs::update(std::span<const double> from, std::span<const double> to, std
     const double product = dot(p.step, p.change);
     if (!(product > 1e-12)) return;  // along this step, the function does not look convex because of rounding
     p.inverse = 1 / product;
-    next_ = (next_ + 1) % static_cast<int>(pairs_.size());
-    held_ = std::min(held_ + 1, static_cast<int>(pairs_.size()));
+    next_ = (next_ + 1) % count_of(pairs_);
+    held_ = std::min(held_ + 1, count_of(pairs_));
 }
 
 }  // namespace nono

@@ -3,10 +3,7 @@
 // the next step. Sums are computed in a fixed order.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
+#include "base/lists.hpp"
 
 namespace nono {
 
@@ -17,25 +14,24 @@ public:
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
     // Writes the negative direction of the next step: the gradient times an estimate of the inverse Hessian.
-    void direct(std::span<const double> gradient, std::span<double> out);
+    void direct(span<const double> gradient, span<double> out);
     // Records a step from one point to another.
-    void update(std::span<const double> from, std::span<const double> to, std::span<const double> gradient_from,
-                std::span<const double> gradient_to);
+    void update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to);
     bool has_steps() const { return held_ > 0; }
 
 private:
     struct Pair {
-        std::span<double> step, change;  // the change of the point, and the change of the gradient
-        double inverse;                  // 1 / the scalar product of the two changes
+        span<double> step, change;  // the change of the point, and the change of the gradient
+        double inverse;             // 1 / the scalar product of the two changes
     };
-    Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * static_cast<int>(pairs_.size())) % static_cast<int>(pairs_.size())]; }
+    Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * count_of(pairs_)) % count_of(pairs_)]; }
 
-    std::vector<double> storage_;
-    std::vector<Pair> pairs_;
-    std::vector<double> shares_;
+    vector<double> storage_;
+    vector<Pair> pairs_;
+    vector<double> shares_;
     int next_ = 0, held_ = 0;
 };
 
-double dot(std::span<const double> a, std::span<const double> b);
+double dot(span<const double> a, span<const double> b);
 
 }  // namespace nono

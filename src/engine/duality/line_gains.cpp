@@ -1,10 +1,5 @@
 #include "duality/line_gains.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-#include <cmath>
-
 #include "base/bitset.hpp"
 #include "base/exp_log.hpp"
 

@@ -8,10 +8,6 @@
 // slower (blotted_gains.cpp).
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "line/line_board.hpp"
 

@@ -1,9 +1,5 @@
 #include "duality/linear_dual.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <cmath>
-
 namespace nono {
 
 namespace {
@@ -24,7 +20,7 @@ int64_t LinearDual::distance(const Model& model) {
     int64_t rows = 0, columns = 0;  // number of rows and columns with blots
     for (int line = 0; line < model.num_lines(); line++) {
         const auto clue = model.length.subspan(model.block_start[line], model.block_start[line + 1] - model.block_start[line]);
-        if (std::find(clue.begin(), clue.end(), 0) != clue.end()) (line < model.height ? rows : columns)++;
+        if (contains(clue, 0)) (line < model.height ? rows : columns)++;
     }
     if (rows + columns <= 1) return 4;
     return rows > 0 && columns > 0 ? 1 : 2;
@@ -35,8 +31,7 @@ int64_t LinearDual::bytes(const Model& model) {
     return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * 96;
 }
 
-LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience,
-                       Limits& limits)
+LinearDual::LinearDual(LineBoard& board, span<const uint8_t> allowed, span<const uint8_t> solution, double patience, Limits& limits)
     : board_(board),
       limits_(limits),
       patience_(patience),
@@ -44,18 +39,18 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
       distance_(solution.empty() ? 0 : distance(*board.model)),
       gains_(board, allowed, limits) {
     const Model& model = *board.model;
-    std::vector<int32_t> first(model.num_cells() + 1);
+    vector<int32_t> first(model.num_cells() + 1);
     for (int cell = 0; cell < model.num_cells(); cell++) {
-        first[cell] = static_cast<int32_t>(values_.size());
+        first[cell] = count_of(values_);
         for (int k = 0; k < model.colours; k++) {
             if (k != (solution.empty() ? 0 : solution[cell]) && allowed[cell * model.colours + k] != 0)
                 values_.push_back(cell * model.colours + k);
         }
     }
-    first[model.num_cells()] = static_cast<int32_t>(values_.size());
+    first[model.num_cells()] = count_of(values_);
     slots_.reserve(2 * values_.size());
     for (int line = 0; line < model.num_lines(); line++) {
-        slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+        slot_start_.push_back(count_of(slots_));
         const auto cells = board.line_cells(line);
         for (int i = 0; i < std::ssize(cells); i++) {
             for (int v = first[cells[i]]; v < first[cells[i] + 1]; v++) {
@@ -63,10 +58,10 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
             }
         }
     }
-    slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+    slot_start_.push_back(count_of(slots_));
     const size_t variables = values_.size();
     shares_.assign(variables, even_share());
-    for (auto* const vector : {&gradient_, &next_shares_, &next_gradient_, &step_}) vector->resize(variables);
+    for (auto* const numbers : {&gradient_, &next_shares_, &next_gradient_, &step_}) numbers->resize(variables);
     whole_.resize(variables);
     lbfgs_.emplace(variables, kPairs);
     if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
@@ -76,8 +71,8 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
 // split between its row and its column. Returns the gain of the line if all its cells are background; the prices of
 // other colours are relative to it.
 template <class Number>
-Number LinearDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
-    const auto stride = static_cast<size_t>(gains_.stride());
+Number LinearDual::price(int line, span<const Number> shares, Number cost, Number* prices) const {
+    const size_t stride = gains_.stride();
     const int colours = board_.lines.colours(line);
     const bool row = is_row(line);
     Number background = 0;
@@ -94,18 +89,18 @@ Number LinearDual::price(int line, std::span<const Number> shares, Number cost, 
 }
 
 // Computes the smooth bound for these shares, and its gradient. Returns false if one of them is out of range.
-bool LinearDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
+bool LinearDual::evaluate(span<const double> shares, double& value, span<double> gradient) {
     evaluations_++;
     work_ += gains_.smooth_work();
     value = 0;
-    std::fill(gradient.begin(), gradient.end(), 0.0);
-    const auto stride = static_cast<size_t>(gains_.stride());
+    ranges::fill(gradient, 0.0);
+    const size_t stride = gains_.stride();
     for (int line = 0; line < board_.lines.size(); line++) {
-        const std::span<const Slot> slots = line_slots(line);
+        const span<const Slot> slots = line_slots(line);
         if (slots.empty()) continue;
         const int colours = board_.lines.colours(line);
         const bool row = is_row(line);
-        const double background = price(line, shares, static_cast<double>(cost_), gains_.clear_prices(line));
+        const double background = price(line, shares, double(cost_), gains_.clear_prices(line));
         double gain;
         if (!gains_.smooth(line, gain)) return false;
         value += gain + background;
@@ -127,7 +122,7 @@ int64_t LinearDual::bound(int64_t scale) {
     int64_t sum = 0;
     for (int line = 0; line < board_.lines.size(); line++) {
         if (line_slots(line).empty()) continue;
-        const int64_t background = price(line, std::span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
+        const int64_t background = price(line, span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
         const int64_t gain = gains_.greatest(line) + background;
         assert(cost_ == 0 || gain >= 0);  // at least 0, because the arrangement in the solution gains 0
         sum += gain;
@@ -138,7 +133,7 @@ int64_t LinearDual::bound(int64_t scale) {
 // Moves the shares towards even shares by this factor, and rounds them to the scale. Returns true if the rounded shares
 // prove the claim.
 bool LinearDual::proves(int64_t scale, double factor) {
-    const auto times = static_cast<double>(scale);
+    const auto times = double(scale);
     double sum = 0;
     for (const double share : shares_) sum += (std::fabs(share) + 1) * times;
     if (!(sum < kMostSum)) return false;
@@ -146,7 +141,7 @@ bool LinearDual::proves(int64_t scale, double factor) {
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
     // Apart from rounding errors, the smooth bound is above the exact one.
-    assert(factor < 1 || static_cast<double>(bound_) <= value_ * times * (1 + 1e-9) + static_cast<double>(slots_.size()));
+    assert(factor < 1 || double(bound_) <= value_ * times * (1 + 1e-9) + double(slots_.size()));
     return bound_ < distance_ * scale;
 }
 
@@ -184,7 +179,7 @@ LinearDual::Result LinearDual::run() {
 
 int64_t LinearDual::expected_work() const {
     if (steps_ == 0 || cost_ == 0) return 2 * kProofInterval * gains_.smooth_work();
-    return static_cast<int64_t>(std::min(steps_left_ * static_cast<double>(work_) / static_cast<double>(steps_), 1e18));
+    return static_cast<int64_t>(std::min(steps_left_ * double(work_) / double(steps_), 1e18));
 }
 
 LinearDual::Proof LinearDual::proof() {

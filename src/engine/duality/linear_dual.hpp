@@ -22,11 +22,6 @@
 // differ in a single cell of a line, and so in fewer than four cells.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "duality/lbfgs.hpp"
 #include "duality/line_gains.hpp"
@@ -47,7 +42,7 @@ public:
     // Tries to prove that `solution` is the only solution or, if it is empty, that there is no solution. Only colours
     // with allowed[cell * colours + colour] not 0 are considered. The given solution must use only such colours. `run`
     // gives up if the smooth bound decreases so slowly that it would need more than `patience` steps to reach 0.
-    LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
+    LinearDual(LineBoard& board, span<const uint8_t> allowed, span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
     // Takes some steps, then checks whether the shares prove the claim.
@@ -63,7 +58,7 @@ public:
     // proof that there is no solution, the scale and the background's shares are 0, and bound < 0.
     struct Proof {
         int64_t scale = 0, bound = 0;
-        std::vector<int64_t> shares;
+        vector<int64_t> shares;
     };
     // Returns a proof with small numbers: the scale is the smallest sufficient power of two, and the shares are halved
     // as often as possible.
@@ -77,16 +72,16 @@ private:
         int32_t variable;
     };
 
-    std::span<const Slot> line_slots(int line) const {
-        return std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
+    span<const Slot> line_slots(int line) const {
+        return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
     }
     template <class Number>
-    Number price(int line, std::span<const Number> shares, Number cost, Number* prices) const;
-    bool evaluate(std::span<const double> shares, double& value, std::span<double> gradient);
+    Number price(int line, span<const Number> shares, Number cost, Number* prices) const;
+    bool evaluate(span<const double> shares, double& value, span<double> gradient);
     int64_t bound(int64_t scale);
     bool take_step();
     bool proves(int64_t scale, double factor);
-    double even_share() const { return .5 * static_cast<double>(cost_); }
+    double even_share() const { return .5 * double(cost_); }
     bool is_row(int line) const { return line < board_.model->height; }
 
     LineBoard& board_;
@@ -95,11 +90,11 @@ private:
     const int64_t cost_;      // the cost of a cell that differs from the solution; 0 without a solution
     const int64_t distance_;  // a proof needs a bound below this distance
     LineGains gains_;
-    std::vector<int32_t> values_;  // per variable: cell * colours + colour
-    std::vector<int32_t> slot_start_;
-    std::vector<Slot> slots_;
-    std::vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;
-    std::vector<int64_t> whole_;
+    vector<int32_t> values_;  // per variable: cell * colours + colour
+    vector<int32_t> slot_start_;
+    vector<Slot> slots_;
+    vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;
+    vector<int64_t> whole_;
     std::optional<Lbfgs> lbfgs_;
     double value_ = 0, steps_left_ = 0;
     int64_t bound_ = 0;

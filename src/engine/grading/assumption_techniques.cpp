@@ -1,10 +1,6 @@
 #include "grading/assumption_techniques.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
 #include <numeric>
-#include <utility>
 
 namespace nono {
 
@@ -49,8 +45,8 @@ void AssumptionTechniques::begin(Progress& progress) {
 
 // Tries the open cells in an ascending list, starting at the cell where the technique last succeeded.
 template <class Try>
-bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
-    const size_t first = std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin();
+bool AssumptionTechniques::scan(Progress& progress, Ints cells, Try try_cell) {
+    const size_t first = ranges::lower_bound(cells, progress.next) - cells.begin();
     for (size_t i = 0; i < cells.size() && !limits_.stopped(); i++) {
         const int32_t cell = cells[first + i < cells.size() ? first + i : first + i - cells.size()];
         if (!logic_.is_open(cell) || !try_cell(cell)) continue;
@@ -62,12 +58,12 @@ bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cel
 
 bool AssumptionTechniques::is_open_line(int line) const {
     const auto cells = logic_.board().line_cells(line);
-    return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
+    return ranges::any_of(cells, [&](int32_t cell) { return logic_.is_open(cell); });
 }
 
 // Finds the open cells of the outermost lines: the first and the last open line of each direction.
 void AssumptionTechniques::find_edges() {
-    std::vector<int32_t> edges;
+    vector<int32_t> edges;
     for (size_t i = 0; i + 1 < directions_.size(); i++) {
         const int32_t to = directions_[i + 1];
         int32_t first = directions_[i], last = to - 1;
@@ -81,10 +77,9 @@ void AssumptionTechniques::find_edges() {
     edge_cells_.clear();
     for (const int32_t line : edges_) {
         const auto cells = logic_.board().line_cells(line);
-        edge_cells_.insert(edge_cells_.end(), cells.begin(), cells.end());
+        append(edge_cells_, cells);
     }
-    std::sort(edge_cells_.begin(), edge_cells_.end());
-    edge_cells_.erase(std::unique(edge_cells_.begin(), edge_cells_.end()), edge_cells_.end());
+    sort_unique(edge_cells_);
 }
 
 bool AssumptionTechniques::edge_logic(Found& found) {
@@ -165,7 +160,7 @@ bool AssumptionTechniques::probe(Found& found) {
             assert(mark <= seen);
             mark = 0;
         }
-        assert(std::all_of(common_.begin(), common_.end(), [](uint16_t mark) { return mark == 0; }));
+        assert(ranges::all_of(common_, [](uint16_t mark) { return mark == 0; }));
         return !found.losses.empty() && !limits_.stopped();
     });
 }

@@ -8,10 +8,6 @@
 // to the fixpoint continue from their last state (incremental_probes.hpp). The removals in contradiction_2 are limited.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "grading/bounded_probe.hpp"
 #include "grading/incremental_probes.hpp"
 #include "grading/line_technique.hpp"
@@ -26,7 +22,7 @@ public:
         int32_t cell;
         int32_t colour;    // the assumed colour; -1: every colour of the cell, one after another
         int32_t conflict;  // the line without an arrangement; -1: none
-        std::vector<Loss> losses;
+        vector<Loss> losses;
     };
 
     // The queue of the line logic must be empty before each call, and is empty afterwards. `deep_work` is the maximum
@@ -49,15 +45,15 @@ public:
 private:
     // The state of one technique. The arrays are indexed by value (cell * colours + colour).
     struct Progress {
-        std::vector<int32_t> tried;     // when the value was last assumed; -1: never
-        std::vector<uint64_t> reached;  // the lines on which the result depends, as bits
-        int32_t next = 0;               // the cell to try next
+        vector<int32_t> tried;     // when the value was last assumed; -1: never
+        vector<uint64_t> reached;  // the lines on which the result depends, as bits
+        int32_t next = 0;          // the cell to try next
     };
 
     bool is_stale(const Progress& progress, int cell, int colour) const;
     void begin(Progress& progress);
     template <class Try>
-    bool scan(Progress& progress, std::span<const int32_t> cells, Try try_cell);
+    bool scan(Progress& progress, Ints cells, Try try_cell);
     template <class Holds>
     bool at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds);
     void note_lines(Progress& progress, size_t value);
@@ -70,19 +66,19 @@ private:
     TrailedLineLogic& logic_;
     Limits& limits_;
     const Model& model_;
-    int32_t now_ = 0;                  // the time: number of changes so far
-    std::vector<int32_t> directions_;  // the first line of each direction, then the number of lines
-    std::vector<int32_t> changed_at_;  // one entry per line
-    const size_t words_;               // number of words of a set of lines
+    int32_t now_ = 0;             // the time: number of changes so far
+    vector<int32_t> directions_;  // the first line of each direction, then the number of lines
+    vector<int32_t> changed_at_;  // one entry per line
+    const size_t words_;          // number of words of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
     bool has_probes_ = false;
-    std::vector<int32_t> edges_;  // the lines of edge_cells_
-    std::vector<int32_t> all_cells_, edge_cells_;
-    std::vector<uint16_t> common_;  // for each value: how many colours of a cell have removed it
-    std::vector<Loss> removed_;
+    vector<int32_t> edges_;  // the lines of edge_cells_
+    vector<int32_t> all_cells_, edge_cells_;
+    vector<uint16_t> common_;  // for each value: how many colours of a cell have removed it
+    vector<Loss> removed_;
 };
 
 }  // namespace nono

@@ -1,8 +1,6 @@
 // Techniques that use the possible places of a line's blocks. Some use only the clue. Others push the blocks to either
 // end of the open part, or use the first and the last place of each block. A technique reads each cell at most once per
 // block or colour.
-#include <algorithm>
-#include <utility>
 
 #include "grading/line_technique.hpp"
 #include "grading/line_view.hpp"
@@ -101,7 +99,7 @@ void gap_too_small(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells && !found.any();) {
         const int start = x;
         while (x < line.cells && line.known(x) != 0) x++;
-        const bool fits = std::any_of(line.blocks.begin(), line.blocks.end(), [&](const LineView::Block& block) {
+        const bool fits = ranges::any_of(line.blocks, [&](const LineView::Block& block) {
             return std::max(start, block.first) + block.length <= std::min(x, block.last_end);
         });
         if (!fits) line.give(found, start, x, 0);

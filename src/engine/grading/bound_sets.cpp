@@ -1,9 +1,5 @@
 #include "grading/bound_sets.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 BoundSets::BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {
@@ -74,11 +70,11 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     for (size_t i = 0; i < chosen_.size(); i++) {
         for (const int32_t l : levels_[i].next.literals) times_[l]--;
     }
-    assert(std::all_of(times_.begin(), times_.end(), [](int32_t times) { return times == 0; }));
+    assert(ranges::all_of(times_, [](int32_t times) { return times == 0; }));
     return is_tight;
 }
 
-void BoundSets::complete_1_2_1(std::vector<int32_t>& literals) {
+void BoundSets::complete_1_2_1(vector<int32_t>& literals) {
     const auto is_most = [this](size_t i) { return (chosen_[i] & 1) != 0; };
     const size_t two = is_most(0) ? 1 : 0;
     const Reading& own = levels_[two].next;
@@ -89,7 +85,7 @@ void BoundSets::complete_1_2_1(std::vector<int32_t>& literals) {
         find_bounds_with(l ^ 1);
         for (const int32_t other : with_) {
             if (!add(other, 0, 3)) continue;
-            const auto wrong = std::count_if(own.literals.begin(), own.literals.end(), has_two_partners);
+            const auto wrong = ranges::count_if(own.literals, has_two_partners);
             if (is_most(2) && levels_[2].next.slack == 1 && wrong == own.slack) {
                 find_singles(literals);
                 for (const int32_t right : own.literals) {
@@ -175,7 +171,7 @@ void BoundSets::drop_last() {
     for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
 }
 
-void BoundSets::find_singles(std::vector<int32_t>& singles) {
+void BoundSets::find_singles(vector<int32_t>& singles) {
     singles.clear();
     const int32_t stamp = ++stamp_;
     for (size_t i = 0; i < chosen_.size(); i++) {

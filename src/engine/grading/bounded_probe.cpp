@@ -1,8 +1,5 @@
 #include "grading/bounded_probe.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -32,7 +29,7 @@ bool BoundedProbe::assume(int cell, int colour, int depth) {
     const uint64_t words = uint64_t{64} * can_.size() * room_;
     if (memory_.empty() && words <= kMostWords) memory_.resize(static_cast<size_t>(words));
     queue_.clear();
-    std::fill(reached_.begin(), reached_.end(), 0);
+    ranges::fill(reached_, 0);
     for (int k = 0; k < logic_.colours(); k++) {
         if (k != colour && logic_.may_be(cell, k)) remove(cell, k, -1);
     }
@@ -44,7 +41,7 @@ bool BoundedProbe::assume(int cell, int colour, int depth) {
 
 bool BoundedProbe::settle_wave() {
     take_wave();
-    return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
+    return ranges::all_of(wave_, [this](int32_t line) { return settle(line) || end(line); });
 }
 
 // The order of the lines affects only which line is named in a contradiction.
@@ -52,9 +49,9 @@ bool BoundedProbe::check_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
     const auto waiting = queue_.waiting();
     if (limits_.spend(100 * int64_t{count_of(waiting)})) return false;
-    if (std::all_of(waiting.begin(), waiting.end(), holds)) return true;
+    if (ranges::all_of(waiting, holds)) return true;
     take_wave();
-    return end(*std::find_if_not(wave_.begin(), wave_.end(), holds));
+    return end(*ranges::find_if_not(wave_, holds));
 }
 
 void BoundedProbe::take_wave() {

@@ -5,10 +5,6 @@
 // these lines are stored, up to kMostWords.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "probing/line_queue.hpp"
 #include "probing/trailed_line_logic.hpp"
@@ -27,7 +23,7 @@ public:
     bool go_deeper() { return settle_wave() && check_wave(); }
 
     // Returns the lines in which a cell lost a colour, as bits. The result depends only on these lines.
-    std::span<const uint64_t> reached() const { return reached_; }
+    span<const uint64_t> reached() const { return reached_; }
     // Returns the line of the last contradiction.
     int conflict() const { return conflict_; }
 
@@ -51,14 +47,14 @@ private:
     LineBoard& board_;
     Limits& limits_;
     LineQueue queue_;
-    std::vector<int32_t> wave_;  // the lines of the current wave
-    std::vector<uint64_t> can_;  // the masks of the lines that were reached, like LineBoard::can
-    std::vector<uint64_t> reached_, possible_;
+    vector<int32_t> wave_;  // the lines of the current wave
+    vector<uint64_t> can_;  // the masks of the lines that were reached, like LineBoard::can
+    vector<uint64_t> reached_, possible_;
     // For each line that was reached: the only bit that it lost (an index as in TrailedLineLogic::places), or -1 if it
     // lost several.
-    std::vector<int64_t> only_loss_;
-    size_t room_ = 0;               // words per index: the masks of the line, before and after settling
-    std::vector<uint64_t> memory_;  // by index; empty if too large
+    vector<int64_t> only_loss_;
+    size_t room_ = 0;          // words per index: the masks of the line, before and after settling
+    vector<uint64_t> memory_;  // by index; empty if too large
     int conflict_ = -1;
 };
 

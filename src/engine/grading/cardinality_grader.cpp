@@ -1,13 +1,10 @@
 #include "grading/cardinality_grader.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "cardinality/value_probing.hpp"
 
 namespace nono {
 
-CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
+CardinalityGrader::End CardinalityGrader::run(vector<int32_t>& trace) {
     trace_ = &trace;
     const int32_t count = count_of(board_.counters);
     bool holds = true;
@@ -16,20 +13,20 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
         holds = look_at(c);
     }
-    const auto failed = [this] { return limits_.stopped() ? End::kStalled : End::kContradiction; };
+    const auto failed = [this] { return limits_.stopped() ? kStalled : kContradiction; };
     if (!holds || !settle()) return failed();
-    if (!board_.is_complete() && options_.trial && has_tier(CardinalityTechnique::trial_1)) {
+    if (!board_.is_complete() && options_.trial && has_tier(trial_1)) {
         ValueProbing trials(*this, board_.model->num_shown(), options_, stats_, limits_);
         const auto take = [&](int32_t value) {
             const size_t before = trail_.size();
             const bool is_left = remove(value);
-            record(CardinalityTechnique::trial_1, {}, value, before);
+            record(trial_1, {}, value, before);
             return is_left && settle();
         };
         if (!trials.run(take)) return failed();
     }
     assert(limits_.stopped() || is_fixpoint());
-    return board_.is_complete() ? End::kSolved : End::kStalled;
+    return board_.is_complete() ? kSolved : kStalled;
 }
 
 // Processes every removal: updates the counters, and queues rules that reach a bound.
@@ -88,14 +85,12 @@ void CardinalityGrader::push(int32_t rule, bool is_least) {
     const CardinalityRules& rules = board_.model->counts;
     CardinalityTechnique technique;
     if (rules.least[i] == rules.most[i]) {
-        technique = rules.most[i] == 0 ? CardinalityTechnique::exact_count_zero
-                    : is_least         ? CardinalityTechnique::exact_count_forced
-                                       : CardinalityTechnique::exact_count_saturated;
+        technique = rules.most[i] == 0 ? exact_count_zero : is_least ? exact_count_forced : exact_count_saturated;
     } else if (!is_least) {
-        technique = CardinalityTechnique::at_most_saturated;
+        technique = at_most_saturated;
     } else {
         const bool is_wide = rule >= count_of(board_.counters);
-        technique = is_wide ? CardinalityTechnique::cell_min_witness : CardinalityTechnique::at_least_one_witness;
+        technique = is_wide ? cell_min_witness : at_least_one_witness;
     }
     queues_[static_cast<size_t>(technique)].ready.push_back(ready);
 }
@@ -111,21 +106,21 @@ bool CardinalityGrader::settle() {
     while (fire_all()) {
         if (board_.is_complete()) return true;
         const size_t before = trail_.size();
-        const bool is_pair = has_tier(CardinalityTechnique::subset) && sets_.find_pair(found_);
-        const int32_t excluded = is_pair || !has_tier(CardinalityTechnique::exclusion) ? -1 : find_excluded();
+        const bool is_pair = has_tier(subset) && sets_.find_pair(found_);
+        const int32_t excluded = is_pair || !has_tier(exclusion) ? -1 : find_excluded();
         if (excluded >= 0) {
             const bool is_left = remove(excluded);
-            record(CardinalityTechnique::exclusion, found_.bounds, -1, before);
+            record(exclusion, found_.bounds, -1, before);
             if (!is_left) return false;
             continue;
         }
-        if (!is_pair && !(has_tier(CardinalityTechnique::subsets) && sets_.find_set(found_))) return !limits_.stopped();
+        if (!is_pair && !(has_tier(subsets) && sets_.find_set(found_))) return !limits_.stopped();
         bool holds = true;
         for (const int32_t literal : found_.literals) {
             const int32_t value = sets_.value(literal);
             holds = holds && (sets_.is_positive(literal) ? commit(value) : remove(value));
         }
-        record(is_pair ? CardinalityTechnique::subset : CardinalityTechnique::subsets, found_.bounds, -1, before);
+        record(is_pair ? subset : subsets, found_.bounds, -1, before);
         if (!holds) return false;
     }
     return false;
@@ -237,13 +232,11 @@ bool CardinalityGrader::leaves_too_few(const WideRule& wide) const {
     return true;
 }
 
-void CardinalityGrader::record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before) {
+void CardinalityGrader::record(CardinalityTechnique technique, Ints bounds, int32_t tried, size_t before) {
     const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
-    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, 0, number, losses});
-    trace_->insert(trace_->end(), bounds.begin(), bounds.end());
-    for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});
+    append(*trace_, {static_cast<int32_t>(technique), tried, 0, number, losses});
+    append(*trace_, bounds);
+    for (size_t i = before; i < trail_.size(); i++) append(*trace_, {trail_[i].value, trail_[i].committed});
 }
-
-bool CardinalityGrader::has_tier(CardinalityTechnique technique) const { return kTierOf[static_cast<size_t>(technique)] <= most_tier_; }
 
 }  // namespace nono

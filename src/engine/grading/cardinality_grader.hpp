@@ -5,11 +5,6 @@
 // branches. It propagates like cardinality/propagation.hpp, but in single steps.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "cardinality/propagation.hpp"
 #include "grading/bound_sets.hpp"
 #include "model/options.hpp"
@@ -24,6 +19,7 @@ inline constexpr int kTierOf[] = {
 #define TECHNIQUE(tier, name) tier,
 #include "grading/techniques.def"
 };
+constexpr int tier_of(CardinalityTechnique technique) { return kTierOf[static_cast<size_t>(technique)]; }
 
 class CardinalityGrader : private CardinalityPropagation {
 public:
@@ -36,16 +32,18 @@ public:
     // technique applies (0: not counted), number of bounds, number of removals, the bounds (BoundSets::Found), and two
     // numbers for each removal. These are the removed value (cell * colours + colour), and the only value left in its
     // cell (-1: several).
-    End run(std::vector<int32_t>& trace);
+    End run(vector<int32_t>& trace);
 
 private:
+    using enum CardinalityTechnique;
+    using enum End;
     static constexpr size_t kQueues = static_cast<size_t>(CardinalityTechnique::subset);
     struct Ready {
         int32_t rule;   // counters come first, then wide rules
         bool is_least;  // true if the rule is at its lower bound
     };
     struct Queue {
-        std::vector<Ready> ready;
+        vector<Ready> ready;
         size_t head = 0;
     };
 
@@ -62,20 +60,20 @@ private:
     int32_t broken_by(int32_t value);
     bool leaves_too_few(const WideRule& wide) const;
     int32_t model_rule(Ready ready) const;
-    void record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before);
-    bool has_tier(CardinalityTechnique technique) const;
+    void record(CardinalityTechnique technique, Ints bounds, int32_t tried, size_t before);
+    bool has_tier(CardinalityTechnique technique) const { return tier_of(technique) <= most_tier_; }
 
     const int most_tier_;
     const Options& options_;
     std::array<Queue, kQueues> queues_;
     BoundSets sets_;
     BoundSets::Found found_;
-    std::vector<int32_t>* trace_ = nullptr;
+    vector<int32_t>* trace_ = nullptr;
     // For find_excluded: the next value to check, the values that it excludes, and how many of them each counter has.
     int32_t next_value_ = 0;
-    std::vector<int32_t> excluded_, lost_;
-    std::vector<uint8_t> is_excluded_;
-    std::vector<int32_t> touched_;  // counters with excluded values
+    vector<int32_t> excluded_, lost_;
+    vector<uint8_t> is_excluded_;
+    vector<int32_t> touched_;  // counters with excluded values
 };
 
 }  // namespace nono

@@ -1,7 +1,5 @@
 #include "grading/difficulty_measures.hpp"
 
-#include <vector>
-
 #include "line/line_board.hpp"
 #include "probing/trailed_line_logic.hpp"
 
@@ -11,7 +9,7 @@ namespace {
 
 // Settles all lines of one direction. Returns true if a cell changed. Sets `holds` to false if some line has no
 // arrangement.
-bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
+bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible, bool& holds) {
     bool changed = false;
     for (int line = from; line < to && holds; line++) {
         possible.resize(board.lines.words(line) * board.lines.colours(line));
@@ -26,8 +24,8 @@ bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, 
     return changed;
 }
 
-int64_t count_opening(LineBoard& board, std::vector<uint64_t>& possible) {
-    std::vector<uint8_t> is_settled(board.model->num_cells());
+int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
+    vector<uint8_t> is_settled(board.model->num_cells());
     for (int line = 0; line < board.lines.size(); line++) {
         const size_t words = board.lines.words(line);
         const auto cells = board.line_cells(line);
@@ -51,9 +49,9 @@ DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
     DifficultyMeasures result;
     LineBoard board;
     board.build(model);
-    std::vector<uint64_t> possible;
+    vector<uint64_t> possible;
     result.opening = count_opening(board, possible);
-    const std::vector<int32_t> directions = board.directions();
+    const vector<int32_t> directions = board.directions();
     const size_t sides = directions.size() - 1;
     bool holds = true;
     for (size_t idle = 0, side = 0; idle < sides && holds && !limits.spend(100 * model.num_lines()); side = (side + 1) % sides) {

@@ -2,8 +2,6 @@
 // as two line fixpoints.
 #pragma once
 
-#include <cstdint>
-
 #include "base/limits.hpp"
 #include "model/model.hpp"
 

@@ -1,5 +1,4 @@
 // Techniques that use the first block at either end of a line's open part.
-#include <algorithm>
 
 #include "grading/line_technique.hpp"
 #include "grading/line_view.hpp"

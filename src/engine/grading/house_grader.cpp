@@ -1,9 +1,5 @@
 #include "grading/house_grader.hpp"
 
-#include <algorithm>
-#include <bit>
-
-#include "base/lists.hpp"
 #include "cardinality/board.hpp"
 #include "cardinality/propagation.hpp"
 #include "cardinality/value_probing.hpp"
@@ -29,11 +25,11 @@ void for_each(Mask mask, Use use) {
 }  // namespace
 
 CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
-                                    std::vector<int32_t>& trace) {
+                                    vector<int32_t>& trace) {
     HouseGrader houses(model, most_tier, options, stats, limits);
     if (houses.build()) return houses.run(trace);
     CardinalityBoard board;
-    if (!board.build(model, options)) return CardinalityGrader::End::kContradiction;
+    if (!board.build(model)) return CardinalityGrader::End::kContradiction;
     return CardinalityGrader(board, most_tier, options, stats, limits).run(trace);
 }
 
@@ -46,7 +42,7 @@ bool HouseGrader::build() {
 bool HouseGrader::read_houses() {
     const CardinalityRules& counts = model_.counts;
     const int32_t colours = model_.colours, cells = model_.num_cells();
-    std::vector<int32_t> house_of(counts.num_regions(), -1);
+    vector<int32_t> house_of(counts.num_regions(), -1);
     for (int32_t rule = 0; rule < counts.size(); rule++) {
         if (counts.regions(rule).size() != 1 || counts.most[rule] != 1 || counts.least[rule] < 0 || counts.least[rule] > 1) return false;
         int32_t& house = house_of[counts.regions(rule)[0]];
@@ -60,8 +56,8 @@ bool HouseGrader::read_houses() {
         if (houses_[house].is_full != (counts.least[rule] == 1)) return false;
         rules_[house * colours + counts.colours(rule)[0]] = rule;
     }
-    if (std::find(rules_.begin(), rules_.end(), -1) != rules_.end()) return false;
-    std::vector<std::vector<Seat>> seats(cells);
+    if (contains(rules_, -1)) return false;
+    vector<vector<Seat>> seats(cells);
     sees_.assign(static_cast<size_t>(cells) * cells, 0);
     for (int32_t house = 0; house < count_of(houses_); house++) {
         const auto own = houses_[house].cells;
@@ -72,7 +68,7 @@ bool HouseGrader::read_houses() {
     }
     seat_start_.assign(1, 0);
     for (const auto& own : seats) {
-        seats_.insert(seats_.end(), own.begin(), own.end());
+        append(seats_, own);
         seat_start_.push_back(count_of(seats_));
     }
     return true;
@@ -83,8 +79,8 @@ void HouseGrader::find_families() {
     for (int32_t house = 0; house < count_of(houses_); house++) {
         const auto own = houses_[house].cells;
         const auto is_free = [&](int32_t cell) { return families_.back().of[cell] < 0; };
-        if (families_.empty() || house - families_.back().first == kMost || !std::all_of(own.begin(), own.end(), is_free)) {
-            families_.push_back({.first = house, .end = house, .of = std::vector<int32_t>(cells, -1)});
+        if (families_.empty() || house - families_.back().first == kMost || !ranges::all_of(own, is_free)) {
+            families_.push_back({.first = house, .end = house, .of = vector<int32_t>(cells, -1)});
         }
         families_.back().end++;
         for (const int32_t cell : own) families_.back().of[cell] = house;
@@ -110,34 +106,29 @@ bool HouseGrader::read_domains() {
     return true;
 }
 
-HouseGrader::End HouseGrader::run(std::vector<int32_t>& trace) {
+HouseGrader::End HouseGrader::run(vector<int32_t>& trace) {
     trace_ = &trace;
-    if (!read_domains()) return End::kContradiction;
+    if (!read_domains()) return kContradiction;
     while (open_ > 0) {
-        if (is_broken()) return End::kContradiction;
+        if (is_broken()) return kContradiction;
         limits_.spend(int64_t{100} * count_of(places_));
-        if (limits_.stopped()) return End::kStalled;
+        if (limits_.stopped()) return kStalled;
         if (apply_easiest()) continue;
-        if (!options_.trial || most_tier_ < kTierOf[static_cast<size_t>(Technique::trial_1)]) return End::kStalled;
+        if (!options_.trial || !may(Technique::trial_1)) return kStalled;
         const End end = trial();
-        if (end != End::kSolved) return end;
+        if (end != kSolved) return end;
     }
-    return End::kSolved;
+    return kSolved;
 }
 
 bool HouseGrader::apply_easiest() {
-    const auto may = [this](Technique technique) { return kTierOf[static_cast<size_t>(technique)] <= most_tier_; };
     if (may(Technique::last_digit) && last_digit()) return true;
     if (may(Technique::hidden_single) && hidden_single()) return true;
     if (may(Technique::naked_single) && naked_single()) return true;
     if (may(Technique::locked_candidates) && locked_candidates()) return true;
     for (int size = 2; size <= kLargestSet; size++) {
         if (size == 4 && may(Technique::x_wing) && (fish(2) || fish(3) || xy_wing() || simple_colouring())) return true;
-        const auto next = static_cast<size_t>(size - 2);
-        constexpr Technique kNaked[] = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quad};
-        constexpr Technique kHidden[] = {Technique::hidden_pair, Technique::hidden_triple, Technique::hidden_quad};
-        if (may(kNaked[next]) && naked_set(size)) return true;
-        if (may(kHidden[next]) && hidden_set(size)) return true;
+        if (find_set(size, false) || find_set(size, true)) return true;
     }
     return false;
 }
@@ -147,7 +138,7 @@ bool HouseGrader::last_digit() {
     for (int32_t h = count_of(houses_); h-- > 0;) {
         if (!houses_[h].is_full || houses_[h].open != 1) continue;
         const auto own = houses_[h].cells;
-        const int32_t cell = *std::find_if(own.begin(), own.end(), [this](int32_t one) { return placed_[one] == 0; });
+        const int32_t cell = *ranges::find_if(own, [this](int32_t one) { return placed_[one] == 0; });
         const int32_t colour = std::countr_zero(candidates_[cell]);
         return put(Technique::last_digit, cell, colour, lower(h, colour));
     }
@@ -174,14 +165,14 @@ bool HouseGrader::naked_single() {
 
 // Returns the number of cells that singles can fill now.
 int32_t HouseGrader::count_singles() {
-    std::vector<uint8_t> seen(placed_.size());
+    vector<uint8_t> seen(placed_.size());
     for (size_t cell = 0; cell < placed_.size(); cell++) seen[cell] = placed_[cell] == 0 && is_single(candidates_[cell]);
     for (int32_t h = 0; h < count_of(houses_); h++) {
         for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
             if (is_single(places(h, k))) seen[houses_[h].cells[std::countr_zero(places(h, k))]] = 1;
         }
     }
-    return static_cast<int32_t>(std::count(seen.begin(), seen.end(), 1));
+    return static_cast<int32_t>(ranges::count(seen, 1));
 }
 
 bool HouseGrader::locked_candidates() {
@@ -209,70 +200,49 @@ bool HouseGrader::locked_candidates() {
 }
 
 template <class Use>
-bool HouseGrader::choose(const std::vector<Mask>& masks, int size, Use use) {
-    chosen_.clear();
+bool HouseGrader::choose(const vector<Mask>& masks, int size, Use use) {
+    chosen_ = 0;
     return choose_from(masks, 0, size, 0, use);
 }
 
 template <class Use>
-bool HouseGrader::choose_from(const std::vector<Mask>& masks, size_t first, int size, Mask all, Use use) {
-    if (count_of(chosen_) == size) return use(all);
-    for (size_t i = first; i < masks.size(); i++) {
+bool HouseGrader::choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use) {
+    if (std::popcount(chosen_) == size) return use(all);
+    for (int32_t i = first; i < count_of(masks); i++) {
         if (masks[i] == 0 || std::popcount(all | masks[i]) > size) continue;
         limits_.spend(10);
         if (limits_.stopped()) return false;
-        chosen_.push_back(i);
+        chosen_ |= bit(i);
         if (choose_from(masks, i + 1, size, all | masks[i], use)) return true;
-        chosen_.pop_back();
+        chosen_ &= ~bit(i);
     }
     return false;
 }
 
-bool HouseGrader::naked_set(int size) {
-    constexpr Technique kNames[] = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quad};
-    std::vector<Mask> masks;
+// Naked sets are cells of a house that share few candidates. Hidden sets are colours that share few places: cells and
+// colours exchange their roles.
+bool HouseGrader::find_set(int size, bool is_hidden) {
+    constexpr Technique kNames[][2] = {{Technique::naked_pair, Technique::hidden_pair},
+                                       {Technique::naked_triple, Technique::hidden_triple},
+                                       {Technique::naked_quad, Technique::hidden_quad}};
+    const Technique name = kNames[size - 2][is_hidden];
+    if (!may(name)) return false;
+    vector<Mask> masks;
     for (int32_t h = count_of(houses_); h-- > 0;) {
         const auto own = houses_[h].cells;
-        if (houses_[h].open <= size) continue;
+        if (houses_[h].open <= size || (is_hidden && !houses_[h].is_full)) continue;
         masks.clear();
-        for (const int32_t cell : own) masks.push_back(placed_[cell] == 0 ? candidates_[cell] : 0);
+        for (int32_t k = 0; k < model_.colours && is_hidden; k++) masks.push_back(places(h, k));
+        for (size_t at = 0; at < own.size() && !is_hidden; at++) masks.push_back(placed_[own[at]] == 0 ? candidates_[own[at]] : 0);
         const auto use = [&](Mask all) {
             bounds_.clear();
-            Mask chosen = 0;
-            for (const size_t at : chosen_) {
-                bounds_.push_back(lower(own[at]));
-                chosen |= bit(static_cast<int32_t>(at));
-            }
-            for_each(all, [&](int32_t k) {
-                bounds_.push_back(upper(h, k));
-                for_each(places(h, k) & ~chosen, [&](int32_t at) { mark(own[at], k); });
-            });
-            return take(kNames[size - 2]);
-        };
-        if (choose(masks, size, use)) return true;
-    }
-    return false;
-}
-
-bool HouseGrader::hidden_set(int size) {
-    constexpr Technique kNames[] = {Technique::hidden_pair, Technique::hidden_triple, Technique::hidden_quad};
-    std::vector<Mask> masks;
-    for (int32_t h = count_of(houses_); h-- > 0;) {
-        if (!houses_[h].is_full || houses_[h].open <= size) continue;
-        masks.assign(places_.begin() + h * model_.colours, places_.begin() + (h + 1) * model_.colours);
-        const auto use = [&](Mask all) {
-            bounds_.clear();
-            Mask colours = 0;
-            for (const size_t k : chosen_) {
-                bounds_.push_back(lower(h, static_cast<int32_t>(k)));
-                colours |= bit(static_cast<int32_t>(k));
-            }
+            for_each(chosen_, [&](int32_t at) { bounds_.push_back(is_hidden ? lower(h, at) : lower(own[at])); });
             for_each(all, [&](int32_t at) {
-                const int32_t cell = houses_[h].cells[at];
-                bounds_.push_back(upper(cell));
-                for_each(candidates_[cell] & ~colours, [&](int32_t k) { mark(cell, k); });
+                bounds_.push_back(is_hidden ? upper(own[at]) : upper(h, at));
+                const Mask others = (is_hidden ? candidates_[own[at]] : places(h, at)) & ~chosen_;
+                for_each(others, [&](int32_t other) { is_hidden ? mark(own[at], other) : mark(own[other], at); });
             });
-            return take(kNames[size - 2]);
+            return take(name);
         };
         if (choose(masks, size, use)) return true;
     }
@@ -280,7 +250,7 @@ bool HouseGrader::hidden_set(int size) {
 }
 
 bool HouseGrader::fish(int size) {
-    std::vector<Mask> masks;
+    vector<Mask> masks;
     for (const Family& bases : families_) {
         for (const Family& covers : families_) {
             if (&bases == &covers) continue;
@@ -301,14 +271,14 @@ bool HouseGrader::fish(int size) {
                 if (!crosses) break;
                 const auto use = [&](Mask all) {
                     bounds_.clear();
-                    for (const size_t at : chosen_) bounds_.push_back(lower(bases.first + static_cast<int32_t>(at), k));
+                    for_each(chosen_, [&](int32_t at) { bounds_.push_back(lower(bases.first + at, k)); });
                     for_each(all, [&](int32_t at) {
                         const int32_t cover = covers.first + at;
                         bounds_.push_back(upper(cover, k));
                         for_each(places(cover, k), [&](int32_t place) {
                             const int32_t cell = houses_[cover].cells[place];
-                            const auto own = static_cast<size_t>(bases.of[cell] - bases.first);
-                            if (bases.of[cell] < 0 || std::find(chosen_.begin(), chosen_.end(), own) == chosen_.end()) mark(cell, k);
+                            const int32_t base = bases.of[cell];
+                            if (base < 0 || (chosen_ >> (base - bases.first) & 1) == 0) mark(cell, k);
                         });
                     });
                     return take(size == 2 ? Technique::x_wing : Technique::swordfish);
@@ -321,7 +291,7 @@ bool HouseGrader::fish(int size) {
 }
 
 bool HouseGrader::xy_wing() {
-    std::vector<int32_t> pairs;
+    vector<int32_t> pairs;
     for (int32_t cell = 0; cell < count_of(placed_); cell++) {
         if (placed_[cell] == 0 && std::popcount(candidates_[cell]) == 2) pairs.push_back(cell);
     }
@@ -335,9 +305,7 @@ bool HouseGrader::xy_wing() {
                 if (candidates_[other] != ((candidates_[pivot] ^ candidates_[wing]))) continue;
                 limits_.spend(count_of(placed_));
                 bounds_ = {lower(pivot), lower(wing), lower(other)};
-                for (int32_t cell = 0; cell < count_of(placed_); cell++) {
-                    if (placed_[cell] == 0 && has(cell, colour) && sees(cell, wing) && sees(cell, other)) mark(cell, colour);
-                }
+                mark_seen_by(wing, other, colour);
                 if (take(Technique::xy_wing)) return true;
             }
         }
@@ -356,8 +324,8 @@ bool HouseGrader::simple_colouring() {
 }
 
 bool HouseGrader::colouring_of(int32_t colour, int distance) {
-    std::vector<Link> links;
-    std::vector<uint8_t> seen;
+    vector<Link> links;
+    vector<uint8_t> seen;
     for (int32_t start = 0; start < count_of(placed_); start++) {
         if (placed_[start] != 0 || !has(start, colour)) continue;
         links.assign(1, {start, -1, -1, 0});
@@ -384,7 +352,7 @@ bool HouseGrader::colouring_of(int32_t colour, int distance) {
 
 // With an odd number of links, exactly one end of the chain has the colour. So no cell that sees both ends has it. With
 // an even number, both ends have the colour or neither. So if the ends see each other, neither has it.
-bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const Link& link) {
+bool HouseGrader::coloured(int32_t colour, const vector<Link>& links, const Link& link) {
     const int32_t start = links[0].cell;
     bounds_ = {lower(start), lower(link.cell)};
     for (int32_t at = static_cast<int32_t>(&link - links.data()); at > 0; at = links[at].from) {
@@ -395,7 +363,7 @@ bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const
         for (const auto [house, place] : seats(start)) {
             if ((places(house, colour) >> place & 1) == 0) continue;
             const auto own = houses_[house].cells;
-            if (std::find(own.begin(), own.end(), link.cell) == own.end()) continue;
+            if (!contains(own, link.cell)) continue;
             bounds_.push_back(upper(house, colour));
             mark(start, colour);
             mark(link.cell, colour);
@@ -403,9 +371,7 @@ bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const
         }
         return false;
     }
-    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
-        if (placed_[cell] == 0 && has(cell, colour) && sees(cell, start) && sees(cell, link.cell)) mark(cell, colour);
-    }
+    mark_seen_by(start, link.cell, colour);
     return take(Technique::simple_colouring);
 }
 
@@ -419,9 +385,9 @@ HouseGrader::End HouseGrader::trial() {
     Model model = model_;
     model.removed = reduced_;
     CardinalityBoard board;
-    if (!board.build(model, options_)) return End::kContradiction;
+    if (!board.build(model)) return kContradiction;
     CardinalityPropagation logic(board, stats_, limits_);
-    if (!logic.start()) return limits_.stopped() ? End::kStalled : End::kContradiction;
+    if (!logic.start()) return limits_.stopped() ? kStalled : kContradiction;
     int32_t failed = -1;
     Options options = options_;
     if (options.trial_order == kByClues) options.trial_order = kByDegree;  // grades keep this order
@@ -429,11 +395,11 @@ HouseGrader::End HouseGrader::trial() {
         failed = value;
         return false;
     });
-    if (failed < 0) return End::kStalled;
+    if (failed < 0) return kStalled;
     bounds_.clear();
     mark(failed / colours, failed % colours);
     record(Technique::trial_1, failed, 1);
-    return End::kSolved;
+    return kSolved;
 }
 
 bool HouseGrader::is_broken() const {
@@ -484,6 +450,12 @@ void HouseGrader::mark(int32_t cell, int32_t colour) {
     if (exclude(cell, colour)) removed_.push_back(cell * model_.colours + colour);
 }
 
+void HouseGrader::mark_seen_by(int32_t one, int32_t other, int32_t colour) {
+    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+        if (placed_[cell] == 0 && sees(cell, one) && sees(cell, other)) mark(cell, colour);
+    }
+}
+
 bool HouseGrader::take(Technique technique) {
     if (removed_.empty()) return false;
     record(technique, -1, 1);
@@ -492,12 +464,12 @@ bool HouseGrader::take(Technique technique) {
 
 void HouseGrader::record(Technique technique, int32_t tried, int32_t number) {
     const int32_t colours = model_.colours;
-    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, number, count_of(bounds_), count_of(removed_)});
-    trace_->insert(trace_->end(), bounds_.begin(), bounds_.end());
+    append(*trace_, {static_cast<int32_t>(technique), tried, number, count_of(bounds_), count_of(removed_)});
+    append(*trace_, bounds_);
     for (const int32_t value : removed_) {
         const int32_t cell = value / colours;
         board_[cell] &= ~bit(value % colours);
-        trace_->insert(trace_->end(), {value, is_single(board_[cell]) ? cell * colours + std::countr_zero(board_[cell]) : -1});
+        append(*trace_, {value, is_single(board_[cell]) ? cell * colours + std::countr_zero(board_[cell]) : -1});
     }
     removed_.clear();
 }

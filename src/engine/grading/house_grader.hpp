@@ -19,10 +19,6 @@
 // - trial_1: if no other technique applies, a candidate that leads to a contradiction is removed (see ValueProbing).
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "grading/cardinality_grader.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
@@ -39,15 +35,16 @@ public:
     // Returns false if the grader is unsuitable, for example because a rule of the model belongs to no house.
     bool build();
     // Appends steps to `trace`, in the form of CardinalityGrader::run.
-    End run(std::vector<int32_t>& trace);
+    End run(vector<int32_t>& trace);
 
 private:
     using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
+    using enum CardinalityGrader::End;
     static constexpr int kMost = 64;
 
     struct House {
-        std::span<const int32_t> cells;
+        Ints cells;
         bool is_full;
         Mask placed = 0;
         int open = 0;  // cells without a placed colour
@@ -58,7 +55,7 @@ private:
     // Successive houses of the model without a common cell, such as the rows. `of` is the house of each cell, or -1.
     struct Family {
         int32_t first, end;
-        std::vector<int32_t> of;
+        vector<int32_t> of;
     };
     struct Link {
         int32_t cell, house, from;  // the cell is reached from the link with index `from` through the house
@@ -69,19 +66,19 @@ private:
     void find_families();
     bool read_domains();
 
+    bool may(Technique technique) const { return tier_of(technique) <= most_tier_; }
     bool apply_easiest();
     bool last_digit();
     bool hidden_single();
     bool naked_single();
     int32_t count_singles();
     bool locked_candidates();
-    bool naked_set(int size);
-    bool hidden_set(int size);
+    bool find_set(int size, bool is_hidden);
     bool fish(int size);
     bool xy_wing();
     bool simple_colouring();
     bool colouring_of(int32_t colour, int distance);
-    bool coloured(int32_t colour, const std::vector<Link>& links, const Link& link);
+    bool coloured(int32_t colour, const vector<Link>& links, const Link& link);
     End trial();
 
     bool is_broken() const;
@@ -91,14 +88,16 @@ private:
     bool put(Technique technique, int32_t cell, int32_t colour, int32_t bound);
     // `mark` removes a candidate in the next step. `take` records the step, or returns false if it removed nothing.
     void mark(int32_t cell, int32_t colour);
+    void mark_seen_by(int32_t one, int32_t other, int32_t colour);  // in the open cells that see both cells
     bool take(Technique technique);
     void record(Technique technique, int32_t tried, int32_t number);
     // Looks for `size` masks that have at most `size` elements together. Calls `use` with the union of each such
-    // choice, until it returns true. During the call, chosen_ contains the indices of the masks.
+    // choice, until it returns true. During the call, chosen_ contains the indices of the masks, of which there are at most
+    // kMost.
     template <class Use>
-    bool choose(const std::vector<Mask>& masks, int size, Use use);
+    bool choose(const vector<Mask>& masks, int size, Use use);
     template <class Use>
-    bool choose_from(const std::vector<Mask>& masks, size_t first, int size, Mask all, Use use);
+    bool choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use);
 
     Mask& places(int32_t house, int32_t colour) { return places_[house * model_.colours + colour]; }
     int32_t lower(int32_t house, int32_t colour) const { return 2 * rules_[house * model_.colours + colour]; }
@@ -106,7 +105,7 @@ private:
     static int32_t lower(int32_t cell) { return -2 * cell - 2; }
     static int32_t upper(int32_t cell) { return -2 * cell - 1; }
     bool sees(int32_t cell, int32_t other) const { return cell != other && sees_[static_cast<size_t>(cell) * placed_.size() + other] != 0; }
-    std::span<const Seat> seats(int32_t cell) const { return part(seats_, seat_start_, cell); }
+    span<const Seat> seats(int32_t cell) const { return part(seats_, seat_start_, cell); }
     bool has(int32_t cell, int32_t colour) const { return (candidates_[cell] >> colour & 1) != 0; }
 
     const Model& model_;
@@ -114,24 +113,24 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    std::vector<House> houses_;
-    std::vector<Family> families_;
-    std::vector<int32_t> rules_;  // the rule for each colour in each house; index: house * colours + colour
-    std::vector<int32_t> seat_start_;
-    std::vector<Seat> seats_;
-    std::vector<uint8_t> sees_;  // 1 if two cells are in one house; index: cell * cells + other cell
-    std::vector<Mask> places_;   // places whose open cells may have the colour; index: house * colours + colour
-    std::vector<Mask> candidates_, board_;
-    std::vector<uint8_t> placed_;
+    vector<House> houses_;
+    vector<Family> families_;
+    vector<int32_t> rules_;  // the rule for each colour in each house; index: house * colours + colour
+    vector<int32_t> seat_start_;
+    vector<Seat> seats_;
+    vector<uint8_t> sees_;  // 1 if two cells are in one house; index: cell * cells + other cell
+    vector<Mask> places_;   // places whose open cells may have the colour; index: house * colours + colour
+    vector<Mask> candidates_, board_;
+    vector<uint8_t> placed_;
     int32_t open_ = 0;
-    std::vector<int32_t> bounds_, removed_;  // the bounds and removals of the next step
-    std::vector<size_t> chosen_;
-    std::vector<int32_t> reduced_;  // the values that are not candidates
-    std::vector<int32_t>* trace_ = nullptr;
+    vector<int32_t> bounds_, removed_;  // the bounds and removals of the next step
+    Mask chosen_ = 0;
+    vector<int32_t> reduced_;  // the values that are not candidates
+    vector<int32_t>* trace_ = nullptr;
 };
 
 // Grades a model of count rules with the suitable grader. The trace has the form of CardinalityGrader::run.
 CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
-                                    std::vector<int32_t>& trace);
+                                    vector<int32_t>& trace);
 
 }  // namespace nono

@@ -1,8 +1,5 @@
 #include "grading/incremental_probes.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 IncrementalProbes::IncrementalProbes(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
@@ -51,7 +48,7 @@ bool IncrementalProbes::holds(int cell, int colour) {
     if (!probe.failed) return true;
     probe.can.reset();
     bytes_ -= board_bytes();
-    assert(bytes_ == board_bytes() * std::count_if(probes_.begin(), probes_.end(), [](const Probe& p) { return p.can != nullptr; }));
+    assert(bytes_ == board_bytes() * ranges::count_if(probes_, [](const Probe& p) { return p.can != nullptr; }));
     return false;
 }
 
@@ -94,7 +91,7 @@ void IncrementalProbes::catch_up(Probe& probe) {
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;
-    std::fill(either_.begin(), either_.end(), 0);
+    ranges::fill(either_, 0);
     for (int colour = 0; colour < logic_.colours(); colour++) {
         if (!logic_.may_be(cell, colour)) continue;
         const uint64_t* const can = probes_[index(cell, colour)].can.get();

@@ -9,10 +9,6 @@
 // undecided.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <vector>
-
 #include "line/line_fixpoint.hpp"
 #include "probing/trailed_line_logic.hpp"
 
@@ -54,14 +50,14 @@ private:
     LineBoard& board_;
     Limits& limits_;
     LineFixpoint fixpoint_;
-    std::vector<Probe> probes_;  // by cell and colour
+    vector<Probe> probes_;  // by cell and colour
     // for each cell: 1 if a probe has removed something since its colours were compared
-    std::vector<uint8_t> may_agree_;
-    std::vector<int32_t> changes_;      // the changed lines, in order
-    std::vector<int32_t> last_change_;  // for each line: the index of its last change; -1: none
-    size_t read_ = 0;                   // number of changes that probes may already have applied
-    size_t bytes_ = 0;                  // size of the copies
-    std::vector<uint64_t> either_;
+    vector<uint8_t> may_agree_;
+    vector<int32_t> changes_;      // the changed lines, in order
+    vector<int32_t> last_change_;  // for each line: the index of its last change; -1: none
+    size_t read_ = 0;              // number of changes that probes may already have applied
+    size_t bytes_ = 0;             // size of the copies
+    vector<uint64_t> either_;
 };
 
 }  // namespace nono

@@ -1,9 +1,5 @@
 #include "grading/line_grader.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -40,7 +36,7 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
     logic_.clear_queue();
 }
 
-LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
+LineGrader::End LineGrader::run(vector<int32_t>& trace) {
     trace_ = &trace;
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (logic_.left(cell) == 0) return End::kContradiction;
@@ -57,20 +53,19 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
 void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
     const size_t colours = model.colours;
-    std::vector<uint8_t> is_reported(model.num_cells() * colours);
+    vector<uint8_t> is_reported(model.num_cells() * colours);
     for (const int32_t code : model.removed) is_reported[code] = 1;
     const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[line + 1]; };
-    auto left = static_cast<int32_t>(std::count_if(dirty_.begin(), dirty_.end(), is_empty));
+    auto left = static_cast<int32_t>(ranges::count_if(dirty_, is_empty));
     for (int32_t line = 0; line < model.num_lines(); line++) {
         if (!is_empty(line)) continue;
         const size_t start = trace_->size();
-        trace_->insert(trace_->end(), {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
+        append(*trace_, {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
         for (const int32_t cell : board_.line_cells(line)) {
             const auto through = board_.cell_lines(cell);
             for (int32_t k = 1; k < model.colours; k++) {
-                const bool is_lacking = std::any_of(through.begin(), through.end(), [&](const Crossing& c) {
-                    return !is_empty(c.line) && board_.local_colour(c.line, k) < 0;
-                });
+                const bool is_lacking =
+                    ranges::any_of(through, [&](const Crossing& c) { return !is_empty(c.line) && board_.local_colour(c.line, k) < 0; });
                 uint8_t& is_known = is_reported[cell * colours + k];
                 if (!is_lacking && is_known == 0) trace_->push_back(cell * model.colours + k);
                 is_known = 1;
@@ -141,7 +136,7 @@ bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
         const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];
         return board_.may_be(line, removal.colour, removal.position) && (word & LineBoard::bit_of(removal.position)) == 0;
     };
-    return std::all_of(finding.removals.begin(), finding.removals.end(), is_settled);
+    return ranges::all_of(finding.removals, is_settled);
 }
 
 // Applies the easiest waiting technique to the line that has waited longest. Returns false if no technique waits.
@@ -161,7 +156,7 @@ bool LineGrader::apply_easiest() {
     assert(states_[line].technique == t && !states_[line].dirty && finding.any());
     const auto cells = board_.line_cells(line);
     const auto names = board_.line_palette(line);
-    trace_->insert(trace_->end(), {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
+    append(*trace_, {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
     for (const Removal& removal : finding.removals) {
         const Loss loss{cells[removal.position], names[removal.colour]};
         trace_->push_back(loss.cell * logic_.colours() + loss.colour);
@@ -186,8 +181,8 @@ bool LineGrader::assume() {
         if (assumption.tier > most_tier_) return false;
         if (!(assumptions_.*assumption.find)(found_)) continue;
         assert(!found_.losses.empty());
-        trace_->insert(trace_->end(), {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
-                                       count_of(found_.losses)});
+        append(*trace_,
+               {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1, count_of(found_.losses)});
         for (const Loss& loss : found_.losses) {
             trace_->push_back(loss.cell * logic_.colours() + loss.colour);
             take(loss);

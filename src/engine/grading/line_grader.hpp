@@ -5,9 +5,6 @@
 // over the techniques. The techniques that make assumptions cost most (assumption_techniques.hpp).
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "grading/assumption_techniques.hpp"
 #include "grading/line_technique.hpp"
 #include "grading/line_view.hpp"
@@ -26,7 +23,7 @@ public:
     // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
     // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
     // on which the technique finds something, number of removals, and cell * colours + colour for each removal.
-    End run(std::vector<int32_t>& trace);
+    End run(vector<int32_t>& trace);
     // After a contradiction, returns the line without an arrangement, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 
@@ -37,7 +34,7 @@ private:
         int32_t examined;  // the examination of the line that made this entry; a later examination makes the entry invalid
     };
     struct Queue {
-        std::vector<Waiting> lines;
+        vector<Waiting> lines;
         size_t head = 0;
         int32_t open = 0;
     };
@@ -65,11 +62,11 @@ private:
     TrailedLineLogic logic_;
     AssumptionTechniques assumptions_;
     LineView view_;
-    std::vector<LineState> states_;  // one entry per line
-    std::vector<int32_t> dirty_;
+    vector<LineState> states_;  // one entry per line
+    vector<int32_t> dirty_;
     Queue queues_[kTechniques];
-    std::vector<uint64_t> possible_;
-    std::vector<int32_t>* trace_ = nullptr;
+    vector<uint64_t> possible_;
+    vector<int32_t>* trace_ = nullptr;
     AssumptionTechniques::Found found_;
     int conflict_ = -1;
 };

@@ -2,7 +2,7 @@
 // uses a single line. block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp define the functions.
 #pragma once
 
-#include <cstdint>
+#include "base/lists.hpp"
 
 namespace nono {
 

@@ -1,9 +1,5 @@
 #include "grading/line_view.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-
 #include "base/bitset.hpp"
 
 namespace nono {
@@ -24,7 +20,11 @@ void LineView::read(LineBoard& board, int line) {
         blocks.push_back({.length = length, .colour = colour, .blotted = model.length[b] == 0});
     }
     find_known();
-    trim();
+    begin = first_block = 0;
+    end = cells;
+    end_block = num_blocks();
+    trim(false);
+    trim(true);
     pack();
     find_runs();
     assert(is_read());
@@ -78,36 +78,22 @@ void LineView::find_known() {
     }
 }
 
-// Finds the open part of the line, without the settled cells and finished blocks at either end.
-void LineView::trim() {
-    const int count = num_blocks();
-    begin = 0;
-    first_block = 0;
-    while (begin < cells && known(begin) >= 0) {
-        const int colour = known(begin);
-        int x = begin + 1;
+// Moves an end of the open part inward, past settled cells and finished blocks: the last end if `mirrored`.
+void LineView::trim(bool mirrored) {
+    const auto cell = [&](int i) { return mirrored ? end - 1 - i : begin + i; };
+    while (begin < end && known(cell(0)) >= 0) {
+        const int colour = known(cell(0));
+        int length = 1;
         if (colour > 0) {
-            while (x < cells && known(x) == colour) x++;
-            if (first_block == count || blocks[first_block].colour != colour) break;
-            const Block& block = blocks[first_block];
-            if ((!block.blotted && block.length != x - begin) || (x < cells && may(x, colour))) break;
-            first_block++;
+            while (length < end - begin && known(cell(length)) == colour) length++;
+            if (first_block == end_block) break;
+            const Block& block = blocks[mirrored ? end_block - 1 : first_block];
+            if (block.colour != colour || (!block.blotted && block.length != length)) break;
+            const int behind = cell(length);
+            if (behind >= 0 && behind < cells && may(behind, colour)) break;
+            mirrored ? end_block-- : first_block++;
         }
-        begin = x;
-    }
-    end = cells;
-    end_block = count;
-    while (end > begin && known(end - 1) >= 0) {
-        const int colour = known(end - 1);
-        int x = end - 1;
-        if (colour > 0) {
-            while (x > begin && known(x - 1) == colour) x--;
-            if (end_block == first_block || blocks[end_block - 1].colour != colour) break;
-            const Block& block = blocks[end_block - 1];
-            if ((!block.blotted && block.length != end - x) || (x > 0 && may(x - 1, colour))) break;
-            end_block--;
-        }
-        end = x;
+        mirrored ? end -= length : begin += length;
     }
 }
 

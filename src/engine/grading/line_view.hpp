@@ -3,9 +3,6 @@
 // needs a line solve with block starts.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "line/line_board.hpp"
 
 namespace nono {
@@ -13,7 +10,7 @@ namespace nono {
 // What a technique finds: the local colours that cells lose, and the block on which this is based (-1: none).
 struct Finding {
     int32_t block = -1;
-    std::vector<Removal> removals;
+    vector<Removal> removals;
     bool any() const { return !removals.empty(); }
 };
 
@@ -49,8 +46,8 @@ public:
 
     int cells = 0;
     int colours = 0;
-    std::vector<Block> blocks;
-    std::vector<Run> runs;
+    vector<Block> blocks;
+    vector<Run> runs;
     int begin = 0, end = 0;              // the open part; outside it, all cells are settled and all blocks finished
     int first_block = 0, end_block = 0;  // the blocks in the open part
 
@@ -79,7 +76,7 @@ public:
     bool is_placed() const;
 
 private:
-    void trim();
+    void trim(bool mirrored);
     void pack();
     int last_misfit(const Block& block, int start) const;
     int first_misfit(const Block& block, int end) const;
@@ -89,8 +86,8 @@ private:
     LineBoard* board_ = nullptr;
     int line_ = 0, words_ = 0, need_ = 0;
     const uint64_t* can_ = nullptr;
-    std::vector<uint64_t> possible_, starts_, ends_;
-    std::vector<int16_t> known_;
+    vector<uint64_t> possible_, starts_, ends_;
+    vector<int16_t> known_;
 };
 
 // Returns true if the blocks of the open part fit when pushed to either end, and known cells only narrow their places.

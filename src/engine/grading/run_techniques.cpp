@@ -1,6 +1,5 @@
 // Techniques that use runs of known ink and the blocks to which these can belong. They find runs of the same block,
 // complete runs, and cells that a run must cover. A technique costs one step per run and block.
-#include <algorithm>
 
 #include "grading/line_technique.hpp"
 #include "grading/line_view.hpp"

@@ -2,8 +2,6 @@
 // given one. Learned clauses are kept. No search is needed for cells in which an earlier solution differs. If no
 // solution differs in the cell, it belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing
 // backbones of propositional theories", 2010).
-#include <algorithm>
-#include <cassert>
 
 #include "learning/strategy.hpp"
 
@@ -15,16 +13,16 @@ constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts per cell in the fi
 
 }  // namespace
 
-bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparison& comparison) {
+bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& comparison) {
     has_solution_ = true;
     beliefs_.end();
-    std::vector<Lit> asked;
+    vector<Lit> asked;
     for (const Assumed& assumed : assumed_) asked.push_back(assumed.literal);
     const size_t num_assumed = asked.size();
     asked.push_back(kNoLit);
     const int num_cells = board_.model->num_shown(), width = board_.model->width;
-    std::vector<uint8_t> is_known(num_cells);
-    std::vector<int32_t> near;  // neighbours of differing cells, which are likely to differ, too
+    vector<uint8_t> is_known(num_cells);
+    vector<int32_t> near;  // neighbours of differing cells, which are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         comparison.fixed(cell);
@@ -33,7 +31,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     for (int cell = 0; cell < num_cells; cell++) {
         if (is_known[cell] == 0 && !cells_.is_open(cell)) report_fixed(cell);
     }
-    std::vector<uint8_t> other(num_cells);
+    vector<uint8_t> other(num_cells);
     const auto take_in = [&] {
         for (int cell = 0; cell < num_cells; cell++) {
             if (other[cell] == solution[cell]) continue;
@@ -47,7 +45,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
         comparison.differs(other);
     };
     for (const int64_t effort : kEfforts) {
-        std::vector<uint8_t> is_done(num_cells);
+        vector<uint8_t> is_done(num_cells);
         for (int at = 0; at < num_cells;) {
             int cell = at;
             if (near.empty()) {
@@ -61,18 +59,18 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
             const Lit differs = negate(cells_.is(cell, solution[cell]));
             asked.back() = differs;
             switch (ask(asked, effort)) {
-                case Kernel::Result::kExhausted:
+                case kExhausted:
                     if (num_assumed == 0) kernel_.fix(negate(differs));
                     report_fixed(cell);
                     break;
-                case Kernel::Result::kSolution:
+                case kSolution:
                     read_solution(other);
                     assert(is_solution(other) && other[cell] != solution[cell]);
                     kernel_.backtrack_to(0);
                     take_in();
                     break;
-                case Kernel::Result::kPaused: break;
-                case Kernel::Result::kStopped: return false;
+                case kPaused: break;
+                case kStopped: return false;
             }
         }
     }
@@ -80,15 +78,15 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
 }
 
 // Searches under these assumptions in stages, for at most `conflicts` conflicts (-1: no limit).
-Kernel::Result LearningStrategy::ask(std::span<const Lit> assumed, int64_t conflicts) {
+Kernel::Result LearningStrategy::ask(span<const Lit> assumed, int64_t conflicts) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions(assumed);
     for (;;) {
         int64_t pause = conflicts_to_next_stage();
         if (end >= 0 && (pause < 0 || pause > end - stats_.conflicts)) pause = std::max<int64_t>(0, end - stats_.conflicts);
         const Kernel::Result result = kernel_.search(pause);
-        if (result != Kernel::Result::kPaused || (end >= 0 && stats_.conflicts >= end)) return result;
-        if (!next_stage({})) return Kernel::Result::kExhausted;
+        if (result != kPaused || (end >= 0 && stats_.conflicts >= end)) return result;
+        if (!next_stage({})) return kExhausted;
     }
 }
 

@@ -1,7 +1,5 @@
 #include "learning/belief_stages.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 BeliefStages::BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed)
@@ -36,7 +34,7 @@ int64_t BeliefStages::due_at() const {
     return due;
 }
 
-std::vector<uint8_t> BeliefStages::attempt() {
+vector<uint8_t> BeliefStages::attempt() {
     const StageTimer timer(stats_, stats_.seconds_belief);
     Beliefs beliefs(board_, limits_, random_);
     const Beliefs::Attempt attempt =
@@ -49,7 +47,7 @@ std::vector<uint8_t> BeliefStages::attempt() {
     next_attempt_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
     int64_t cost = attempt.work;
     if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
-    const double wait = static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9);
+    const double wait = double(cost) / std::max(options_.belief_effort, 1e-9);
     next_attempt_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
     next_stage_ = stats_.conflicts + options_.belief_stage;
     if (attempt.violated > 0) return {};
@@ -72,7 +70,7 @@ void BeliefStages::set_hints(Beliefs& beliefs) {
             kernel_.set_hint(k == colour ? p : negate(p), force);
         }
     }
-    std::vector<double> at_or_before;
+    vector<double> at_or_before;
     for (const BlockOrderEncoding::Block& block : order_.blocks()) {
         const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
         if (limits_.spend(20 * at_or_before.size())) return;

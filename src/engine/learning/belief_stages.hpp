@@ -3,9 +3,6 @@
 // phases from the beliefs alternate with stages in which they take saved phases.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/random.hpp"
 #include "belief/beliefs.hpp"
 #include "cdcl/kernel.hpp"
@@ -28,7 +25,7 @@ public:
     bool is_attempt_due() const;
     // Makes an attempt, at level 0. Returns the most likely picture if it satisfies all lines, otherwise an empty
     // picture.
-    std::vector<uint8_t> attempt();
+    vector<uint8_t> attempt();
     // At the end of a stage, switches between beliefs and saved phases.
     void alternate();
 

@@ -1,6 +1,5 @@
 // Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or none besides the first. The proof
 // takes turns with the search.
-#include <algorithm>
 
 #include "learning/strategy.hpp"
 
@@ -25,9 +24,9 @@ constexpr double kSymmetric = 60;
 // Returns the colours that another solution may have: all that were not removed at level 0. If the search considers
 // only one of several symmetric images, removals are valid only for this image. This is enough: the first solution is
 // its own image, because find_second found no other.
-std::vector<uint8_t> LearningStrategy::root_colours() const {
+vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
-    std::vector<uint8_t> allowed(cells_.num_cells() * colours);
+    vector<uint8_t> allowed(cells_.num_cells() * colours);
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
@@ -41,15 +40,15 @@ std::vector<uint8_t> LearningStrategy::root_colours() const {
 // Returns the work that the proof may have used by now.
 double LearningStrategy::dual_budget(const Answer& answer) const {
     const bool is_likely = symmetry_ && answer.count == 1;
-    return (is_likely ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
+    return (is_likely ? kSymmetric : 1) * options_.duality_effort * double(kernel_.work());
 }
 
 // Begins the proof. Returns false if it is not worth its cost yet, or if it does not fit into the memory.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
-    if (dual_budget(answer) < static_cast<double>(patience.work * model.num_cells())) return false;
-    std::vector<uint8_t> allowed = root_colours();
+    if (dual_budget(answer) < double(patience.work * model.num_cells())) return false;
+    vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
         may_prove_ = false;  // since then, the search has excluded the solution and settled this cell
@@ -73,7 +72,7 @@ bool LearningStrategy::prove_complete(const Answer& answer) {
     const double budget = dual_budget(answer);
     auto result = LinearDual::Result::kPaused;
     const int64_t evaluations = dual_->evaluations(), work = dual_->work();
-    while (result == LinearDual::Result::kPaused && static_cast<double>(dual_->work() + dual_->expected_work()) <= budget) {
+    while (result == LinearDual::Result::kPaused && double(dual_->work() + dual_->expected_work()) <= budget) {
         result = dual_->run();
     }
     stats_.dual_evaluations += dual_->evaluations() - evaluations;

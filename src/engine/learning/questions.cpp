@@ -4,8 +4,6 @@
 // assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by one
 // clause each, so that the search can restart. As long as solutions are frequent, further solutions are enumerated
 // without memory per solution (cdcl/enumerate.cpp).
-#include <algorithm>
-#include <cassert>
 
 #include "learning/strategy.hpp"
 #include "learning/switching.hpp"
@@ -29,7 +27,7 @@ void LearningStrategy::end_question() {
     if (++num_questions_ % kQuestionsSwept == 0 && kernel_.propagate_root()) kernel_.remove_satisfied();
 }
 
-void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
+void LearningStrategy::assume(Ints values, int64_t limit) {
     end_question();
     assumed_.clear();
     denied_ = -1;
@@ -39,7 +37,7 @@ void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
     num_excluded_ = num_found_ = 0;
     patience_ = kPatience;
     wanted_ = limit;
-    std::vector<Lit> literals;
+    vector<Lit> literals;
     if (limit != 1) {
         excluding_ = positive(kernel_.new_variables(1));
         literals.push_back(excluding_);
@@ -70,27 +68,27 @@ bool LearningStrategy::go_on() {
     return kernel_.exclude_solution();
 }
 
-Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
+Kernel::Result LearningStrategy::next(vector<uint8_t>& solution) {
     if (is_at_solution_ && !go_on()) is_exhausted_ = true;
     while (!is_exhausted_) {
         switch (is_passing_ ? kernel_.search_above_floor(patience_) : kernel_.search(conflicts_to_next_stage())) {
-            case Kernel::Result::kStopped: return Kernel::Result::kStopped;
-            case Kernel::Result::kExhausted:
+            case kStopped: return kStopped;
+            case kExhausted:
                 is_exhausted_ = true;
                 if (num_found_ == 0) failed_.assign(kernel_.failed().begin(), kernel_.failed().end());
                 break;
-            case Kernel::Result::kPaused:
+            case kPaused:
                 if (is_passing_) {
                     is_passing_ = false;
                     num_excluded_ = 0;
                     patience_ *= 2;
                     is_exhausted_ = !kernel_.leave_floor(true);
                 } else if (may_switch_ && switch_last(solution)) {
-                    return Kernel::Result::kSolution;
+                    return kSolution;
                 }
                 if (!is_exhausted_) is_exhausted_ = !next_stage({});
                 break;
-            case Kernel::Result::kSolution:
+            case kSolution:
                 has_solution_ = is_at_solution_ = true;
                 beliefs_.end();
                 num_found_++;
@@ -98,21 +96,21 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
                 solution.resize(board_.model->num_shown());
                 read_solution(solution);
                 assert(is_solution(solution));
-                assert(std::ranges::all_of(assumed_, [this](const Assumed& assumed) { return kernel_.is_true(assumed.literal); }));
+                assert(ranges::all_of(assumed_, [this](const Assumed& assumed) { return kernel_.is_true(assumed.literal); }));
                 if (may_switch_) last_ = solution;
-                return Kernel::Result::kSolution;
+                return kSolution;
         }
     }
-    return Kernel::Result::kExhausted;
+    return kExhausted;
 }
 
 // At the first restart of a search for a second solution, tries to construct it by switching cells of the first one.
-bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
+bool LearningStrategy::switch_last(vector<uint8_t>& other) {
     may_switch_ = false;
     const int colours = board_.model->colours;
     if (!Switching(board_, cells_, last_).run(other)) return false;
     const auto holds = [&](const Assumed& assumed) { return other[assumed.value / colours] == assumed.value % colours; };
-    if (!std::all_of(assumed_.begin(), assumed_.end(), holds)) return false;
+    if (!ranges::all_of(assumed_, holds)) return false;
     assert(is_solution(other));
     stats_.switched++;
     num_found_++;
@@ -120,33 +118,33 @@ bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
 }
 
 int32_t LearningStrategy::value_of(Lit assumed) const {
-    const auto found = std::find_if(assumed_.begin(), assumed_.end(), [&](const Assumed& a) { return a.literal == assumed; });
+    const auto found = ranges::find_if(assumed_, [&](const Assumed& a) { return a.literal == assumed; });
     assert(found != assumed_.end());
     return found->value;
 }
 
 // Minimises the core by deletion: goes through the assumptions, and drops an assumption if the others still contradict
 // each other.
-std::vector<int32_t> LearningStrategy::core() {
+vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) {
-        if (ask({}, kCoreEffort) != Kernel::Result::kExhausted) return {denied_};
+        if (ask({}, kCoreEffort) != kExhausted) return {denied_};
         denied_ = -1;  // the rules alone are contradictory
     }
     for (size_t i = 0; i < failed_.size() && !limits_.stopped();) {
-        std::vector<Lit> others = failed_;
+        vector<Lit> others = failed_;
         others.erase(others.begin() + i);
-        if (ask(others, kCoreEffort) != Kernel::Result::kExhausted) {
+        if (ask(others, kCoreEffort) != kExhausted) {
             i++;
             continue;
         }
         // The other assumptions keep their order, so the needed assumptions before index i stay before i.
         const auto failed = kernel_.failed();
-        std::erase_if(failed_, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
+        std::erase_if(failed_, [&](Lit p) { return !contains(failed, p); });
     }
     kernel_.set_assumptions({});
-    std::vector<int32_t> values;
+    vector<int32_t> values;
     for (const Lit p : failed_) values.push_back(value_of(p));
-    std::sort(values.begin(), values.end());
+    ranges::sort(values);
     return values;
 }
 

@@ -1,8 +1,5 @@
 #include "learning/strategy.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "learning/switching.hpp"
 #include "propagators/counter_encoding.hpp"
 #include "propagators/registry.hpp"
@@ -13,13 +10,13 @@ int64_t LearningStrategy::bytes(const LineBoard& board) {
     // Estimates of bytes: for each colour of a cell (variable, removals), and for each clause that forbids a cell two
     // colours.
     constexpr int64_t kColour = 200, kPair = 16;
-    auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // for the denials of the line propagator
-    std::vector<uint8_t> picture, domain;
-    std::vector<int32_t> open;
+    int64_t bytes = int64_t{64 * sizeof(Lit)} * count_of(board.can);  // for the denials of the line propagator
+    vector<uint8_t> picture, domain;
+    vector<int32_t> open;
     board.split(picture, open);
     for (const int32_t cell : open) {
         board.domain(cell, domain);
-        const auto colours = static_cast<int64_t>(domain.size());
+        const int64_t colours = domain.size();
         bytes += colours * kColour;
         if (colours > 2) bytes += colours * (colours - 1) / 2 * kPair;
     }
@@ -50,7 +47,7 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
         answer.complete = compare(query.picture, query.comparison);
         return;
     }
-    std::vector<Lit> log;
+    vector<Lit> log;
     if ((logs_lemmas_ = query.lemmas != nullptr)) kernel_.log_lemmas(&log);
     limit_ = query.limit;
     may_switch_ = options_.switching && query.limit == 2 && counts_ == nullptr;
@@ -65,12 +62,12 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
 void LearningStrategy::search(Answer& answer) {
     for (;;) {
         switch (kernel_.search(conflicts_to_next_stage())) {
-            case Kernel::Result::kStopped: return;
-            case Kernel::Result::kExhausted:
+            case kStopped: return;
+            case kExhausted:
                 if (!kernel_.failed().empty() && leave_symmetric(answer)) break;
                 answer.complete = true;
                 return;
-            case Kernel::Result::kPaused:
+            case kPaused:
                 if (is_behind_team(answer) && !take_first(answer)) {
                     answer.complete = true;
                     return;
@@ -81,7 +78,7 @@ void LearningStrategy::search(Answer& answer) {
                     return;
                 }
                 break;
-            case Kernel::Result::kSolution:
+            case kSolution:
                 record(answer);
                 if (limit_ == 2 && find_second(answer)) return;
                 if (!agree_on_first(answer)) return;
@@ -149,8 +146,8 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
 }
 
 // Excludes a solution, at level 0. Returns false if there is no other.
-bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
-    std::vector<Lit> differs;
+bool LearningStrategy::exclude(span<const uint8_t> solution) {
+    vector<Lit> differs;
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[cell])));
     }
@@ -161,15 +158,15 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
 // the first solution with switched cells.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
-    std::vector<uint8_t> second;
+    vector<uint8_t> second;
     if (!symmetry_ || !symmetry_->other(answer.solutions, second)) {
         if (!may_switch_ || stats_.conflicts < options_.switching_after) return false;
         may_switch_ = false;
         if (!Switching(board_, cells_, answer.solutions).run(second)) return false;
         stats_.switched++;
     }
-    assert(is_solution(second) && !std::ranges::equal(second, answer.solutions));
-    answer.solutions.insert(answer.solutions.end(), second.begin(), second.end());
+    assert(is_solution(second) && !ranges::equal(second, answer.solutions));
+    append(answer.solutions, second);
     answer.count++;
     return true;
 }
@@ -187,7 +184,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
         // otherwise, block-start literals may be missing for some lines
-        if (!options_.order_lines && !limits_.stopped()) {
+        if (!limits_.stopped()) {
             for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
         }
     }
@@ -208,7 +205,7 @@ bool LearningStrategy::add_counters() {
 }
 
 // Sets the initial phases. Conflicts correct wrong phases.
-void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
+void LearningStrategy::set_phases(span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
@@ -220,15 +217,15 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
 
 // Makes an attempt at belief propagation. Returns false on a contradiction.
 bool LearningStrategy::believe(const Answer& answer) {
-    const std::vector<uint8_t> solution = beliefs_.attempt();
-    std::vector<uint8_t> image;
+    const vector<uint8_t> solution = beliefs_.attempt();
+    vector<uint8_t> image;
     // A search for symmetric solutions alone would miss this picture.
     const bool leaves = linked_ != kNoLit && !solution.empty() && symmetry_->other(solution, image);
     return !leaves || leave_symmetric(answer);
 }
 
-void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
-    std::vector<int32_t> meaning(2 * kernel_.num_variables());
+void LearningStrategy::write_lemmas(span<const Lit> log, vector<int32_t>& lemmas) const {
+    vector<int32_t> meaning(2 * kernel_.num_variables());
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
@@ -245,23 +242,23 @@ void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_
 }
 
 void LearningStrategy::record(Answer& answer) {
-    std::vector<uint8_t> solution(board_.model->num_shown());
+    vector<uint8_t> solution(board_.model->num_shown());
     read_solution(solution);
     add_solution(solution, answer);
 }
 
 // Reads the colours of the board's cells while the kernel is at a solution.
-void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
+void LearningStrategy::read_solution(span<uint8_t> solution) const {
     for (size_t cell = 0; cell < solution.size(); cell++)
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
 // For assertions: returns true if each cell has an allowed colour, and each line satisfies its clue. Does not check
 // count rules. Does not check lines either if there are hidden cells.
-bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
+bool LearningStrategy::is_solution(span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {
-        if (std::ranges::find(cells_.domain(cell), solution[cell]) == cells_.domain(cell).end()) return false;
+        if (ranges::find(cells_.domain(cell), solution[cell]) == cells_.domain(cell).end()) return false;
     }
     for (int line = 0; line < m.num_lines() && m.hidden == 0; line++) {
         int block = m.block_start[line], length = 0;
@@ -285,14 +282,14 @@ bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     return true;
 }
 
-void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& answer) {
+void LearningStrategy::add_solution(span<const uint8_t> solution, Answer& answer) {
     assert(is_solution(solution) && (answer.count == 0 || !std::equal(solution.begin(), solution.end(), answer.solutions.begin())));
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
     dual_.reset();  // duality would prove that there is no solution, but one was found
     may_prove_ = has_duality_ && limit_ == 2 && answer.count == 1;
-    answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
+    append(answer.solutions, solution);
     count_bytes(answer);
 }
 

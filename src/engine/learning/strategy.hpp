@@ -3,11 +3,6 @@
 // breaking.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <vector>
-
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
 #include "duality/linear_dual.hpp"
@@ -34,18 +29,18 @@ public:
 
     // The following functions answer questions one after another, instead of `run` (questions.cpp). Learned clauses,
     // activities and phases are kept between questions. set_phases sets the colours that the next question tries first.
-    void set_phases(std::span<const uint8_t> picture);
+    void set_phases(span<const uint8_t> picture);
     // Begins a question: find at most `limit` solutions (-1: all) in which some cells have given colours. A value is
     // cell * colours + colour; each cell may have at most one value.
-    void assume(std::span<const int32_t> values, int64_t limit);
+    void assume(Ints values, int64_t limit);
     // Finds the next solution, which differs from all earlier ones. kExhausted means that there is none. kStopped means
     // that a limit was reached; `next` can then be called again.
-    Kernel::Result next(std::vector<uint8_t>& solution);
+    Kernel::Result next(vector<uint8_t>& solution);
     // After a question without solutions, returns assumed values that contradict each other. None of them can be
     // omitted, unless a limit ended the minimisation early.
-    std::vector<int32_t> core();
+    vector<int32_t> core();
     // Compares the question's solutions with a given one, like Query::comparison. Returns false if a limit was reached.
-    bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
+    bool compare(span<const uint8_t> solution, const Comparison& comparison);
 
 private:
     void search(Answer& answer);
@@ -57,31 +52,32 @@ private:
     int64_t conflicts_to_next_stage() const;
     bool believe(const Answer& answer);
     void record(Answer& answer);
-    void read_solution(std::span<uint8_t> solution) const;
-    bool is_solution(std::span<const uint8_t> solution) const;
-    void add_solution(std::span<const uint8_t> solution, Answer& answer);
+    void read_solution(span<uint8_t> solution) const;
+    bool is_solution(span<const uint8_t> solution) const;
+    void add_solution(span<const uint8_t> solution, Answer& answer);
     void count_bytes(const Answer& answer, int64_t more = 0);
     void find_symmetry(const Query& query);
     bool leave_symmetric(const Answer& answer);
-    bool exclude(std::span<const uint8_t> solution);
+    bool exclude(span<const uint8_t> solution);
     bool find_second(Answer& answer);
     // defined in proof_by_duality.cpp
     bool prove_complete(const Answer& answer);
     bool begin_dual(const Answer& answer);
     double dual_budget(const Answer& answer) const;
-    std::vector<uint8_t> root_colours() const;
+    vector<uint8_t> root_colours() const;
+    using enum Kernel::Result;
     // for teams, in team.cpp
     bool is_behind_team(const Answer& answer) const;
     bool take_first(Answer& answer);
     bool agree_on_first(Answer& answer);
     // defined in backbone.cpp
-    Kernel::Result ask(std::span<const Lit> assumed, int64_t conflicts);
+    Kernel::Result ask(span<const Lit> assumed, int64_t conflicts);
     // defined in questions.cpp
     void end_question();
     bool go_on();
-    bool switch_last(std::vector<uint8_t>& other);
+    bool switch_last(vector<uint8_t>& other);
     int32_t value_of(Lit assumed) const;
-    void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
+    void write_lemmas(span<const Lit> log, vector<int32_t>& lemmas) const;
 
     const int64_t board_bytes_;
     LineBoard& board_;
@@ -90,7 +86,7 @@ private:
     Limits& limits_;
     Kernel kernel_;
     CellEncoding cells_;
-    const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
+    const vector<int> encoded_by_order_;  // propagators that block-start literals replace
     // null without count rules. With count rules, symmetries, switching and beliefs are not used, because they only
     // consider lines.
     CardinalityBoard* const counts_;
@@ -113,11 +109,11 @@ private:
         Lit literal;
         int32_t value;
     };
-    std::vector<Assumed> assumed_;
-    int32_t denied_ = -1;        // an assumed value that no solution has
-    std::vector<Lit> failed_;    // assumed literals that contradict each other, after a question without solutions
-    Lit excluding_ = kNoLit;     // assumed while solutions of this question are excluded
-    std::vector<uint8_t> last_;  // the last solution; empty if there is none yet
+    vector<Assumed> assumed_;
+    int32_t denied_ = -1;     // an assumed value that no solution has
+    vector<Lit> failed_;      // assumed literals that contradict each other, after a question without solutions
+    Lit excluding_ = kNoLit;  // assumed while solutions of this question are excluded
+    vector<uint8_t> last_;    // the last solution; empty if there is none yet
     bool is_at_solution_ = false;
     bool is_exhausted_ = false;
     bool is_passing_ = false;   // true while the kernel enumerates solutions without excluding them by clauses

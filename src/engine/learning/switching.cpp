@@ -1,12 +1,8 @@
 #include "learning/switching.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
-Switching::Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution)
+Switching::Switching(const LineBoard& board, const CellEncoding& cells, span<const uint8_t> solution)
     : board_(board), cells_(cells), solution_(solution) {
     const Model& m = *board.model;
     colours_.reserve(m.cells.size());
@@ -27,7 +23,7 @@ Switching::Switching(const LineBoard& board, const CellEncoding& cells, std::spa
     }
 }
 
-bool Switching::run(std::vector<uint8_t>& other) {
+bool Switching::run(vector<uint8_t>& other) {
     last_.assign(board_.model->num_lines(), -1);
     for (int line = 0; line < board_.model->num_lines(); line++) {
         if (!find_exchanges(line)) continue;
@@ -45,7 +41,7 @@ bool Switching::run(std::vector<uint8_t>& other) {
 // Returns true if this line's exchange matches one of an earlier line.
 bool Switching::find_exchanges(int line) {
     const auto cells = board_.line_cells(line);
-    const auto length = static_cast<int>(cells.size());
+    const auto length = count_of(cells);
     const auto crossing = [&](int place) -> const Crossing* {  // the only other line through the cell, or nullptr
         const auto through = board_.cell_lines(cells[place]);
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
@@ -88,7 +84,7 @@ bool Switching::find_exchanges(int line) {
 bool Switching::complete(const Exchange& exchange) {
     const auto colour = [this](int cell) { return solution_[cell]; };
     int32_t& last = last_[exchange.first_line];
-    first_ = static_cast<int>(exchanges_.size());
+    first_ = count_of(exchanges_);
     exchanges_.push_back(exchange);
     exchanges_.back().next = std::exchange(last, first_);
     for (second_ = exchanges_.back().next; second_ >= 0; second_ = exchanges_[second_].next) {
@@ -106,7 +102,7 @@ bool Switching::complete(const Exchange& exchange) {
 
 bool Switching::is_open_to(int cell, int colour) const {
     const auto domain = cells_.domain(cell);
-    return std::find(domain.begin(), domain.end(), colour) != domain.end();
+    return contains(domain, colour);
 }
 
 bool Switching::fits_exchanged(int line, int p, int q) {
@@ -124,7 +120,7 @@ int Switching::mismatch(int line, int from) {
     const int first_cell = m.cell_start[line], end = m.block_start[line + 1];
     int place = 0, block = m.block_start[line];
     if (from > 0) {
-        const auto before = static_cast<size_t>(first_cell + from - 1);
+        const size_t before = first_cell + from - 1;
         place = run_start_[before];
         block = run_block_[before];
     }

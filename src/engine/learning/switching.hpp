@@ -6,10 +6,6 @@
 // than a search for a second solution.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
 
@@ -18,10 +14,10 @@ namespace nono {
 // Only cells on exactly two lines are exchanged.
 class Switching {
 public:
-    Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
+    Switching(const LineBoard& board, const CellEncoding& cells, span<const uint8_t> solution);
     // Finds a solution that differs from the given one in four cells. Returns false if there is none, or at the work
     // limit.
-    bool run(std::vector<uint8_t>& other);
+    bool run(vector<uint8_t>& other);
 
 private:
     static constexpr int64_t kMostWork = 20'000'000;  // maximum number of cells examined
@@ -44,12 +40,12 @@ private:
 
     const LineBoard& board_;
     const CellEncoding& cells_;
-    const std::span<const uint8_t> solution_;
-    std::vector<uint8_t> colours_;    // the colours of the solution, line by line, parallel to model.cells
-    std::vector<int32_t> run_start_;  // parallel to colours_: the start of the cell's run
-    std::vector<int32_t> run_block_;  // parallel to colours_: how many blocks of the line come before the cell
-    std::vector<Exchange> exchanges_;
-    std::vector<int32_t> last_;     // one entry per first_line
+    const span<const uint8_t> solution_;
+    vector<uint8_t> colours_;    // the colours of the solution, line by line, parallel to model.cells
+    vector<int32_t> run_start_;  // parallel to colours_: the start of the cell's run
+    vector<int32_t> run_block_;  // parallel to colours_: how many blocks of the line come before the cell
+    vector<Exchange> exchanges_;
+    vector<int32_t> last_;          // one entry per first_line
     int first_ = -1, second_ = -1;  // the two matching exchanges
     int64_t work_ = 0;
 };

@@ -1,9 +1,9 @@
 #include "learning/symmetry.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <cstdlib>
 #include <numeric>
+
+#include "base/union_find.hpp"
 
 namespace nono {
 
@@ -21,46 +21,24 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     const int blocks = start(line + 1) - start(line);
     if (start(other + 1) - start(other) != blocks) return false;
     for (int b = 0; b < blocks; b++) {
-        const auto i = static_cast<size_t>(start(line) + b);
-        const auto j = static_cast<size_t>(reversed ? start(other + 1) - 1 - b : start(other) + b);
+        const size_t i = start(line) + b;
+        const size_t j = reversed ? start(other + 1) - 1 - b : start(other) + b;
         if (m.length[i] != m.length[j] || m.colour[i] != m.colour[j]) return false;
     }
     return true;
 }
 
-// Union-find over cells. Cells of the same class have equal colours.
-class Classes {
-public:
-    explicit Classes(int cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
-    // Returns false if the cells were in the same class already.
-    bool join(int32_t a, int32_t b) {
-        a = root(a);
-        b = root(b);
-        parent_[a] = b;
-        return a != b;
-    }
-
-private:
-    int32_t root(int32_t cell) {
-        for (int32_t up; (up = parent_[cell]) != cell; cell = up) {
-            parent_[cell] = parent_[up];
-        }
-        return cell;
-    }
-    std::vector<int32_t> parent_;
-};
-
 // For assertions: returns true if `image` contains each index once.
-[[maybe_unused]] bool is_permutation(std::span<const int32_t> image) {
-    std::vector<uint8_t> is_met(image.size());
+[[maybe_unused]] bool is_permutation(Ints image) {
+    vector<uint8_t> is_met(image.size());
     for (const int32_t cell : image) is_met[cell] = 1;
-    return std::ranges::count(is_met, 1) == std::ssize(image);
+    return ranges::count(is_met, 1) == std::ssize(image);
 }
 
 // Adds a clause that may contain constants: kTrue satisfies it, and kFalse is dropped. add_clause drops literals that
 // are false at level 0.
-bool add(Kernel& kernel, std::vector<Lit>& clause) {
-    if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
+bool add(Kernel& kernel, vector<Lit>& clause) {
+    if (contains(clause, CellEncoding::kTrue)) return true;
     std::erase(clause, CellEncoding::kFalse);
     return kernel.add_clause(clause);
 }
@@ -73,7 +51,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
     frame_ = trim(m);
     for (int g = 1; g < 8; g++) {
         if (!keeps_clues(m, g)) continue;
-        std::vector<int32_t> image(m.num_cells());
+        vector<int32_t> image(m.num_cells());
         std::iota(image.begin(), image.end(), 0);
         for (int r = 0; r < frame_.height; r++) {
             for (int c = 0; c < frame_.width; c++) {
@@ -90,7 +68,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
     for (int cell = 0; cell < m.num_cells(); cell++) {
         if (cells.is_open(cell)) order_.push_back(cell);
     }
-    std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return distance(a) < distance(b); });
+    ranges::stable_sort(order_, [&](int a, int b) { return distance(a) < distance(b); });
 }
 
 Symmetry::Frame Symmetry::trim(const Model& m) {
@@ -133,18 +111,18 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
 }
 
 // Returns true if the settled cells are symmetric, too. They are given by the puzzle, or settled by line logic.
-bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
+bool Symmetry::keeps_domains(Ints image) const {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
-        if (!std::equal(a.begin(), a.end(), b.begin(), b.end())) return false;
+        if (!ranges::equal(a, b)) return false;
     }
     return true;
 }
 
 Lit Symmetry::link(Kernel& kernel) const {
     const Lit linked = positive(kernel.new_variables(1));
-    Classes orbits(cells_.num_cells());
-    std::vector<Lit> clause;
+    UnionFind orbits(cells_.num_cells());
+    vector<Lit> clause;
     for (const auto& image : images_) {
         for (const int32_t cell : order_) {
             const int32_t other = image[cell];
@@ -167,9 +145,9 @@ bool Symmetry::add_order(Kernel& kernel) const {
 
 // Adds clauses for a lexicographic constraint: in the order of order_, the colours of the cells must not come before
 // the colours of their images. Only kCompared pairs are compared.
-bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
-    Classes equal_so_far(cells_.num_cells());
-    std::vector<Lit> clause;
+bool Symmetry::order_by(Kernel& kernel, Ints image) const {
+    UnionFind equal_so_far(cells_.num_cells());
+    vector<Lit> clause;
     Lit before = CellEncoding::kTrue;  // a literal that is true if all pairs so far are equal
     int compared = 0;
     for (const int32_t cell : order_) {
@@ -194,7 +172,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     return true;
 }
 
-bool Symmetry::other(std::span<const uint8_t> solution, std::vector<uint8_t>& image) const {
+bool Symmetry::other(span<const uint8_t> solution, vector<uint8_t>& image) const {
     for (const auto& map : images_) {
         image.clear();
         for (const int32_t cell : map) image.push_back(solution[cell]);

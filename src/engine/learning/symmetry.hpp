@@ -6,11 +6,6 @@
 // used in searches for one or two solutions, but not for counting.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
-
 #include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
@@ -22,16 +17,16 @@ public:
     // The board must be at its root fixpoint. Without rows and columns, there is no symmetry.
     Symmetry(const LineBoard& board, const CellEncoding& cells);
 
-    int size() const { return static_cast<int>(images_.size()); }  // number of symmetries, without the identity
+    int size() const { return count_of(images_); }  // number of symmetries, without the identity
     // image(g)[cell] is the image of the cell under symmetry g.
-    std::span<const int32_t> image(int g) const { return images_[g]; }
+    Ints image(int g) const { return images_[g]; }
 
     // Adds clauses that make symmetric cells equal while a new literal is true. Returns the literal.
     Lit link(Kernel& kernel) const;
     // Adds clauses that leave at least one solution from each set of symmetric images. Must be called at level 0.
     bool add_order(Kernel& kernel) const;
     // Writes a symmetric image that differs from the solution. Returns false if the solution is symmetric.
-    bool other(std::span<const uint8_t> solution, std::vector<uint8_t>& image) const;
+    bool other(span<const uint8_t> solution, vector<uint8_t>& image) const;
 
 private:
     struct Frame {  // the board without its empty margins
@@ -39,14 +34,14 @@ private:
     };
     static Frame trim(const Model& model);
     bool keeps_clues(const Model& model, int g) const;
-    bool keeps_domains(std::span<const int32_t> image) const;
+    bool keeps_domains(Ints image) const;
     std::pair<int, int> moved(int g, int row, int column) const;
-    bool order_by(Kernel& kernel, std::span<const int32_t> image) const;
+    bool order_by(Kernel& kernel, Ints image) const;
 
     const CellEncoding& cells_;
     Frame frame_;
-    std::vector<std::vector<int32_t>> images_;
-    std::vector<int32_t> order_;  // open cells, in the order in which they are compared
+    vector<vector<int32_t>> images_;
+    vector<int32_t> order_;  // open cells, in the order in which they are compared
 };
 
 }  // namespace nono

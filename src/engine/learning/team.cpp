@@ -1,8 +1,6 @@
 // How a search of the strategy `learning` works with others in a team.
 #include "learning/team.hpp"
 
-#include <algorithm>
-
 #include "learning/strategy.hpp"
 
 namespace nono {

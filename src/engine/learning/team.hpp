@@ -4,9 +4,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "base/spin_lock.hpp"
 #include "cdcl/clause_exchange.hpp"
@@ -18,7 +15,7 @@ public:
     SharedClauses before_first, beside_first;
 
     // Makes this solution the first one, unless there is one already. Returns the first solution.
-    std::span<const uint8_t> offer(std::span<const uint8_t> solution) {
+    span<const uint8_t> offer(span<const uint8_t> solution) {
         const SpinGuard guard(lock_);
         if (!has_first_) first_.assign(solution.begin(), solution.end());
         has_first_ = true;
@@ -26,12 +23,12 @@ public:
     }
     bool has_first() const { return has_first_; }
     // Returns the first solution, which never changes.
-    std::span<const uint8_t> first() const { return first_; }
+    span<const uint8_t> first() const { return first_; }
 
 private:
     SpinLock lock_;
     std::atomic<bool> has_first_{false};
-    std::vector<uint8_t> first_;
+    vector<uint8_t> first_;
 };
 
 }  // namespace nono

@@ -3,11 +3,6 @@
 // of its window. The caller provides the memory for the tables of masks and for all sets.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <cstring>
-
 #include "base/bitset.hpp"
 #include "line/clue.hpp"
 #include "line/explainer.hpp"

@@ -2,7 +2,7 @@
 // A record has a few bytes for each block, for each length that occurs, and for each colour.
 #pragma once
 
-#include <cstdint>
+#include "base/lists.hpp"
 
 namespace nono {
 

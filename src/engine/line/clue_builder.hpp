@@ -4,16 +4,6 @@
 // no allocations.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-#include <cstdint>
-#include <cstring>
-#include <memory>
-#include <span>
-#include <vector>
-
-#include "base/lists.hpp"
 #include "line/clue.hpp"
 
 namespace nono {
@@ -23,8 +13,7 @@ public:
     // Writes the record to records[at ..), and extends `records` if necessary. Returns the index after it. B is Block
     // or LongBlock. Does not set `path`.
     template <class B>
-    size_t write(std::vector<uint64_t>& records, size_t at, int cells, std::span<const int32_t> length, std::span<const int32_t> colour,
-                 int colours) {
+    size_t write(vector<uint64_t>& records, size_t at, int cells, Ints length, Ints colour, int colours) {
         const size_t end = at + most_words<B>(cells, length.size(), colours);
         if (records.size() < end) records.resize(std::max(end, 2 * records.size()));
         Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[at]));
@@ -76,7 +65,7 @@ private:
     }
 
     // Returns the number of free cells after the last block, with all blocks in their leftmost places.
-    static int32_t slack(int cells, std::span<const int32_t> length, std::span<const int32_t> colour) {
+    static int32_t slack(int cells, Ints length, Ints colour) {
         int64_t taken = 0;
         for (size_t j = 0; j < length.size(); j++) {
             taken += std::max(length[j], 1);
@@ -87,7 +76,7 @@ private:
 
     // Lists the rows for each ink that is used: length 1, then the lengths of its blocks, and lengths in between. Each
     // length is at most twice the one before and, for WordLineSolver, at most 63 more.
-    void list_rows(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour) {
+    void list_rows(Line& line, Ints length, Ints colour) {
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;
         shifts[rows++] = 0;
@@ -114,7 +103,7 @@ private:
                 shift = std::min({next - reached, reached, longest});
             }
             ink.end_row = rows;
-            assert(std::all_of(lengths_.begin(), lengths_.end(), [](uint64_t word) { return word == 0; }));
+            assert(ranges::all_of(lengths_, [](uint64_t word) { return word == 0; }));
             for (size_t j = 0; j < length.size(); j++) {
                 if (colour[j] == c) row_[j] = row_of_length_[std::max(length[j], 1)];
             }
@@ -124,7 +113,7 @@ private:
     }
 
     template <class B>
-    void place(B* block, std::span<const int32_t> length, std::span<const int32_t> colour) {
+    void place(B* block, Ints length, Ints colour) {
         using T = decltype(B::start);
         int32_t start = 0;
         for (size_t j = 0; j < length.size(); j++, block++) {
@@ -138,12 +127,12 @@ private:
 
     // Lists the gathers for each ink from its last row to its first, by a counting sort. A row without a block has a
     // gather that only shifts.
-    void list_gathers(Line& line, Gather* gathers, std::span<const int32_t> colour) {
+    void list_gathers(Line& line, Gather* gathers, Ints colour) {
         const uint16_t* const shifts = line.shift();
         for (int row = 0; row < line.rows; row++) next_gather_[row] = 0;
         for (size_t j = 0; j < colour.size(); j++) next_gather_[row_[j]]++;
         uint16_t at = 0;
-        for (Ink& ink : std::span(inks_.data(), line.inks)) {
+        for (Ink& ink : span(inks_.data(), line.inks)) {
             ink.first_gather = at;
             for (int row = ink.end_row - 1; row >= ink.first_row; row--) {
                 const uint16_t count = std::max<uint16_t>(next_gather_[row], 1);
@@ -159,11 +148,11 @@ private:
         assert(at <= line.rows + line.blocks);
     }
 
-    std::vector<Ink> inks_;
-    std::vector<uint64_t> lengths_;        // lengths of the current ink as bits; empty between two inks
-    std::vector<uint16_t> row_of_length_;  // for the current ink
-    std::vector<uint16_t> row_;            // one entry per block
-    std::vector<uint16_t> next_gather_;    // one entry per row
+    vector<Ink> inks_;
+    vector<uint64_t> lengths_;        // lengths of the current ink as bits; empty between two inks
+    vector<uint16_t> row_of_length_;  // for the current ink
+    vector<uint16_t> row_;            // one entry per block
+    vector<uint16_t> next_gather_;    // one entry per row
 };
 
 }  // namespace nono

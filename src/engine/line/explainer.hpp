@@ -15,12 +15,6 @@
 // after the block, this state includes the next one.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-#include <cstdint>
-#include <cstring>
-
 #include "line/clue.hpp"
 
 namespace nono {

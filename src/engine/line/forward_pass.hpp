@@ -2,8 +2,6 @@
 // operations for each block.
 #pragma once
 
-#include <cstdint>
-
 #include "base/bitset.hpp"
 #include "line/clue.hpp"
 

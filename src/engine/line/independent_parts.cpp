@@ -1,9 +1,5 @@
 #include "line/independent_parts.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <cstring>
-
 #include "base/bitset.hpp"
 
 namespace nono {
@@ -50,8 +46,8 @@ uint32_t IndependentParts::find(int line) {
 uint32_t IndependentParts::make_record(int line) {
     find_parts(line);
     const auto record = static_cast<uint32_t>(records_.size());
-    records_.push_back(static_cast<uint32_t>(numbers_found_.size()));
-    records_.insert(records_.end(), numbers_found_.begin(), numbers_found_.end());
+    records_.push_back(count_of(numbers_found_));
+    append(records_, numbers_found_);
     part_of_.resize((part_of_.size() + 1) / 2 * 2, kNone);
     const size_t start = records_.size();
     records_.resize(start + part_of_.size() / 2);

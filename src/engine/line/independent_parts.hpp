@@ -7,10 +7,6 @@
 // up to a memory limit.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/record_map.hpp"
 #include "base/spin_lock.hpp"
 #include "line/line_board.hpp"
@@ -55,11 +51,11 @@ private:
     LineBoard& board_;
     PartNumbers& numbers_;
     const int64_t most_bytes_;
-    std::vector<RecordMap> tables_;  // for each line, a map from its masks to its record
-    std::vector<uint32_t> records_;  // the number of parts, their IDs, and part_of with two entries per word
-    std::vector<uint64_t> possible_, starts_, ends_;
-    std::vector<uint32_t> masks_, numbers_found_, part_;
-    std::vector<uint16_t> part_of_;
+    vector<RecordMap> tables_;  // for each line, a map from its masks to its record
+    vector<uint32_t> records_;  // the number of parts, their IDs, and part_of with two entries per word
+    vector<uint64_t> possible_, starts_, ends_;
+    vector<uint32_t> masks_, numbers_found_, part_;
+    vector<uint16_t> part_of_;
     int64_t table_bytes_ = 0;
 };
 

@@ -1,9 +1,5 @@
 #include "line/line_board.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <cstring>
-
 #include "base/bitset.hpp"
 
 namespace nono {
@@ -133,13 +129,13 @@ void LineBoard::remove_lacking_colours_of_grid() {
     }
 }
 
-std::vector<int32_t> LineBoard::directions() const {
+vector<int32_t> LineBoard::directions() const {
     if (is_grid) return {0, model->height, lines.size()};
-    std::vector<int32_t> starts{0};
-    std::vector<int32_t> last(model->num_cells(), -1);  // the line found last through each cell
+    vector<int32_t> starts{0};
+    vector<int32_t> last(model->num_cells(), -1);  // the line found last through each cell
     for (int32_t line = 0; line < lines.size(); line++) {
         const auto cells = line_cells(line);
-        if (std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
+        if (ranges::any_of(cells, [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
         for (const int32_t cell : cells) last[cell] = line;
     }
     starts.push_back(lines.size());
@@ -174,7 +170,7 @@ bool LineBoard::take(int cell, int colour) {
     return found;
 }
 
-bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
+bool LineBoard::write_settled(vector<uint8_t>& picture) const {
     picture.resize(model->num_cells());
     bool settled = true;
     if (is_grid) {
@@ -194,13 +190,13 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     return settled;
 }
 
-void LineBoard::split(std::vector<uint8_t>& picture, std::vector<int32_t>& open) const {
+void LineBoard::split(vector<uint8_t>& picture, vector<int32_t>& open) const {
     picture.resize(model->num_cells());
     open.clear();
     if (is_grid) {
         const int width = model->width;
         for (int row = 0; row < model->height; row++) {
-            write_row(row, picture.data() + row * static_cast<size_t>(width));
+            write_row(row, picture.data() + row * width);
             for (int w = 0; w < lines.words(row); w++) {
                 for (uint64_t left = unsettled(row, w); left != 0; left &= left - 1)
                     open.push_back(row * width + 64 * w + std::countr_zero(left));
@@ -268,7 +264,7 @@ void LineBoard::write_row(int row, uint8_t* to) const {
     }
 }
 
-void LineBoard::domain(int cell, std::vector<uint8_t>& colours) const {
+void LineBoard::domain(int cell, vector<uint8_t>& colours) const {
     colours.clear();
     const auto through = cell_lines(cell);
     if (through.empty()) {

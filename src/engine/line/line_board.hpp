@@ -4,13 +4,6 @@
 // is reused.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "line/line_set.hpp"
 #include "model/model.hpp"
 
@@ -24,15 +17,15 @@ struct Crossing {
 struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
-    std::vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words for each local colour
-    std::vector<uint64_t> can;
-    std::vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
-    std::vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
+    vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words for each local colour
+    vector<uint64_t> can;
+    vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
+    vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
     // Colour k of the model is local colour local[l * colours + k] of line l; -1 if the line lacks it.
-    std::vector<int16_t> local;
-    std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
-    std::vector<Crossing> crossings;
-    std::vector<uint8_t> lone;  // for cells outside all lines: entry cell * colours + colour is 1 if the cell may have the colour
+    vector<int16_t> local;
+    vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
+    vector<Crossing> crossings;
+    vector<uint8_t> lone;  // for cells outside all lines: entry cell * colours + colour is 1 if the cell may have the colour
     // true if the lines are the rows, then the columns; position i of a line is on the i-th line that crosses it
     bool is_grid = false;
 
@@ -41,15 +34,15 @@ struct LineBoard {
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
     const uint64_t* masks(int line) const { return can.data() + mask_start[line]; }
-    std::span<const uint8_t> line_palette(int line) const {
+    span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
     // Both functions need a grid. They return the first line that crosses `line`, and the position in the crossing
     // lines of the cells of `line`.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
-    std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
-    std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
+    Ints line_cells(int line) const { return part(model->cells, model->cell_start, line); }
+    span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
     // Returns the index in `can` of the word with this bit: the cell at this position of the line may have local colour
     // c.
@@ -69,7 +62,7 @@ struct LineBoard {
     }
     // Returns the first line of each direction, then the number of lines. A direction is successive lines without a
     // common cell, such as the rows of a grid.
-    std::vector<int32_t> directions() const;
+    vector<int32_t> directions() const;
     // Removes a colour from a cell in all its lines. Returns false if the cell did not have it.
     bool take(int cell, int colour);
     // Compares two states of a line. Calls visit(cell, colour), with a colour of the model, for each colour that a cell
@@ -89,12 +82,12 @@ struct LineBoard {
         return true;
     }
     // If all cells are settled, writes their colours and returns true. Otherwise returns false.
-    bool write_settled(std::vector<uint8_t>& picture) const;
+    bool write_settled(vector<uint8_t>& picture) const;
     // Writes the colours of the settled cells and lists the open cells, according to the first line of each cell. The
     // entries of open cells in `picture` are undefined.
-    void split(std::vector<uint8_t>& picture, std::vector<int32_t>& open) const;
+    void split(vector<uint8_t>& picture, vector<int32_t>& open) const;
     // Lists the colours left to a cell, ascending, according to its first line. At a fixpoint, all its lines agree.
-    void domain(int cell, std::vector<uint8_t>& colours) const;
+    void domain(int cell, vector<uint8_t>& colours) const;
     // For assertions: returns true if the palettes agree with the local colours, and the lines with their crossings.
     // Visits every cell of every line.
     bool is_consistent() const;
@@ -110,15 +103,15 @@ private:
     uint64_t unsettled(int row, size_t w) const;
     void write_row(int row, uint8_t* to) const;
 
-    std::vector<int32_t> block_colours_;
+    vector<int32_t> block_colours_;
     int grid_height_ = 0, grid_width_ = 0;  // the size of the grid whose crossings are listed; 0: none
-    std::vector<uint64_t> having_;          // for each colour, the lines of a direction that have it
+    vector<uint64_t> having_;               // for each colour, the lines of a direction that have it
 };
 
 inline bool LineBoard::is_consistent() const {
     for (int line = 0; line < lines.size(); line++) {
         const auto names = line_palette(line);
-        if (names[0] != 0 || !std::is_sorted(names.begin(), names.end())) return false;
+        if (names[0] != 0 || !ranges::is_sorted(names)) return false;
         for (int c = 0; c < lines.colours(line); c++) {
             if (local_colour(line, names[c]) != c) return false;
         }
@@ -126,7 +119,7 @@ inline bool LineBoard::is_consistent() const {
         for (int i = 0; i < count_of(cells); i++) {
             const auto is_here = [=](const Crossing& crossing) { return crossing.line == line && crossing.position == i; };
             const auto through = cell_lines(cells[i]);
-            if (std::count_if(through.begin(), through.end(), is_here) != 1) return false;
+            if (ranges::count_if(through, is_here) != 1) return false;
         }
     }
     return crossings.size() == model->cells.size();

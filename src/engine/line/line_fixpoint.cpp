@@ -1,9 +1,5 @@
 #include "line/line_fixpoint.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-
 namespace nono {
 
 bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
@@ -48,7 +44,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
                 const int line = static_cast<int>(64 * w) + std::countr_zero(next);
                 settled_lines_++;
                 if (limits.spend(4 * board.lines.cells(line)) || !settle(board, can, line)) {
-                    std::fill(waiting_.begin(), waiting_.end(), 0);
+                    ranges::fill(waiting_, 0);
                     return false;
                 }
             }

@@ -12,9 +12,6 @@
 //   - `grading/difficulty_measures` settles all rows and all columns in turn, because it counts these sweeps.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "line/line_board.hpp"
 #include "model/stats.hpp"
@@ -47,8 +44,8 @@ private:
     bool settle(LineBoard& board, uint64_t* can, int line);
     void pass_on(const LineBoard& board, uint64_t* can, int line);
 
-    std::vector<uint64_t> waiting_;  // a bit for each line
-    std::vector<uint64_t> possible_;
+    vector<uint64_t> waiting_;  // a bit for each line
+    vector<uint64_t> possible_;
     int64_t settled_lines_ = 0;
     bool has_removed_ = false;
 };

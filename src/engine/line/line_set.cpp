@@ -1,8 +1,5 @@
 #include "line/line_set.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "base/bitset.hpp"
 #include "line/array_solver.hpp"
 #include "line/word_solver.hpp"
@@ -17,7 +14,7 @@ struct Misfit {
     bool feasible(const uint64_t*) const { return false; }
     bool solve(const uint64_t*, uint64_t*, uint64_t*, uint64_t*) const { return false; }
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t*) const {
-        for (const Removal& removal : std::span(removals, count))
+        for (const Removal& removal : span(removals, count))
             can[removal.colour * words + removal.position / 64] |= uint64_t{1} << removal.position % 64;
         return 0;
     }
@@ -83,10 +80,10 @@ constexpr Queries paths[] = {
     queries<Misfit>,
 };
 
-int path_of(const Line& line, std::span<const int32_t> length, int at_least) {
+int path_of(const Line& line, Ints length, int at_least) {
     if (line.slack < 0) return misfit;
     if (at_least > 128 || line.cells > most_short_cells) return std::min<int>(wide + line.window_words - 1, widest);
-    const bool blots = std::find(length.begin(), length.end(), 0) != length.end();
+    const bool blots = contains(length, 0);
     const ClueKind kind = blots ? ClueKind::blotted : line.inks > 1 ? ClueKind::mixed : ClueKind::single;
     const bool tight = at_least < 64 && line.slack < 32;
     const Path path = at_least > 64 || line.slack > 63 ? sparse
@@ -95,7 +92,7 @@ int path_of(const Line& line, std::span<const int32_t> length, int at_least) {
     return path + static_cast<int>(kind);
 }
 
-bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
+bool is_clue(const Line& line, int cells, Ints length) {
     if (line.cells != cells || line.blocks != length.size()) return false;
     const Block* block = line.block();
     for (const int32_t n : length) {
@@ -135,7 +132,7 @@ template <class B>
     const int words = line.words;
     // first_free and last_free: the cells after the first and after the last place of the previous block.
     int first_free = 0, last_free = -1;
-    for (const B& block : std::span(line.block<B>(), line.blocks)) {
+    for (const B& block : span(line.block<B>(), line.blocks)) {
         const int first = lowest_bit(starts, words), last = highest_bit(starts, words);
         const int first_end = lowest_bit(ends, words), last_end = highest_bit(ends, words);
         if (first < block.start || last > block.start + line.slack) return false;
@@ -155,12 +152,12 @@ void LineSet::clear() {
     lines_.clear();
     if (end_ <= kMostKept) return;
     end_ = num_known_ = 0;
-    std::fill(known_.begin(), known_.end(), 0);
+    ranges::fill(known_, 0);
 }
 
-int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours) {
+int LineSet::add(int cells, Ints length, Ints colour, int colours) {
     assert(0 <= cells && cells <= most_cells && length.size() == colour.size());
-    assert(std::all_of(colour.begin(), colour.end(), [=](int32_t c) { return 0 < c && c < colours; }));
+    assert(ranges::all_of(colour, [=](int32_t c) { return 0 < c && c < colours; }));
     const bool is_short = at_least_ <= 128 && cells <= most_short_cells;
     const bool is_shared = is_short && colours == 2 && 2 * num_known_ < kSlots;
     uint32_t* const known = is_shared ? find(cells, length) : nullptr;
@@ -187,7 +184,7 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
 }
 
 // Returns the slot for a clue of one ink; it contains 0 if the clue is unknown.
-uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
+uint32_t* LineSet::find(int cells, Ints length) {
     known_.resize(kSlots);
     uint64_t hash = cells;
     for (const int32_t n : length) hash = (hash + n + 1) * 0x9e3779b97f4a7c15u;

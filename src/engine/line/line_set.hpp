@@ -2,11 +2,6 @@
 // word width of its solver (word_solver.hpp, array_solver.hpp).
 #pragma once
 
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "line/clue_builder.hpp"
 
 namespace nono {
@@ -26,7 +21,7 @@ public:
     void clear();
     // Adds a line and returns its index. Length 0 means blotted. Colours are local, 1 .. colours - 1. If a clue does
     // not fit, the line is infeasible in every query.
-    int add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours);
+    int add(int cells, Ints length, Ints colour, int colours);
 
     int size() const { return count_of(lines_); }
     int cells(int line) const { return at(line).cells; }
@@ -55,19 +50,19 @@ private:
     // records, and kSlots the number of slots; together, they take about 90 kB.
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
-    uint32_t* find(int cells, std::span<const int32_t> length);
+    uint32_t* find(int cells, Ints length);
     const Line& at(int line) const {
         assert(0 <= line && line < size());
         return reinterpret_cast<const Line&>(records_[lines_[line]]);
     }
 
     int at_least_;
-    std::vector<uint32_t> lines_;  // for each line, the index of its record
-    std::vector<uint64_t> records_;
-    size_t end_ = 0;               // end of the last record
-    std::vector<uint32_t> known_;  // hash table of these clues: 1 + the index of the record; 0: free slot
+    vector<uint32_t> lines_;  // for each line, the index of its record
+    vector<uint64_t> records_;
+    size_t end_ = 0;          // end of the last record
+    vector<uint32_t> known_;  // hash table of these clues: 1 + the index of the record; 0: free slot
     size_t num_known_ = 0;
-    std::vector<uint64_t> scratch_;
+    vector<uint64_t> scratch_;
     ClueBuilder builder_;
 };
 

@@ -18,10 +18,6 @@
 // with brute force. The clue must fit (slack >= 0).
 #pragma once
 
-#include <cassert>
-#include <cstdint>
-#include <span>
-
 #include "base/bitset.hpp"
 #include "line/clue.hpp"
 #include "line/forward_pass.hpp"
@@ -88,7 +84,7 @@ private:
     }
     Mask end() const { return Mask{1} << line_.cells; }
     int words() const { return bits == 64 ? 1 : line_.words; }
-    std::span<const Ink> inks() const { return {line_.ink(), line_.ink() + (kind == ClueKind::single ? line_.blocks > 0 : line_.inks)}; }
+    span<const Ink> inks() const { return {line_.ink(), line_.ink() + (kind == ClueKind::single ? line_.blocks > 0 : line_.inks)}; }
     bool done(Word open) const { return (open >> line_.slack & 1) != 0; }
 
     void load(const uint64_t* can) {

@@ -1,9 +1,6 @@
 // The engine's input: the flat arrays of a Python model, borrowed while the engine works.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
 #include "base/lists.hpp"
 
 namespace nono {
@@ -11,32 +8,32 @@ namespace nono {
 // Rule i: between least[i] and most[i] of its values hold. For each region of the rule, the values are the cells of
 // region[j] with colour[j]. A value in several regions counts once. A rule may count several colours.
 struct CardinalityRules {
-    std::span<const int32_t> cell_start;  // regions + 1 values: region r is cells[cell_start[r] .. cell_start[r + 1])
-    std::span<const int32_t> cells;
-    std::span<const int32_t> region_start;  // rules + 1 values: rule i has region[region_start[i] .. region_start[i + 1])
-    std::span<const int32_t> region;
-    std::span<const int32_t> colour;  // one for each region of a rule
-    std::span<const int32_t> least;
-    std::span<const int32_t> most;
+    Ints cell_start;  // regions + 1 values: region r is cells[cell_start[r] .. cell_start[r + 1])
+    Ints cells;
+    Ints region_start;  // rules + 1 values: rule i has region[region_start[i] .. region_start[i + 1])
+    Ints region;
+    Ints colour;  // one for each region of a rule
+    Ints least;
+    Ints most;
 
     int size() const { return count_of(least); }
     int num_regions() const { return count_of(cell_start) - 1; }
-    std::span<const int32_t> region_cells(int r) const { return part(cells, cell_start, r); }
-    std::span<const int32_t> regions(int rule) const { return part(region, region_start, rule); }
+    Ints region_cells(int r) const { return part(cells, cell_start, r); }
+    Ints regions(int rule) const { return part(region, region_start, rule); }
     // Returns the colours for regions(rule), in the same order.
-    std::span<const int32_t> colours(int rule) const { return part(colour, region_start, rule); }
+    Ints colours(int rule) const { return part(colour, region_start, rule); }
 };
 
 struct Model {
     int height = 0;
     int width = 0;
-    int colours = 2;                      // the colour of a cell is 0 (background) .. colours - 1
-    std::span<const int32_t> cell_start;  // lines + 1 values: line i has cells[cell_start[i] .. cell_start[i + 1])
-    std::span<const int32_t> cells;
-    std::span<const int32_t> block_start;  // lines + 1 values: line i has the blocks block_start[i] .. block_start[i + 1)
-    std::span<const int32_t> length;       // 0: blotted, a block of unknown length >= 1
-    std::span<const int32_t> colour;       // at least 1, because no block is background
-    std::span<const int32_t> removed;      // colours that cells cannot have, each as cell * colours + colour
+    int colours = 2;  // the colour of a cell is 0 (background) .. colours - 1
+    Ints cell_start;  // lines + 1 values: line i has cells[cell_start[i] .. cell_start[i + 1])
+    Ints cells;
+    Ints block_start;  // lines + 1 values: line i has the blocks block_start[i] .. block_start[i + 1)
+    Ints length;       // 0: blotted, a block of unknown length >= 1
+    Ints colour;       // at least 1, because no block is background
+    Ints removed;      // colours that cells cannot have, each as cell * colours + colour
     CardinalityRules counts;
     // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is
     // a solution if the hidden cells can be coloured so that all rules hold. The different ways to do so count as one

@@ -1,8 +1,7 @@
 // The engine's options: a field for each row of options.def.
 #pragma once
 
-#include <cstdint>
-#include <span>
+#include "base/lists.hpp"
 
 namespace nono {
 

@@ -1,16 +1,12 @@
 // A query says what to look for in a model, and an answer says what was found.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "model/trace.hpp"
 
 namespace nono {
 
 struct Answer {
-    std::vector<uint8_t> solutions;  // one colour per cell of the board, one solution after another
+    vector<uint8_t> solutions;  // one colour per cell of the board, one solution after another
     int64_t count = 0;
     bool complete = false;  // true if there are no other solutions
 };
@@ -19,14 +15,14 @@ struct Answer {
 // equal in all solutions, and `differs` for each solution found that differs from the known one.
 class Comparison {
 public:
-    using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
+    using Listener = void (*)(void* context, int cell, span<const uint8_t> solution);
 
     Comparison() = default;
     Comparison(Listener listener, void* context) : listener_(listener), context_(context) {}
 
     bool is_on() const { return listener_ != nullptr; }
     void fixed(int cell) const { listener_(context_, cell, {}); }
-    void differs(std::span<const uint8_t> solution) const { listener_(context_, -1, solution); }
+    void differs(span<const uint8_t> solution) const { listener_(context_, -1, solution); }
 
 private:
     Listener listener_ = nullptr;
@@ -38,11 +34,11 @@ private:
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
-    std::span<const uint8_t> picture;
+    span<const uint8_t> picture;
     // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k means that
     // cell x has colour k. Lemmas contain only such literals, so the search then adds no block-start literals or
     // auxiliary counters.
-    std::vector<int32_t>* lemmas = nullptr;
+    vector<int32_t>* lemmas = nullptr;
     // With a listener, no solutions are collected, and `picture` must be a solution. The search ends when each cell is
     // known to be equal in all solutions, or differs in a solution that was reported.
     Comparison comparison = {};

@@ -1,9 +1,8 @@
 // The statistics of a solve: a field for each row of stats.def, and the CPU seconds of each stage.
 #pragma once
 
-#include <cstdint>
-
 #include "base/cpu_clock.hpp"
+#include "base/lists.hpp"
 
 namespace nono {
 

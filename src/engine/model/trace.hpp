@@ -2,7 +2,7 @@
 // pointer.
 #pragma once
 
-#include <cstdint>
+#include "base/lists.hpp"
 
 namespace nono {
 

@@ -1,8 +1,5 @@
 #include "pegs/board.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "base/machine.hpp"
 
 namespace nono {
@@ -42,7 +39,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
         want_[jump] = bit(holes[0]) | bit(holes[1]);
         care_[jump] = want_[jump] | bit(holes[2]);
         for (int s = 0; s < num_images_; s++) {
-            const std::vector<uint8_t>& image = problem.symmetries[s];
+            const vector<uint8_t>& image = problem.symmetries[s];
             flip_[s * padded_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
         }
     }

@@ -7,13 +7,7 @@
 // processor with AVX2, it processes several jumps at once. The processor is checked when the board is created.
 #pragma once
 
-#include <array>
 #include <atomic>
-#include <bit>
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "base/lists.hpp"
 
@@ -25,10 +19,10 @@ constexpr int most_images = 12;
 // identity first. All goals have the same number of pegs, and the symmetries map the set of goals to itself.
 struct PegProblem {
     int holes = 0;
-    std::vector<uint8_t> jumps;
-    std::vector<std::vector<uint8_t>> symmetries;
+    vector<uint8_t> jumps;
+    vector<vector<uint8_t>> symmetries;
     uint64_t start = 0;
-    std::vector<uint64_t> goals;
+    vector<uint64_t> goals;
 
     int num_jumps() const { return count_of(jumps) / 3; }
     int depth() const { return std::popcount(start) - std::popcount(goals.front()); }
@@ -41,8 +35,8 @@ public:
     // The possible jumps of a position, and the canonical form of the child of each. The arrays are as long as the
     // board's list of jumps.
     struct Children {
-        std::vector<uint16_t> jumps;
-        std::vector<Word> keys;
+        vector<uint16_t> jumps;
+        vector<Word> keys;
         int count = 0;
         const std::atomic<uint64_t>* bits =
             nullptr;  // a table of bits, or null; the children's entries are prefetched, because they are looked up next
@@ -86,9 +80,9 @@ public:
 private:
     int num_jumps_, padded_, num_images_, num_bytes_;
     int (*expand_)(const PegBoard&, const Images&, Children&);
-    std::vector<Word> care_, want_;               // the three holes of a jump, and which of them must have a peg
-    std::vector<Word> flip_;                      // by image and jump: the three holes of the jump
-    std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
+    vector<Word> care_, want_;               // the three holes of a jump, and which of them must have a peg
+    vector<Word> flip_;                      // by image and jump: the three holes of the jump
+    vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
 };
 
 // Returns null if the processor has no AVX2.

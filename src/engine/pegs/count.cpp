@@ -1,9 +1,5 @@
 #include "pegs/count.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-
 #include "pegs/level_table.hpp"
 
 namespace nono {
@@ -80,11 +76,11 @@ private:
     }
 
     bool sum_goals(Ways<limbs>& solutions) const {
-        std::vector<uint64_t> goals;
+        vector<uint64_t> goals;
         for (const uint64_t goal : problem_.goals) goals.push_back(board_.least(board_.images_of(goal)));
-        std::sort(goals.begin(), goals.end());
+        ranges::sort(goals);
         for (const auto& entry : level_.entries()) {
-            if (entry.key != 0 && std::binary_search(goals.begin(), goals.end(), entry.key) && !solutions.add(entry.ways)) return false;
+            if (entry.key != 0 && ranges::binary_search(goals, entry.key) && !solutions.add(entry.ways)) return false;
         }
         return true;
     }
@@ -102,7 +98,7 @@ private:
     PegBoard<Word> board_;
     typename PegBoard<Word>::Children children_;
     PegLevel<limbs> level_, next_;
-    std::vector<Waiting> waiting_;
+    vector<Waiting> waiting_;
 };
 
 template <class Word>

@@ -4,9 +4,6 @@
 // levels are in memory.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "pegs/board.hpp"
 #include "pegs/search.hpp"
@@ -14,10 +11,10 @@
 namespace nono {
 
 struct PegCount {
-    std::vector<uint64_t> solutions;  // 64-bit words, lowest first
-    std::vector<uint64_t> games;      // how many sequences end where no jump is possible, if the goals have one peg; otherwise empty
-    int64_t classes = 0;              // number of canonical positions reached
-    int64_t positions = 0;            // number of positions reached; 0 if the start is less symmetric than the board
+    vector<uint64_t> solutions;  // 64-bit words, lowest first
+    vector<uint64_t> games;      // how many sequences end where no jump is possible, if the goals have one peg; otherwise empty
+    int64_t classes = 0;         // number of canonical positions reached
+    int64_t positions = 0;       // number of positions reached; 0 if the start is less symmetric than the board
     bool complete = false;
 };
 

@@ -2,13 +2,6 @@
 // the number of ways to reach it. These counts are exact, with a fixed number of 64-bit limbs.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cassert>
-#include <cstdint>
-#include <vector>
-
 #include "base/bitset.hpp"
 
 namespace nono {
@@ -42,18 +35,17 @@ public:
     // Returns the additional memory for growing the table, or 0 if it need not grow.
     uint64_t bytes_to_grow() const { return is_crowded() ? std::max(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
-    const std::vector<Entry>& entries() const { return entries_; }
+    const vector<Entry>& entries() const { return entries_; }
 
     void grow() {
-        std::vector<Entry> old(std::max(kLeast, 2 * entries_.size()));
+        vector<Entry> old(std::max(kLeast, 2 * entries_.size()));
         old.swap(entries_);
         shift_ = 64 - std::countr_zero(entries_.size());
         for (const Entry& entry : old) {
             if (entry.key != 0) find(entry.key) = entry;
         }
         assert(std::has_single_bit(entries_.size()));
-        assert(used_ ==
-               entries_.size() - std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.key == 0; }));
+        assert(used_ == entries_.size() - ranges::count_if(entries_, [](const Entry& entry) { return entry.key == 0; }));
     }
 
     void prefetch(uint64_t key) const { nono::prefetch(entries_.data() + place(key)); }
@@ -81,7 +73,7 @@ private:
         return entries_[at];
     }
 
-    std::vector<Entry> entries_;
+    vector<Entry> entries_;
     uint64_t used_ = 0;
     int shift_ = 64;
 };

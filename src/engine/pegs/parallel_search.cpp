@@ -16,7 +16,7 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
     std::atomic<bool> over{false};
     std::mutex mutex;
     PegAnswer helped;  // the answer of a helper, which ended the search
-    std::vector<std::thread> helpers;
+    vector<std::thread> helpers;
     const auto help = [&](int turn) {
         PegStats own;
         PegSearch<Word> search(problem, board, table, 1, options.memory, turn, own);

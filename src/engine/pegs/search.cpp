@@ -1,9 +1,5 @@
 #include "pegs/search.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-
 namespace nono {
 
 template <class Word>
@@ -11,7 +7,7 @@ PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& boar
                            int turn, PegStats& stats)
     : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn), stats_(stats) {
     for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(goal)));
-    std::sort(goals_.begin(), goals_.end());
+    ranges::sort(goals_);
     const size_t depth = std::max(0, problem.depth());
     frames_.resize(depth + 1);
     for (Frame& frame : frames_) {
@@ -23,7 +19,7 @@ PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& boar
 
 template <class Word>
 bool PegSearch<Word>::is_goal(Word key) const {
-    return std::binary_search(goals_.begin(), goals_.end(), key);
+    return ranges::binary_search(goals_, key);
 }
 
 template <class Word>

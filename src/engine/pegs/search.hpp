@@ -5,8 +5,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <vector>
 
 #include "base/limits.hpp"
 #include "pegs/board.hpp"
@@ -21,7 +19,7 @@ struct PegStats {
 
 // All solutions one after another, each with depth() jumps (from, over, to).
 struct PegAnswer {
-    std::vector<uint8_t> solutions;
+    vector<uint8_t> solutions;
     int64_t count = 0;
     bool complete = false;
 };
@@ -71,9 +69,9 @@ private:
     uint64_t memory_;
     int turn_;
     PegStats& stats_;
-    std::vector<Word> goals_;
-    std::vector<Frame> frames_;
-    std::vector<int> path_;
+    vector<Word> goals_;
+    vector<Frame> frames_;
+    vector<int> path_;
 };
 
 // Runs `options.jobs` searches in parallel over one table, which may be null. The first search finds its solutions in

@@ -1,8 +1,5 @@
 #include "pegs/shortest.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -17,7 +14,7 @@ public:
         from_.resize(problem.holes);
         for (int jump = 0; jump < problem.num_jumps(); jump++) from_[problem.jumps[3 * jump]].push_back(jump);
         for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(goal)));
-        std::sort(goals_.begin(), goals_.end());
+        ranges::sort(goals_);
     }
 
     PegShortest run(int64_t limit) {
@@ -46,13 +43,13 @@ private:
     // at the end of path_.
     template <class Use>
     bool moves(const Images& images, Use use) {
-        for (const std::vector<int>& jumps : from_) {
+        for (const vector<int>& jumps : from_) {
             if (!chain(images, jumps, use)) return false;
         }
         return true;
     }
     template <class Use>
-    bool chain(const Images& images, const std::vector<int>& jumps, Use& use) {
+    bool chain(const Images& images, const vector<int>& jumps, Use& use) {
         for (const int jump : jumps) {
             if (!board_.can(images[0], jump)) continue;
             Images child = images;
@@ -65,18 +62,18 @@ private:
     }
 
     bool reached() {
-        const std::vector<Word>& level = levels_.back();
+        const vector<Word>& level = levels_.back();
         for (const Word key : level) {
-            if (std::binary_search(goals_.begin(), goals_.end(), key)) return true;
+            if (ranges::binary_search(goals_, key)) return true;
         }
         return false;
     }
 
     bool advance() {
-        const std::vector<Word> level = levels_.back();
-        std::vector<Word> next;
+        const vector<Word> level = levels_.back();
+        vector<Word> next;
         uint64_t held = 0;
-        for (const std::vector<Word>& one : levels_) held += one.size() * sizeof(Word);
+        for (const vector<Word>& one : levels_) held += one.size() * sizeof(Word);
         for (const Word key : level) {
             moves(board_.images_of(key), [&](const Images& child) {
                 const Word least = board_.least(child);
@@ -96,19 +93,18 @@ private:
     // Reduces the last level to the goals. Reduces each earlier level to the positions from which a move leads to the
     // reduced next level.
     bool mark() {
-        std::vector<Word>& last = levels_.back();
-        std::erase_if(last, [&](Word key) { return !std::binary_search(goals_.begin(), goals_.end(), key); });
-        std::sort(last.begin(), last.end());
+        vector<Word>& last = levels_.back();
+        std::erase_if(last, [&](Word key) { return !ranges::binary_search(goals_, key); });
+        ranges::sort(last);
         for (size_t i = levels_.size() - 1; i-- > 0;) {
-            const std::vector<Word>& after = levels_[i + 1];
+            const vector<Word>& after = levels_[i + 1];
             std::erase_if(levels_[i], [&](Word key) {
                 path_.clear();
-                return moves(board_.images_of(key), [&](const Images& child) {
-                    return !limits_.spend(20) && !std::binary_search(after.begin(), after.end(), board_.least(child));
-                });
+                return moves(board_.images_of(key),
+                             [&](const Images& child) { return !limits_.spend(20) && !ranges::binary_search(after, board_.least(child)); });
             });
             if (limits_.stopped()) return false;
-            std::sort(levels_[i].begin(), levels_[i].end());
+            ranges::sort(levels_[i]);
             assert(!levels_[i].empty());  // from this level, a move leads to every marked position of the next one
         }
         path_.clear();
@@ -120,14 +116,14 @@ private:
     bool follow(const Images& images, size_t made) {
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {
-            const std::vector<Word>& after = levels_[made + 1];
+            const vector<Word>& after = levels_[made + 1];
             if (limits_.spend(20)) return false;
-            return !std::binary_search(after.begin(), after.end(), board_.least(child)) || follow(child, made + 1);
+            return !ranges::binary_search(after, board_.least(child)) || follow(child, made + 1);
         });
     }
 
     bool record() {
-        assert(static_cast<int>(path_.size()) == problem_.depth());
+        assert(count_of(path_) == problem_.depth());
         if (answer_->solutions.size() + 3 * path_.size() > options_.memory) {
             limits_.set(Stop::kMemory);
             return false;
@@ -144,10 +140,10 @@ private:
     PegTable& seen_;
     Limits& limits_;
     PegBoard<Word> board_;
-    std::vector<std::vector<int>> from_;  // for each hole: the jumps of its peg
-    std::vector<Word> goals_;
-    std::vector<std::vector<Word>> levels_;
-    std::vector<int> path_;
+    vector<vector<int>> from_;  // for each hole: the jumps of its peg
+    vector<Word> goals_;
+    vector<vector<Word>> levels_;
+    vector<int> path_;
     int64_t positions_ = 1;
     int64_t limit_ = 0;
     PegAnswer* answer_ = nullptr;

@@ -5,14 +5,12 @@
 #pragma once
 
 #include <atomic>
-#include <bit>
-#include <cassert>
-#include <cstdint>
 #include <cstdlib>
-#include <memory>
 
 #if defined(__linux__)
 #include <sys/mman.h>
+
+#include "base/lists.hpp"
 #endif
 
 namespace nono {
@@ -23,7 +21,7 @@ public:
     using Word = std::atomic<uint64_t>;
     static_assert(sizeof(Word) == sizeof(uint64_t) && Word::is_always_lock_free);
 
-    static double bytes_of_bits(int holes) { return static_cast<double>(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
+    static double bytes_of_bits(int holes) { return double(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
     // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of
     // two that fits into `bytes`.

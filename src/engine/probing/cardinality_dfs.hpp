@@ -4,9 +4,6 @@
 // memory only for the trail.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "cardinality/propagation.hpp"
 #include "cardinality/value_probing.hpp"
 #include "model/options.hpp"
@@ -41,7 +38,7 @@ private:
         size_t trail;  // size of the trail before the guess
         int32_t value;
     };
-    std::vector<Level> levels_;
+    vector<Level> levels_;
 };
 
 }  // namespace nono

@@ -1,9 +1,5 @@
 #include "probing/dfs.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 int64_t ProbingDfs::bytes(const LineBoard& board) {
@@ -24,35 +20,35 @@ ProbingDfs::ProbingDfs(LineBoard& board, const Options& options, Limits& limits,
 
 void ProbingDfs::run(const Query& query, Answer& answer) {
     const bool holds = logic_.propagate();
-    stats_.open_cells = static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells();
+    stats_.open_cells = logic_.num_cells() - logic_.settled_cells();
     stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
     if (!holds) {
         answer.complete = !limits_.stopped();
     } else {
         if (!logic_.is_complete() && !query.picture.empty()) try_picture(query.picture, answer);
-        Next next = answer.count == query.limit ? Next::kStopped : Next::kGoOn;
-        while (next == Next::kGoOn) next = step(query.limit, answer);
-        answer.complete = next == Next::kExhausted;
+        Next next = answer.count == query.limit ? kStopped : kGoOn;
+        while (next == kGoOn) next = step(query.limit, answer);
+        answer.complete = next == kExhausted;
     }
-    const auto lines = static_cast<int64_t>(logic_.board().lines.size());
+    const int64_t lines = logic_.board().lines.size();
     stats_.difficulty = lines > 0 ? 100 * stats_.line_solves / lines : 0;
 }
 
 ProbingDfs::Next ProbingDfs::step(int64_t limit, Answer& answer) {
-    if (limits_.stopped()) return Next::kStopped;
+    if (limits_.stopped()) return kStopped;
     if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) {
         limits_.set(Stop::kConflicts);
-        return Next::kStopped;
+        return kStopped;
     }
     if (logic_.is_complete()) {
         record(answer);
-        if (levels_.empty()) return Next::kExhausted;
-        return answer.count == limit ? Next::kStopped : backtrack();
+        if (levels_.empty()) return kExhausted;
+        return answer.count == limit ? kStopped : backtrack();
     }
     if (options_.contradiction) {
         const size_t before = logic_.trail().size();
         const Next next = search_to_depth();
-        if (next != Next::kGoOn || logic_.trail().size() != before) return next;
+        if (next != kGoOn || logic_.trail().size() != before) return next;
     }
     return make_guess();
 }
@@ -65,9 +61,9 @@ ProbingDfs::Next ProbingDfs::make_guess() {
     Choice choice;
     switch (probes_.run(levels_.empty() ? 0 : levels_.back().trail, choice)) {
         case ProbeSet::End::kConflict: return after(false);
-        case ProbeSet::End::kProgress: return Next::kGoOn;
+        case ProbeSet::End::kProgress: return kGoOn;
         case ProbeSet::End::kSolution: return guess(choice);
-        case ProbeSet::End::kStopped: return Next::kStopped;
+        case ProbeSet::End::kStopped: return kStopped;
         case ProbeSet::End::kChoice: break;
     }
     stats_.guesses++;
@@ -83,8 +79,8 @@ ProbingDfs::Next ProbingDfs::guess(Choice choice) {
 }
 
 ProbingDfs::Next ProbingDfs::after(bool holds) {
-    if (limits_.stopped()) return Next::kStopped;
-    if (holds) return Next::kGoOn;
+    if (limits_.stopped()) return kStopped;
+    if (holds) return kGoOn;
     stats_.conflicts++;
     return backtrack();
 }
@@ -100,10 +96,10 @@ ProbingDfs::Next ProbingDfs::backtrack() {
         logic_.undo(trail);
         assert(logic_.is_consistent());
         record(StepKind::backtrack, choice);
-        if (logic_.exclude(choice.cell, choice.colour)) return Next::kGoOn;
-        if (limits_.stopped()) return Next::kStopped;
+        if (logic_.exclude(choice.cell, choice.colour)) return kGoOn;
+        if (limits_.stopped()) return kStopped;
     }
-    return Next::kExhausted;
+    return kExhausted;
 }
 
 // Failed-literal probing of limited depth: each colour of each open cell is propagated for `depth` rounds of line
@@ -118,7 +114,7 @@ ProbingDfs::Next ProbingDfs::search_to_depth() {
             stats_.depth_tests++;
             const bool holds = logic_.assume_to_depth(cell, colour, options_.depth);
             logic_.undo(before);
-            if (limits_.stopped()) return Next::kStopped;
+            if (limits_.stopped()) return kStopped;
             if (holds) continue;
             stats_.depth_found++;
             record(StepKind::depth, {cell, colour});
@@ -126,7 +122,7 @@ ProbingDfs::Next ProbingDfs::search_to_depth() {
             return after(logic_.exclude(cell, colour));
         }
     }
-    return Next::kGoOn;
+    return kGoOn;
 }
 
 bool ProbingDfs::is_sprinting() {
@@ -146,7 +142,7 @@ void ProbingDfs::watch_plod() {
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
     sets_seen_ = stats_.probe_sets;
     guessed_seen_ = stats_.probe_sets_guessed;
-    if (static_cast<double>(sets - guessed) < kUseful * static_cast<double>(sets)) {
+    if (double(sets - guessed) < kUseful * double(sets)) {
         stats_.sprints++;
         sprint_left_ = kSprint;
         record(StepKind::sprint);
@@ -157,7 +153,7 @@ void ProbingDfs::watch_plod() {
 }
 
 // Tries the picture, and records it if it is a solution. This is not part of the search, so the trace is off.
-void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
+void ProbingDfs::try_picture(span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();
     bool holds = true;
@@ -190,7 +186,7 @@ void ProbingDfs::record(Answer& answer) {
 
 void ProbingDfs::record(StepKind kind, Choice choice) const {
     if (!trace_.is_on()) return;
-    const auto open = static_cast<int64_t>(logic_.num_cells() - logic_.settled_cells());
+    const int64_t open = logic_.num_cells() - logic_.settled_cells();
     trace_.record({.kind = kind, .cell = choice.cell, .colour = choice.colour, .open = open});
 }
 

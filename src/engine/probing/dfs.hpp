@@ -8,10 +8,6 @@
 // nothing from conflicts, so it needs memory only for the board and the trail.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "model/options.hpp"
 #include "model/query.hpp"
 #include "probing/guess_heuristic.hpp"
@@ -30,6 +26,7 @@ public:
 
 private:
     enum class Next { kGoOn, kExhausted, kStopped };
+    using enum Next;
 
     static constexpr int64_t kSprint = 4000;  // number of guesses in a sprint
     static constexpr int64_t kPlod = 40;      // number of guesses by probing before the share of useful sets is computed
@@ -41,7 +38,7 @@ private:
     Next after(bool holds);
     Next backtrack();
     Next guess(Choice choice);
-    void try_picture(std::span<const uint8_t> picture, Answer& answer);
+    void try_picture(span<const uint8_t> picture, Answer& answer);
     void record(Answer& answer);
     bool is_sprinting();
     void watch_plod();
@@ -59,10 +56,10 @@ private:
         size_t trail;  // size of the trail before the guess
         Choice choice;
     };
-    std::vector<Level> levels_;
+    vector<Level> levels_;
     int64_t sprint_left_ = 0, plod_left_ = kPlod;
     int64_t sets_seen_ = 0, guessed_seen_ = 0;  // the values of both counters when the share of contradictions was last computed
-    std::vector<uint8_t> picture_;              // the picture, if it was tried and is a solution
+    vector<uint8_t> picture_;                   // the picture, if it was tried and is a solution
     int next_deep_cell_ = 0;                    // the cell where the next search of limited depth begins
 };
 

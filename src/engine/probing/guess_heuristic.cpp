@@ -1,8 +1,5 @@
 #include "probing/guess_heuristic.hpp"
 
-#include <algorithm>
-#include <cstdint>
-
 namespace nono {
 
 GuessHeuristic::GuessHeuristic(const TrailedLineLogic& logic) : logic_(logic), open_cells_(logic.board().lines.size()) {}
@@ -13,7 +10,7 @@ Choice GuessHeuristic::pick() {
 }
 
 int GuessHeuristic::pick_cell() {
-    std::ranges::fill(open_cells_, 0);
+    ranges::fill(open_cells_, 0);
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (!logic_.is_open(cell)) continue;
         for (const auto& [line, position] : logic_.board().cell_lines(cell)) open_cells_[line]++;

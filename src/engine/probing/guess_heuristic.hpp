@@ -3,9 +3,6 @@
 // heuristics of pbnsolve compare.)
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "probing/trailed_line_logic.hpp"
 
 namespace nono {
@@ -27,7 +24,7 @@ private:
     int64_t demand(int cell, int colour) const;
 
     const TrailedLineLogic& logic_;
-    std::vector<int32_t> open_cells_;  // per line
+    vector<int32_t> open_cells_;  // per line
 };
 
 }  // namespace nono

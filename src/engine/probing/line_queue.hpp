@@ -3,19 +3,14 @@
 // is likely to find.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
+#include "base/lists.hpp"
 
 namespace nono {
 
 class LineQueue {
 public:
     // ratings[l], below 2^16, is the rating of line l when it is pushed.
-    void reset(std::vector<int32_t> ratings) {
+    void reset(vector<int32_t> ratings) {
         base_ = std::move(ratings);
         rating_.assign(base_.size(), 0);
         place_.assign(base_.size(), kAbsent);
@@ -24,12 +19,12 @@ public:
 
     bool empty() const { return heap_.empty(); }
     // Returns the waiting lines, in no particular order.
-    std::span<const int32_t> waiting() const { return heap_; }
+    Ints waiting() const { return heap_; }
 
     void push(int line) {
-        const auto l = static_cast<size_t>(line);
+        const size_t l = line;
         if (place_[l] == kAbsent) {
-            place_[l] = static_cast<int32_t>(heap_.size());
+            place_[l] = count_of(heap_);
             heap_.push_back(line);
             rating_[l] = base_[l];
         } else {
@@ -40,7 +35,7 @@ public:
 
     int pop() {
         assert(!empty());
-        assert(std::ranges::all_of(heap_, [this](int32_t line) { return rating(line) <= rating(heap_.front()); }));
+        assert(ranges::all_of(heap_, [this](int32_t line) { return rating(line) <= rating(heap_.front()); }));
         const int32_t best = heap_.front(), last = heap_.back();
         heap_.pop_back();
         place_[best] = kAbsent;
@@ -76,7 +71,7 @@ private:
         put(at, line);
     }
     void sink(int32_t at) {
-        const int32_t line = heap_[at], size = static_cast<int32_t>(heap_.size());
+        const int32_t line = heap_[at], size = count_of(heap_);
         for (int32_t child = 2 * at + 1; child < size; child = 2 * at + 1) {
             if (child + 1 < size && rating(heap_[child + 1]) > rating(heap_[child])) child++;
             if (rating(heap_[child]) <= rating(line)) break;
@@ -86,9 +81,9 @@ private:
         put(at, line);
     }
 
-    std::vector<int32_t> base_;
-    std::vector<int64_t> rating_;
-    std::vector<int32_t> heap_, place_;
+    vector<int32_t> base_;
+    vector<int64_t> rating_;
+    vector<int32_t> heap_, place_;
 };
 
 }  // namespace nono

@@ -1,7 +1,5 @@
 #include "probing/probe_set.hpp"
 
-#include <vector>
-
 namespace nono {
 
 namespace {
@@ -17,7 +15,7 @@ int settled_neighbours(const TrailedLineLogic& logic, int cell) {
 
 ProbeSet::ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace)
     : logic_(logic), limits_(limits), stats_(stats), trace_(trace) {
-    const auto cells = static_cast<size_t>(logic.num_cells()), colours = static_cast<size_t>(logic.colours());
+    const size_t cells = logic.num_cells(), colours = logic.colours();
     chosen_.assign(cells, 0);
     implied_.assign(cells * colours, 0);
 }

@@ -9,9 +9,6 @@
 // because it cannot settle more cells.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "probing/guess_heuristic.hpp"
 #include "probing/trailed_line_logic.hpp"
 
@@ -42,9 +39,9 @@ private:
     Limits& limits_;
     Stats& stats_;
     const Trace& trace_;
-    std::vector<int32_t> cells_;
-    std::vector<uint32_t> chosen_;   // for each cell: the last set with this cell
-    std::vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell this colour
+    vector<int32_t> cells_;
+    vector<uint32_t> chosen_;   // for each cell: the last set with this cell
+    vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell this colour
     uint32_t set_ = 0;
     size_t best_ = 0;  // number of cells settled by the best probe
 };

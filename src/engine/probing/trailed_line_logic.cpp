@@ -1,14 +1,12 @@
 #include "probing/trailed_line_logic.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <cstdlib>
 
 namespace nono {
 
 TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stats, const Trace& trace)
     : board_(board), limits_(limits), stats_(stats), trace_(trace), colours_(board.model->colours) {
-    const auto num_cells = static_cast<size_t>(board.model->num_cells()), colours = static_cast<size_t>(colours_);
+    const size_t num_cells = board.model->num_cells(), colours = colours_;
     may_.assign(num_cells * colours, 1);
     left_.assign(num_cells, 0);
     places_.assign(board.crossings.size() * colours, 0);
@@ -36,9 +34,9 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
 
 // Lines near the edges come first, because deductions there have far-reaching consequences. At equal distance, the line
 // with fewer blocks comes first.
-std::vector<int32_t> TrailedLineLogic::ratings() const {
-    const std::vector<int32_t> directions = board_.directions();
-    std::vector<int32_t> result;
+vector<int32_t> TrailedLineLogic::ratings() const {
+    const vector<int32_t> directions = board_.directions();
+    vector<int32_t> result;
     for (size_t i = 0; i + 1 < directions.size(); i++) {
         const int from = directions[i], to = directions[i + 1], middle = from + (to - from) / 2;
         for (int line = from; line < to; line++) {
@@ -127,7 +125,7 @@ bool TrailedLineLogic::stop() { return limits_.spend(100); }
 
 bool TrailedLineLogic::settle(int line) {
     stats_.line_solves++;
-    const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+    const size_t size = board_.lines.words(line) * board_.lines.colours(line);
     const size_t trail = trail_.size(), settled = settled_;
     if (possible_.size() < size) possible_.resize(size);
     uint64_t* const can = board_.masks(line);

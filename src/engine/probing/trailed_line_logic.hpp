@@ -3,10 +3,6 @@
 // the same as in line/line_fixpoint.hpp.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "line/line_board.hpp"
 #include "model/stats.hpp"
@@ -46,19 +42,19 @@ public:
 
     const LineBoard& board() const { return board_; }
     int colours() const { return colours_; }
-    int num_cells() const { return static_cast<int>(left_.size()); }
+    int num_cells() const { return count_of(left_); }
     bool is_complete() const { return settled_ == left_.size(); }
     size_t settled_cells() const { return settled_; }
     bool is_open(int cell) const { return left_[cell] > 1; }
     bool may_be(int cell, int colour) const { return may_[option(cell, colour)] != 0; }
     int left(int cell) const { return left_[cell]; }
     int colour_of(int cell) const;  // requires a settled cell
-    std::span<const Loss> trail() const { return trail_; }
+    span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
     // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask: 64
     // times the index of the word in LineBoard::can, plus the index of the bit.
-    std::span<const uint32_t> places(int cell, int colour) const {
-        const auto first = static_cast<size_t>(board_.crossing_start[cell]);
+    span<const uint32_t> places(int cell, int colour) const {
+        const size_t first = board_.crossing_start[cell];
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
         return {places_.data() + first * colours_ + colour * count, count};
     }
@@ -72,22 +68,22 @@ private:
     bool settle(int line);
     bool settle_wave(bool is_last);
     bool stop();
-    std::vector<int32_t> ratings() const;
+    vector<int32_t> ratings() const;
 
     LineBoard& board_;
     Limits& limits_;
     Stats& stats_;
     const Trace& trace_;
     const int colours_;
-    std::vector<uint8_t> may_;      // by cell and colour
-    std::vector<uint16_t> left_;    // for each cell: the number of colours left
-    std::vector<uint32_t> places_;  // by cell, colour and line of the cell
-    std::vector<Loss> trail_;
+    vector<uint8_t> may_;      // by cell and colour
+    vector<uint16_t> left_;    // for each cell: the number of colours left
+    vector<uint32_t> places_;  // by cell, colour and line of the cell
+    vector<Loss> trail_;
     size_t settled_ = 0;  // number of cells with one colour left
     int conflict_ = -1;
     LineQueue queue_;
-    std::vector<int32_t> wave_;  // the current wave of lines, for limited depth
-    std::vector<uint64_t> possible_;
+    vector<int32_t> wave_;  // the current wave of lines, for limited depth
+    vector<uint64_t> possible_;
 };
 
 }  // namespace nono

@@ -1,6 +1,5 @@
 #include "proofs/drup_reader.hpp"
 
-#include <algorithm>
 #include <charconv>
 
 namespace nono {
@@ -8,7 +7,7 @@ namespace nono {
 namespace {
 
 // Reads the clause on a line, up to 0. Returns false if the line is not a clause over these variables.
-bool read_clause(std::string_view line, int variables, std::vector<int32_t>& clause) {
+bool read_clause(string_view line, int variables, vector<int32_t>& clause) {
     clause.clear();
     const char* at = line.data();
     const char* const end = at + line.size();
@@ -27,10 +26,10 @@ bool read_clause(std::string_view line, int variables, std::vector<int32_t>& cla
 
 }  // namespace
 
-DrupReader::Line DrupReader::next(std::vector<int32_t>& clause) {
+DrupReader::Line DrupReader::next(vector<int32_t>& clause) {
     while (!text_.empty()) {
         const size_t length = std::min(text_.find('\n'), text_.size());
-        std::string_view line = text_.substr(0, length);
+        string_view line = text_.substr(0, length);
         text_.remove_prefix(std::min(length + 1, text_.size()));
         number_++;
         if (line.empty() || line.starts_with('c')) continue;

@@ -1,9 +1,6 @@
 #include "proofs/lrat_trimmer.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <charconv>
-#include <utility>
 
 #include "proofs/drup_reader.hpp"
 
@@ -11,7 +8,7 @@ namespace nono {
 
 namespace {
 
-void append(std::string& text, int64_t number) {
+void write(string& text, int64_t number) {
     char digits[24];
     const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
     text.append(digits, end);
@@ -23,16 +20,16 @@ void append(std::string& text, int64_t number) {
 LratTrimmer::LratTrimmer(int variables, int64_t memory, Limits& limits)
     : limits_(limits),
       memory_(memory),
-      core_(2 * static_cast<size_t>(variables) + 2),
+      core_(2 * variables + 2),
       others_(core_.size()),
       true_(core_.size()),
-      reason_(static_cast<size_t>(variables) + 1),
+      reason_(variables + 1),
       position_(reason_.size()),
       needed_(reason_.size()),
       line_of_root_(reason_.size()) {}
 
 // Returns a hash of the literals in any order.
-uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
+uint64_t LratTrimmer::hash(Ints clause) {
     uint64_t result = clause.size();
     for (const int32_t literal : clause) {
         const uint64_t mixed = (static_cast<uint32_t>(literal) + 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
@@ -53,14 +50,14 @@ bool LratTrimmer::exceeds() {
     return limits_.spend(std::exchange(work_, 0));
 }
 
-LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas) {
-    has_deletions_ = lemmas.starts_with("d ") || lemmas.find("\nd ") != std::string_view::npos;
+LratTrimmer::Fault LratTrimmer::trim(Ints literals, Ints starts, string_view lemmas) {
+    has_deletions_ = lemmas.starts_with("d ") || lemmas.find("\nd ") != string_view::npos;
     for (size_t i = 0; i + 1 < starts.size(); i++) {
         add(literals.subspan(starts[i], starts[i + 1] - starts[i]), true);
-        if (exceeds()) return Fault::kStopped;
+        if (exceeds()) return kStopped;
     }
     formula_size_ = numbered_;
-    if (const Fault fault = read(lemmas); fault != Fault::kNone) return fault;
+    if (const Fault fault = read(lemmas); fault != kNone) return fault;
     begin_line(numbered_ + 1, {});
     explain(conflict_, trail_.size());
     end_line();
@@ -72,26 +69,26 @@ LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::spa
         } else if (step.clause != 0) {
             unwatch(step.clause);
             if (in_core_[number_of(step.clause)] != 0 && !check(step.clause)) {
-                if (limits_.stopped()) return Fault::kStopped;
+                if (limits_.stopped()) return kStopped;
                 line_ = step.line;
-                return Fault::kDoesNotFollow;
+                return kDoesNotFollow;
             }
         }
-        if (exceeds()) return Fault::kStopped;
+        if (exceeds()) return kStopped;
     }
     undo_root(0);
-    return exceeds() ? Fault::kStopped : Fault::kNone;
+    return exceeds() ? kStopped : kNone;
 }
 
 // Adds the lemmas, up to the one that refutes the formula.
-LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
-    DrupReader reader(static_cast<int>(reason_.size()) - 1, lemmas);
-    std::vector<int32_t> clause;
+LratTrimmer::Fault LratTrimmer::read(string_view lemmas) {
+    DrupReader reader(count_of(reason_) - 1, lemmas);
+    vector<int32_t> clause;
     while (conflict_ == 0) {
         const DrupReader::Line line = reader.next(clause);
         line_ = reader.number();
-        if (line == DrupReader::Line::kEnd) return Fault::kNoContradiction;
-        if (line == DrupReader::Line::kFault) return Fault::kNotAClause;
+        if (line == DrupReader::Line::kEnd) return kNoContradiction;
+        if (line == DrupReader::Line::kFault) return kNotAClause;
         const bool deletes = line == DrupReader::Line::kDeletion;
         steps_.push_back({0, deletes, trail_.size(), line_});
         if (deletes) {
@@ -99,20 +96,20 @@ LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
         } else {
             add(clause, false);
         }
-        if (exceeds()) return Fault::kStopped;
+        if (exceeds()) return kStopped;
     }
-    return Fault::kNone;
+    return kNone;
 }
 
 // Adds a clause. A clause of the formula keeps all its literals, the false ones at its end. A lemma loses its false
 // literals.
-void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
+void LratTrimmer::add(Ints clause, bool of_formula) {
     work_ += 100 + 10 * clause.size();
     numbered_ += of_formula ? 1 : 0;
     if (conflict_ != 0) return;
     sort_into(clause);
     for (const int32_t literal : sorted_) {
-        if (is_true(literal) || (literal > 0 && std::binary_search(sorted_.begin(), sorted_.end(), -literal))) return;
+        if (is_true(literal) || (literal > 0 && ranges::binary_search(sorted_, -literal))) return;
     }
     const uint64_t key = has_deletions_ ? hash(sorted_) : 0;
     const auto open = std::partition(sorted_.begin(), sorted_.end(), [this](int32_t literal) { return !is_false(literal); });
@@ -126,8 +123,8 @@ void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     }
     in_core_.resize(numbered_ + 1);
     arena_.push_back(numbered_);
-    arena_.push_back(static_cast<int32_t>(sorted_.size()));
-    arena_.insert(arena_.end(), sorted_.begin(), sorted_.end());
+    arena_.push_back(count_of(sorted_));
+    append(arena_, sorted_);
     if (count == 0) {
         conflict_ = place;
     } else if (count == 1) {
@@ -141,14 +138,13 @@ void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
 }
 
 // Sorts the literals and removes repeated ones, so that equal clauses have equal lists.
-void LratTrimmer::sort_into(std::span<const int32_t> clause) {
+void LratTrimmer::sort_into(Ints clause) {
     sorted_.assign(clause.begin(), clause.end());
-    std::sort(sorted_.begin(), sorted_.end());
-    sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
+    sort_unique(sorted_);
 }
 
 // Finds an equal clause, stops watching it, and returns it; 0 if there is none.
-LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
+LratTrimmer::Place LratTrimmer::deleted(Ints clause) {
     sort_into(clause);
     const auto found = known_.find(hash(sorted_));
     if (found == known_.end()) return 0;
@@ -158,24 +154,22 @@ LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
     return place;
 }
 
-std::vector<std::vector<LratTrimmer::Watch>>& LratTrimmer::watching(Place clause) {
-    return in_core_[number_of(clause)] != 0 ? core_ : others_;
-}
+vector<vector<LratTrimmer::Watch>>& LratTrimmer::watching(Place clause) { return in_core_[number_of(clause)] != 0 ? core_ : others_; }
 
 void LratTrimmer::watch(Place clause) {
-    const std::span<int32_t> literals = literals_of(clause);
+    const span<int32_t> literals = literals_of(clause);
     if (literals.size() < 2) return;
     watching(clause)[code(literals[0])].push_back({clause, literals[1]});
     watching(clause)[code(literals[1])].push_back({clause, literals[0]});
 }
 
 void LratTrimmer::unwatch(Place clause) {
-    const std::span<int32_t> literals = literals_of(clause);
+    const span<int32_t> literals = literals_of(clause);
     if (literals.size() < 2) return;
     for (const int32_t literal : literals.first(2)) {
-        std::vector<Watch>& watches = watching(clause)[code(literal)];
+        vector<Watch>& watches = watching(clause)[code(literal)];
         work_ += watches.size();
-        const auto found = std::find_if(watches.begin(), watches.end(), [clause](const Watch& watch) { return watch.clause == clause; });
+        const auto found = ranges::find_if(watches, [clause](const Watch& watch) { return watch.clause == clause; });
         if (found == watches.end()) continue;
         *found = watches.back();
         watches.pop_back();
@@ -221,8 +215,8 @@ LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
 
 // Visits the clauses that watch a literal that became false, from index `at` on. Returns the clause that became false,
 // or 0.
-LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::vector<Watch>>& watching, size_t& at, bool until_unit) {
-    std::vector<Watch>& watches = watching[code(false_literal)];
+LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& at, bool until_unit) {
+    vector<Watch>& watches = watching[code(false_literal)];
     const size_t first = at;
     size_t size = watches.size();
     const size_t before = trail_.size();
@@ -233,7 +227,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
             at++;
             continue;
         }
-        const std::span<int32_t> clause = literals_of(watch.clause);
+        const span<int32_t> clause = literals_of(watch.clause);
         if (clause[0] == false_literal) std::swap(clause[0], clause[1]);
         assert(clause[1] == false_literal);
         if (is_true(clause[0])) {
@@ -285,7 +279,7 @@ void LratTrimmer::undo_root(size_t size) {
     }
 }
 
-void LratTrimmer::begin_line(int32_t self, std::span<const int32_t> clause) {
+void LratTrimmer::begin_line(int32_t self, Ints clause) {
     line_starts_.push_back(lines_.size());
     lines_.push_back(self);
     put(clause);
@@ -298,9 +292,9 @@ void LratTrimmer::end_line() {
     unused_.clear();
 }
 
-void LratTrimmer::put(std::span<const int32_t> list) {
-    lines_.push_back(static_cast<int32_t>(list.size()));
-    lines_.insert(lines_.end(), list.begin(), list.end());
+void LratTrimmer::put(Ints list) {
+    lines_.push_back(count_of(list));
+    append(lines_, list);
 }
 
 // Adds a clause to the hints and to the core.
@@ -327,10 +321,9 @@ void LratTrimmer::need(int32_t literal, size_t root) {
 // For assertions: returns true if the clause is the reason for the literal at a position of the trail. It contains the
 // literal, and its other literals became false before.
 bool LratTrimmer::is_reason(Place clause, size_t position) {
-    const std::span<int32_t> literals = literals_of(clause);
-    return std::ranges::find(literals, trail_[position]) != literals.end() && std::ranges::all_of(literals, [&](int32_t p) {
-               return p == trail_[position] || (is_false(p) && position_[variable(p)] < position);
-           });
+    const span<int32_t> literals = literals_of(clause);
+    return contains(literals, trail_[position]) &&
+           ranges::all_of(literals, [&](int32_t p) { return p == trail_[position] || (is_false(p) && position_[variable(p)] < position); });
 }
 
 // Finds the hints for why a clause is false, from the root (the first `root` literals of the trail) and the assumed
@@ -363,27 +356,27 @@ void LratTrimmer::explain(Place conflict, size_t root) {
         line_of_root_[v] = 1;
     }
     needed_root_.clear();
-    std::reverse(hints_.begin(), hints_.end());
+    ranges::reverse(hints_);
 }
 
-std::string LratTrimmer::text() const {
-    std::string result;
-    std::vector<int64_t> of_clause(numbered_ + 2), of_root(reason_.size());
+string LratTrimmer::text() const {
+    string result;
+    vector<int64_t> of_clause(numbered_ + 2), of_root(reason_.size());
     for (size_t i = 0; i < of_clause.size(); i++) of_clause[i] = i;
     int64_t number = formula_size_;
     const auto line_number = [&](int32_t reference) -> int64_t& { return reference > 0 ? of_clause[reference] : of_root[-reference]; };
     for (size_t line = line_starts_.size(); line-- > 0;) {
         const int32_t* at = lines_.data() + line_starts_[line];
         line_number(*at++) = ++number;
-        append(result, number);
-        for (int32_t left = *at++; left > 0; left--) append(result, *at++);
+        write(result, number);
+        for (int32_t left = *at++; left > 0; left--) write(result, *at++);
         result += "0 ";
-        for (int32_t left = *at++; left > 0; left--) append(result, line_number(*at++));
+        for (int32_t left = *at++; left > 0; left--) write(result, line_number(*at++));
         result += "0\n";
         if (*at == 0 || line == 0) continue;
-        append(result, number);
+        write(result, number);
         result += "d ";
-        for (int32_t left = *at++; left > 0; left--) append(result, line_number(*at++));
+        for (int32_t left = *at++; left > 0; left--) write(result, line_number(*at++));
         result += "0\n";
     }
     return result;

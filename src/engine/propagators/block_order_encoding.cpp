@@ -5,10 +5,6 @@
 // finite linear CSP into SAT", 2009.)
 #include "propagators/block_order_encoding.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-
 namespace nono {
 
 namespace {
@@ -17,7 +13,7 @@ int64_t work_of(const LineBoard& board, int line) { return 20 * int64_t{board.li
 
 bool is_open(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel, int line) {
     const auto line_cells = board.line_cells(line);
-    return std::any_of(line_cells.begin(), line_cells.end(), [&](int32_t cell) { return cells.is_open(kernel, cell); });
+    return ranges::any_of(line_cells, [&](int32_t cell) { return cells.is_open(kernel, cell); });
 }
 
 }  // namespace
@@ -46,7 +42,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
 
 bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel) {
     const int variables = kernel.num_variables();
-    const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
+    const int64_t clauses = kernel.short_clauses().pending();
     for (int line = 0; line < board.lines.size(); line++) {
         if (!is_open(board, cells, kernel, line)) continue;
         if (!encode_line(board, cells, kernel, line)) return false;
@@ -72,7 +68,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     const Model& model = *board.model;
     const int words = board.lines.words(line), num_blocks = board.lines.blocks(line);
     const auto line_cells = board.line_cells(line);
-    const auto length = static_cast<int>(line_cells.size());
+    const auto length = count_of(line_cells);
     const size_t block0 = model.block_start[line];
     possible_.resize(words * board.lines.colours(line));
     starts_.resize(words * num_blocks);

@@ -2,9 +2,6 @@
 // clauses that connect them with the cells.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
@@ -23,7 +20,7 @@ public:
 
 private:
     int low_ = 0, high_ = 0;
-    std::vector<Lit> table_;  // the literals by position, from low to high - 1
+    vector<Lit> table_;  // the literals by position, from low to high - 1
 };
 
 // The block-start literals for all open lines, which are added to the kernel with short clauses.
@@ -43,14 +40,14 @@ public:
         int length;        // 0: blotted
         Lit end_at_or_before(int p) const { return length > 0 ? start.at_or_before(p - length + 1) : end.at_or_before(p); }
     };
-    const std::vector<Block>& blocks() const { return blocks_; }
+    const vector<Block>& blocks() const { return blocks_; }
 
 private:
     bool encode_line(LineBoard& board, const CellEncoding& cells, Kernel& kernel, int line);
     bool clause(Kernel& kernel, Lit a, Lit b, Lit c = CellEncoding::kFalse);
 
-    std::vector<Block> blocks_;
-    std::vector<uint64_t> possible_, starts_, ends_;
+    vector<Block> blocks_;
+    vector<uint64_t> possible_, starts_, ends_;
 };
 
 }  // namespace nono

@@ -1,13 +1,12 @@
 #include "propagators/cardinality_propagator.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
-    : board_(board), num_counters_(static_cast<int32_t>(board.counters.size())), counters_(board.counters) {
+    : QueuedPropagator(kernel, board.counters.size() + board.wides.size()),
+      board_(board),
+      num_counters_(count_of(board.counters)),
+      counters_(board.counters) {
     literal_.assign(board.may.size(), CellEncoding::kFalse);
     events_.resize(2 * kernel.num_variables());
     const int colours = board.colours;
@@ -22,42 +21,26 @@ CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const Cell
             events_[negate(p)].lost = value;
         }
     }
-    queued_.assign(board.counters.size() + board.wides.size(), 0);
     mark_.assign(board.may.size(), 0);
-    head_ = kernel.trail().size();
-}
-
-Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
-    const auto trail = kernel.trail();
-    while (head_ < trail.size()) take_in(trail[head_++]);
-    while (queue_head_ < queue_.size()) {
-        const int32_t rule = queue_[queue_head_++];
-        queued_[rule] = 0;
-        const Step step = settle(kernel, rule, conflict);
-        if (step != Step::kNothing) return step;
-    }
-    clear_queue();
-    return Step::kNothing;
 }
 
 // Counts everything again and returns true if the counters are right.
 bool CardinalityPropagator::is_consistent(const Kernel& kernel) const {
-    std::vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
-    const auto is_taken = [&](Lit p) { return kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_); };
+    vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
     for (int32_t value = 0; std::cmp_less(value, literal_.size()); value++) {
         const Lit p = literal_[value];
-        if (p == CellEncoding::kFalse || (p >= 0 && is_taken(negate(p)))) continue;
+        if (p == CellEncoding::kFalse || (p >= 0 && is_taken(kernel, negate(p)))) continue;
         for (const int32_t c : board_.counters_of(value)) {
             counts[c].first++;
-            counts[c].second += p == CellEncoding::kTrue || is_taken(p);
+            counts[c].second += p == CellEncoding::kTrue || is_taken(kernel, p);
         }
     }
-    return std::ranges::equal(counters_, counts, [](const Counter& counter, const auto& count) {
+    return ranges::equal(counters_, counts, [](const Counter& counter, const auto& count) {
         return counter.possible == count.first && counter.committed == count.second;
     });
 }
 
-void CardinalityPropagator::take_in(Lit p) {
+void CardinalityPropagator::take_in(const Kernel& /*kernel*/, Lit p) {
     const Event e = event(p);
     if (e.lost >= 0) {
         for (const int32_t c : board_.counters_of(e.lost)) {
@@ -81,7 +64,7 @@ void CardinalityPropagator::take_in(Lit p) {
     }
 }
 
-Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std::vector<Lit>& conflict) {
+Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict) {
     kernel.stats().count_looks++;
     int32_t possible = 0, committed = 0, least, most;
     if (is_wide(rule)) {
@@ -110,7 +93,6 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
     const Implied implied = implied_by(possible, committed, least, most);
     if (implied.contradiction) {
         explain_from(kernel, rule, possible < least, INT32_MAX, conflict);
-        clear_queue();
         return Step::kConflict;
     }
     if (!implied.all && !implied.none) return Step::kNothing;
@@ -145,33 +127,28 @@ void CardinalityPropagator::collect(int32_t rule) {
     }
 }
 
-void CardinalityPropagator::backtrack(const Kernel& kernel, int size) {
-    clear_queue();
-    const auto trail = kernel.trail();
-    for (; head_ > static_cast<size_t>(size); head_--) {
-        const Event e = event(trail[head_ - 1]);
-        if (e.lost >= 0) {
-            for (const int32_t c : board_.counters_of(e.lost)) counters_[c].possible++;
-        }
-        if (e.committed >= 0) {
-            for (const int32_t c : board_.counters_of(e.committed)) counters_[c].committed--;
-        }
+void CardinalityPropagator::give_back(Lit p) {
+    const Event e = event(p);
+    if (e.lost >= 0) {
+        for (const int32_t c : board_.counters_of(e.lost)) counters_[c].possible++;
     }
-    assert(std::cmp_less_equal(head_, size));
+    if (e.committed >= 0) {
+        for (const int32_t c : board_.counters_of(e.committed)) counters_[c].committed--;
+    }
 }
 
-void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) {
+void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) {
     kernel.stats().explanations++;
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
 // Appends false literals that explain why the rule is at its bound, all from before position `before` of the trail. If
 // `before` is INT32_MAX, all false literals may be used, and explain why the rule is beyond its bound.
-void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
+void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] =
         is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most} : Bounds{counters_[rule].least, counters_[rule].most};
-    int needed = (is_least ? static_cast<int>(values_.size()) - least : most) + (before == INT32_MAX);
+    int needed = (is_least ? count_of(values_) - least : most) + (before == INT32_MAX);
     causes_.clear();
     for (const int32_t value : values_) {
         const Lit p = literal_[value];
@@ -185,20 +162,8 @@ void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_l
         else causes_.push_back({kernel.position_of(var(cause)), cause});
     }
     assert(std::cmp_less_equal(needed, causes_.size()));  // with the literals at level 0, they put the rule at its bound
-    std::sort(causes_.begin(), causes_.end());
+    ranges::sort(causes_);
     for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
-}
-
-void CardinalityPropagator::queue(int32_t rule) {
-    if (queued_[rule] != 0) return;
-    queued_[rule] = 1;
-    queue_.push_back(rule);
-}
-
-void CardinalityPropagator::clear_queue() {
-    for (; queue_head_ < queue_.size(); queue_head_++) queued_[queue_[queue_head_]] = 0;
-    queue_.clear();
-    queue_head_ = 0;
 }
 
 }  // namespace nono

@@ -5,27 +5,22 @@
 // colour: as many as the rule allows. It prefers cells that changed early.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "cardinality/board.hpp"
-#include "cdcl/kernel.hpp"
 #include "propagators/cell_encoding.hpp"
+#include "propagators/queued_propagator.hpp"
 
 namespace nono {
 
-class CardinalityPropagator final : public Propagator {
+class CardinalityPropagator final : public QueuedPropagator<CardinalityPropagator> {
 public:
     // The board must be at its root fixpoint. The propagator does not change its domains.
     CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
 
-    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
-    void backtrack(const Kernel& kernel, int size) override;
-    void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override;
+    void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) override;
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
+    friend QueuedPropagator;
     // What a true literal means: its cell loses a value, gets one, or both (-1: none).
     struct Event {
         int32_t lost = -1;
@@ -36,29 +31,24 @@ private:
         int32_t least, most;
     };
 
-    void take_in(Lit p);
-    void queue(int32_t rule);
-    void clear_queue();
-    Step settle(Kernel& kernel, int32_t rule, std::vector<Lit>& conflict);
+    void take_in(const Kernel& kernel, Lit p);
+    void give_back(Lit p);
+    Step settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict);
     void collect(int32_t rule);
-    void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason);
+    void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason);
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }
     WideRule& wide(int32_t rule) const { return board_.wides[rule - num_counters_]; }
     Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[p] : Event{}; }
 
     CardinalityBoard& board_;
     const int32_t num_counters_;
-    std::vector<Counter> counters_;
-    std::vector<Lit> literal_;   // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
-    std::vector<Event> events_;  // one entry per literal
-    std::vector<uint8_t> queued_;
-    std::vector<int32_t> queue_;
-    size_t queue_head_ = 0;
-    std::vector<int32_t> values_;  // the different values of the current rule
-    std::vector<int32_t> mark_;    // one entry per value
+    vector<Counter> counters_;
+    vector<Lit> literal_;     // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
+    vector<Event> events_;    // one entry per literal
+    vector<int32_t> values_;  // the different values of the current rule
+    vector<int32_t> mark_;    // one entry per value
     int32_t stamp_ = 0;
-    std::vector<std::pair<int, Lit>> causes_;
-    size_t head_ = 0;  // number of literals on the trail that were processed
+    vector<std::pair<int, Lit>> causes_;
 };
 
 }  // namespace nono

@@ -1,9 +1,6 @@
 #include "propagators/cell_encoding.hpp"
 
-#include <cassert>
 #include <numeric>
-
-#include "base/lists.hpp"
 
 namespace nono {
 
@@ -11,8 +8,8 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
     // Domains of consecutive colours are parts of the list of all colours.
     domains_.resize(board.model->colours);
     std::iota(domains_.begin(), domains_.end(), uint8_t{0});
-    std::vector<uint8_t> picture, domain;
-    std::vector<int32_t> open;
+    vector<uint8_t> picture, domain;
+    vector<int32_t> open;
     board.split(picture, open);
     num_open_ = count_of(open);
     cells_.reserve(picture.size());
@@ -24,11 +21,11 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
         const auto size = static_cast<uint32_t>(domain.size());
         const bool is_part = domain.back() - domain.front() + 1u == size;
         cells_[cell] = {-1, is_part ? domain.front() : static_cast<uint32_t>(domains_.size()), size};
-        if (!is_part) domains_.insert(domains_.end(), domain.begin(), domain.end());
+        if (!is_part) append(domains_, domain);
         variables += size > 2 ? static_cast<int>(size) : 1;
     }
     Var next = kernel.new_variables(variables);
-    std::vector<Lit> some;
+    vector<Lit> some;
     for (const int32_t cell : open) {
         Cell& c = cells_[cell];
         c.first = next;

@@ -2,10 +2,6 @@
 // colours left has one variable per colour (direct encoding: Walsh, "SAT v CSP", 2000).
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
 
@@ -33,7 +29,7 @@ public:
     }
     static Lit negated(Lit p) { return p == kTrue ? kFalse : p == kFalse ? kTrue : negate(p); }
 
-    std::span<const uint8_t> domain(int cell) const {
+    span<const uint8_t> domain(int cell) const {
         const Cell& c = cells_[cell];
         return {domains_.data() + c.start, c.size};
     }
@@ -46,7 +42,7 @@ public:
         }
         return -1;
     }
-    int num_cells() const { return static_cast<int>(cells_.size()); }
+    int num_cells() const { return count_of(cells_); }
     int num_open() const { return num_open_; }
     // Returns the colour of a cell under the kernel's assignment; -1 if it is open.
     int colour(const Kernel& kernel, int cell) const;
@@ -62,8 +58,8 @@ private:
         uint32_t start;  // index of the first colour in its domain
         uint32_t size;
     };
-    std::vector<Cell> cells_;
-    std::vector<uint8_t> domains_;
+    vector<Cell> cells_;
+    vector<uint8_t> domains_;
     int num_open_ = 0;
 };
 

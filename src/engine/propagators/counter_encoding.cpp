@@ -1,9 +1,5 @@
 #include "propagators/counter_encoding.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 namespace {
@@ -22,16 +18,16 @@ void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
 }
 
 // Makes the literals "at least k of the leaves are true" for k = 1, 2, and so on, up to `most`.
-std::vector<Lit> counter_of(std::span<const Lit> leaves, size_t most, Kernel& kernel) {
+vector<Lit> counter_of(span<const Lit> leaves, size_t most, Kernel& kernel) {
     if (leaves.size() == 1) return {leaves[0]};
     const size_t half = leaves.size() / 2;
-    const std::vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
+    const vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
     const size_t size = std::min(most, leaves.size());
     assert(a.size() <= size && b.size() <= size && size <= a.size() + b.size());
     // The last variable means "at least 1", and the first "at least `size`". Each variable implies the next.
     const Var first = kernel.new_variables(static_cast<int>(size));
     kernel.set_chain(first, static_cast<int>(size));
-    std::vector<Lit> sum(size);
+    vector<Lit> sum(size);
     for (size_t k = 0; k < size; k++) sum[k] = positive(first + static_cast<Var>(size - 1 - k));
     for (size_t k = 1; k < size; k++) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);
     for (size_t i = 0; i <= a.size(); i++) {
@@ -52,9 +48,9 @@ int64_t clauses_of(int64_t leaves, int64_t most) {
 }  // namespace
 
 CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel) {
-    std::vector<int32_t> values;
+    vector<int32_t> values;
     int64_t clauses_left = (kernel.options().memory << 20) / (kMemoryShare * kClauseBytes);
-    const auto add = [&](std::span<const int32_t> counters, int32_t least, int32_t most) {
+    const auto add = [&](Ints counters, int32_t least, int32_t most) {
         if (least < 2 && most == INT32_MAX) return;
         size_t most_values = 0;
         for (const int32_t c : counters) most_values += board.cells_of(c).size();
@@ -63,8 +59,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         for (const int32_t c : counters) {
             for (const int32_t cell : board.cells_of(c)) values.push_back(cell * board.colours + board.scopes[c].colour);
         }
-        std::sort(values.begin(), values.end());
-        values.erase(std::unique(values.begin(), values.end()), values.end());
+        sort_unique(values);
         Rule rule{{}, least, most, 0, 0};
         for (const int32_t value : values) {
             const Lit p = cells.is(value / board.colours, value % board.colours);
@@ -75,7 +70,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
                 rule.most--;
             }
         }
-        const auto size = static_cast<int32_t>(rule.open.size());
+        const auto size = count_of(rule.open);
         rule.least = std::max(0, rule.least);
         rule.most = std::clamp(rule.most, 0, size);
         const auto is_wide = [size](int32_t bound) { return bound > 3 && bound < size - 3; };
@@ -104,12 +99,12 @@ int64_t CounterEncoding::work() const {
 
 bool CounterEncoding::encode(Kernel& kernel) const {
     const int variables = kernel.num_variables();
-    const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
-    std::vector<Lit> facts;
+    const int64_t clauses = kernel.short_clauses().pending();
+    vector<Lit> facts;
     for (const Rule& rule : rules_) {
-        const std::vector<Lit> at_least = counter_of(rule.open, rule.literals, kernel);
+        const vector<Lit> at_least = counter_of(rule.open, rule.literals, kernel);
         if (rule.least > 0) facts.push_back(at_least[rule.least - 1]);
-        if (rule.most < std::ssize(rule.open)) facts.push_back(negate(at_least[static_cast<size_t>(rule.most)]));
+        if (rule.most < std::ssize(rule.open)) facts.push_back(negate(at_least[rule.most]));
         if (kernel.limits().spend(kClauseWork * rule.clauses)) break;  // the remaining rules get no counter
     }
     kernel.build_short_clauses();

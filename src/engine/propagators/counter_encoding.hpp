@@ -6,9 +6,6 @@
 // values. The values determine the counters, so the number of solutions stays the same.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
 #include "propagators/cell_encoding.hpp"
@@ -31,11 +28,11 @@ private:
     // `clauses` clauses. If two rules over the same cells make `least` greater than `most`, their counters contradict
     // each other.
     struct Rule {
-        std::vector<Lit> open;
+        vector<Lit> open;
         int32_t least, most, literals;
         int64_t clauses;
     };
-    std::vector<Rule> rules_;
+    vector<Rule> rules_;
 };
 
 }  // namespace nono

@@ -4,20 +4,13 @@
 // this order, the search is 3 to 9 times faster than with the opposite order or without minimisation.
 #include "propagators/line_propagator.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel)
-    : board_(board), minimise_(kernel.options().explain_minimise) {
-    const int num_lines = board.lines.size();
-    lines_.resize(num_lines);
-    queued_.assign(num_lines, 0);
+    : QueuedPropagator(kernel, board.lines.size()), board_(board), minimise_(kernel.options().explain_minimise) {
+    lines_.resize(board.lines.size());
     denial_.assign(board.can.size() * 64, CellEncoding::kTrue);
-    std::vector<std::pair<Lit, Loss>> found;
+    vector<std::pair<Lit, Loss>> found;
     found.reserve(4 * kernel.num_variables());
     for (int cell = 0; cell < cells.num_cells(); cell++) {
         if (!cells.is_open(cell)) continue;
@@ -34,37 +27,23 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
     for (const auto& [p, loss] : found) loss_start_[p + 1]++;
     for (size_t p = 1; p < loss_start_.size(); p++) loss_start_[p] += loss_start_[p - 1];
     losses_.resize(found.size());
-    std::vector<uint32_t> next = loss_start_;
+    vector<uint32_t> next = loss_start_;
     for (const auto& [p, loss] : found) losses_[next[p]++] = loss;
-    head_ = kernel.trail().size();
-}
-
-Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
-    const auto trail = kernel.trail();
-    while (head_ < trail.size()) take_in(kernel, trail[head_++]);
-    while (queue_head_ < queue_.size()) {
-        const int line = queue_[queue_head_++];
-        queued_[line] = 0;
-        const Step step = settle(kernel, line, conflict);
-        if (step != Step::kNothing) return step;
-    }
-    clear_queue();
-    return Step::kNothing;
 }
 
 // For assertions: returns true if the masks lack exactly the values lost at the root or denied by processed literals,
 // and each line lists its removals.
 bool LinePropagator::is_consistent(const Kernel& kernel) const {
-    std::vector<size_t> taken(lines_.size());
+    vector<size_t> taken(lines_.size());
     for (Lit p = 0; std::cmp_less(p + 1, loss_start_.size()); p++) {
-        const bool is_taken = kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_);
+        const bool gone = is_taken(kernel, p);
         for (const Loss& loss : losses(p)) {
-            if (board_.may_be(loss.line, loss.colour, loss.position) == is_taken) return false;
-            taken[loss.line] += is_taken;
+            if (board_.may_be(loss.line, loss.colour, loss.position) == gone) return false;
+            taken[loss.line] += gone;
         }
     }
     const auto is_listed = [](const Line& line, size_t count) { return line.removals.size() == count && line.causes.size() == count; };
-    return std::ranges::equal(lines_, taken, is_listed);
+    return ranges::equal(lines_, taken, is_listed);
 }
 
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
@@ -76,13 +55,11 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
         const bool own = kernel.is_implied_by(p, index(), loss.line);
         line.causes.push_back({p, own});
         // If the line itself implied a removal when it was settled, the removal implies nothing more in this line.
-        if (own || queued_[loss.line]) continue;
-        queued_[loss.line] = 1;
-        queue_.push_back(loss.line);
+        if (!own) queue(loss.line);
     }
 }
 
-Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Lit>& conflict) {
+Propagator::Step LinePropagator::settle(Kernel& kernel, int line, vector<Lit>& conflict) {
     const int words = board_.lines.words(line);
     const uint64_t* const can = board_.masks(line);
     possible_.resize(words * board_.lines.colours(line));
@@ -90,7 +67,6 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     kernel.add_work(50 + 2 * board_.lines.cells(line));
     if (!board_.lines.solve(line, can, possible_.data())) {
         explain_from(kernel, line, lines_[line].removals.size(), kNoLit, conflict);
-        clear_queue();
         return Step::kConflict;
     }
     bool found = false;
@@ -107,33 +83,28 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     return found ? Step::kProgress : Step::kNothing;
 }
 
-void LinePropagator::backtrack(const Kernel& kernel, int size) {
-    clear_queue();
-    const auto trail = kernel.trail();
-    for (; head_ > static_cast<size_t>(size); head_--) {
-        for (const Loss& loss : losses(trail[head_ - 1])) {
-            assert(!board_.may_be(loss.line, loss.colour, loss.position));
-            board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= LineBoard::bit_of(loss.position);
-            assert(lines_[loss.line].causes.back().literal == trail[head_ - 1]);
-            lines_[loss.line].removals.pop_back();
-            lines_[loss.line].causes.pop_back();
-        }
+void LinePropagator::give_back(Lit p) {
+    for (const Loss& loss : losses(p)) {
+        assert(!board_.may_be(loss.line, loss.colour, loss.position));
+        board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= LineBoard::bit_of(loss.position);
+        assert(lines_[loss.line].causes.back().literal == p);
+        lines_[loss.line].removals.pop_back();
+        lines_[loss.line].causes.pop_back();
     }
-    assert(std::cmp_less_equal(head_, size));
 }
 
-void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) {
+void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, vector<Lit>& reason) {
     kernel.stats().explanations++;
     const auto& causes = lines_[line].causes;
     const int position = kernel.position_of(var(implied));
-    const auto first = std::partition_point(causes.begin(), causes.end(),
-                                            [&](const Cause& cause) { return kernel.position_of(var(cause.literal)) < position; });
+    const auto first =
+        ranges::partition_point(causes, [&](const Cause& cause) { return kernel.position_of(var(cause.literal)) < position; });
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
 // Selects, from the line's first `count` literals, some that leave no arrangement in which `implied` is false. Appends
 // their negations.
-void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
+void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
     state_.assign(can, can + words * colours);
@@ -177,17 +148,11 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
         return;
     }
     kept_.resize(candidates_.size());
-    const int kept = board_.lines.minimise(line, state_.data(), candidates_.data(), static_cast<int>(candidates_.size()), kept_.data());
+    const int kept = board_.lines.minimise(line, state_.data(), candidates_.data(), count_of(candidates_), kept_.data());
     for (int i = 0; i < kept; i++) {
         assert(kernel.is_true(candidate_literals_[kept_[i]]));
         reason.push_back(negate(candidate_literals_[kept_[i]]));
     }
-}
-
-void LinePropagator::clear_queue() {
-    for (; queue_head_ < queue_.size(); queue_head_++) queued_[queue_[queue_head_]] = 0;
-    queue_.clear();
-    queue_head_ = 0;
 }
 
 }  // namespace nono

@@ -4,27 +4,22 @@
 // the history of the line's removals.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
+#include "propagators/queued_propagator.hpp"
 
 namespace nono {
 
-class LinePropagator final : public Propagator {
+class LinePropagator final : public QueuedPropagator<LinePropagator> {
 public:
     // The board must be at its root fixpoint. From then on, its masks are the state of this propagator.
     LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
-    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
-    void backtrack(const Kernel& kernel, int size) override;
-    void explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) override;
+    void explain(Kernel& kernel, Lit implied, int32_t line, vector<Lit>& reason) override;
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
+    friend QueuedPropagator;
     // What a true literal means for a line: a cell loses a local colour.
     struct Loss {
         int32_t line;
@@ -36,33 +31,29 @@ private:
         bool own;     // true if this line implied the literal
     };
     struct Line {
-        std::vector<Removal> removals;  // in trail order
-        std::vector<Cause> causes;
+        vector<Removal> removals;  // in trail order
+        vector<Cause> causes;
     };
 
     void take_in(const Kernel& kernel, Lit p);
-    Step settle(Kernel& kernel, int line, std::vector<Lit>& conflict);
-    void explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason);
-    void clear_queue();
-    std::span<const Loss> losses(Lit p) const {
+    void give_back(Lit p);
+    Step settle(Kernel& kernel, int line, vector<Lit>& conflict);
+    void explain_from(Kernel& kernel, int line, size_t count, Lit implied, vector<Lit>& reason);
+    span<const Loss> losses(Lit p) const {
         if (static_cast<size_t>(p) + 1 >= loss_start_.size()) return {};
         return {losses_.data() + loss_start_[p], loss_start_[p + 1] - loss_start_[p]};
     }
 
     LineBoard& board_;
     const bool minimise_;
-    size_t head_ = 0;  // number of literals on the trail that were processed
-    std::vector<uint32_t> loss_start_;
-    std::vector<Loss> losses_;
-    std::vector<Lit> denial_;  // for each bit of the board's masks, stored compactly: the literal "the cell does not have this colour"
-    std::vector<Line> lines_;
-    std::vector<uint8_t> queued_;
-    std::vector<int32_t> queue_;
-    size_t queue_head_ = 0;
-    std::vector<uint64_t> possible_, state_;
-    std::vector<Removal> candidates_;
-    std::vector<Lit> candidate_literals_;
-    std::vector<int32_t> kept_;
+    vector<uint32_t> loss_start_;
+    vector<Loss> losses_;
+    vector<Lit> denial_;  // for each bit of the board's masks, stored compactly: the literal "the cell does not have this colour"
+    vector<Line> lines_;
+    vector<uint64_t> possible_, state_;
+    vector<Removal> candidates_;
+    vector<Lit> candidate_literals_;
+    vector<int32_t> kept_;
 };
 
 }  // namespace nono

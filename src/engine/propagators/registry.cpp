@@ -1,8 +1,5 @@
 #include "propagators/registry.hpp"
 
-#include <memory>
-#include <utility>
-
 #include "propagators/cardinality_propagator.hpp"
 #include "propagators/line_propagator.hpp"
 
@@ -34,8 +31,8 @@ constexpr Row kPropagators[] = {
 
 }  // namespace
 
-std::vector<int> add_propagators(const PropagatorInput& input) {
-    std::vector<int> encoded;
+vector<int> add_propagators(const PropagatorInput& input) {
+    vector<int> encoded;
     for (const Row& row : kPropagators) {
         std::unique_ptr<Propagator> propagator = row.make(input);
         if (!propagator) continue;

@@ -2,8 +2,6 @@
 // cdcl/propagator.hpp explains how to write one.
 #pragma once
 
-#include <vector>
-
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
@@ -21,6 +19,6 @@ struct PropagatorInput {
 
 // Adds all propagators that the model needs to the kernel. Returns the indices of the propagators that the clauses of
 // BlockOrderEncoding replace above level 0.
-std::vector<int> add_propagators(const PropagatorInput& input);
+vector<int> add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

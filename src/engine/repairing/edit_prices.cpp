@@ -1,9 +1,5 @@
 #include "repairing/edit_prices.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace nono {
 
 namespace {
@@ -22,29 +18,29 @@ constexpr double kTie = 1e-5;                                // the weight of th
 
 // Returns true if the picture has no tones, or if the tones of most cells leave no doubt about the colour. So a drawing
 // remains a drawing if it is reduced in size, which gives tones to the cells at its edges.
-bool is_drawing(Pixels picture, std::span<const uint8_t> tones, int num_colours) {
+bool is_drawing(Pixels picture, span<const uint8_t> tones, int num_colours) {
     if (tones.empty()) return true;
     int64_t clear = 0;
-    for (size_t cell = 0; cell < picture.size(); cell++) {
+    for (int32_t cell = 0; cell < count_of(picture); cell++) {
         int least = UINT8_MAX;  // tone of the second best colour
-        for (size_t colour = 0; colour < static_cast<size_t>(num_colours); colour++) {
-            if (colour != picture[cell]) least = std::min<int>(least, tones[cell * static_cast<size_t>(num_colours) + colour]);
+        for (int colour = 0; colour < num_colours; colour++) {
+            if (colour != picture[cell]) least = std::min<int>(least, tones[cell * num_colours + colour]);
         }
         clear += least * EditPrices::kToneUnit >= kClear;
     }
-    return static_cast<double>(clear) >= kMostlyClear * static_cast<double>(picture.size());
+    return double(clear) >= kMostlyClear * double(picture.size());
 }
 
 }  // namespace
 
-EditPrices::EditPrices(Pixels picture, const PictureBoard& board, std::span<const uint8_t> tones, int num_colours, bool by_count)
+EditPrices::EditPrices(Pixels picture, const PictureBoard& board, span<const uint8_t> tones, int num_colours, bool by_count)
     : picture_(picture),
       board_(board),
       tones_(tones),
       num_colours_(num_colours),
       is_drawing_(is_drawing(picture, tones, num_colours)),
       by_count_(by_count),
-      known_(picture.size() * static_cast<size_t>(num_colours), -1) {
+      known_(picture.size() * num_colours, -1) {
     const int height = board.height(), width = board.width();
     const auto is_cell_of_square = [&](int32_t cell) { return board.lines_of(cell).size() == 2; };
     for (int32_t cell = 0; cell < board.num_cells(); cell++) {
@@ -60,17 +56,15 @@ EditPrices::EditPrices(Pixels picture, const PictureBoard& board, std::span<cons
     }
 }
 
-std::span<const int32_t> EditPrices::around(int32_t cell) const {
-    return is_square() ? part(around_, around_start_, cell) : board_.neighbours(cell);
-}
+Ints EditPrices::around(int32_t cell) const { return is_square() ? part(around_, around_start_, cell) : board_.neighbours(cell); }
 
 double EditPrices::of(Edit edit) {
-    float& known = known_[static_cast<size_t>(edit.cell) * static_cast<size_t>(num_colours_) + static_cast<size_t>(edit.colour)];
+    float& known = known_[edit.cell * num_colours_ + edit.colour];
     if (known < 0) known = static_cast<float>(by_count_ ? 1 + kTie * look(edit) : look(edit));
     return known;
 }
 
-double EditPrices::look(std::span<const Edit> edits) const {
+double EditPrices::look(span<const Edit> edits) const {
     double price = 0;
     for (const Edit& edit : edits) price += look(edit);
     return price;
@@ -78,8 +72,8 @@ double EditPrices::look(std::span<const Edit> edits) const {
 
 double EditPrices::look(Edit edit) const {
     const auto near = board_.neighbours(edit.cell), ring = around(edit.cell);
-    const auto has = [&](std::span<const int32_t> cells, int32_t colour) {
-        return static_cast<size_t>(std::count_if(cells.begin(), cells.end(), [&](int32_t cell) { return picture_[cell] == colour; }));
+    const auto has = [&](Ints cells, int32_t colour) {
+        return static_cast<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));
     };
     const size_t near_same = has(near, edit.colour), ring_same = has(ring, edit.colour);
     const double dirt = is_drawing_ ? kDirt : 1, alone = dirt * (ring_same == 0 ? kIsolated : kCornerOnly);
@@ -89,7 +83,7 @@ double EditPrices::look(Edit edit) const {
     if (is_square() && parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1)
         shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
     else if (is_square() && is_drawing_ && is_erased && width_at(edit.cell) <= kThin) shape += kThinner;
-    const size_t value = static_cast<size_t>(edit.cell) * static_cast<size_t>(num_colours_) + static_cast<size_t>(edit.colour);
+    const int32_t value = edit.cell * num_colours_ + edit.colour;
     const double tone = tones_.empty() ? kDrawing : tones_[value] * kToneUnit;
     return kBase + shape + (is_drawing_ ? std::min(tone, kDrawing) : tone);
 }

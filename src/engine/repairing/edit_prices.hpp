@@ -6,10 +6,6 @@
 // another colour would have suited a cell. They matter more in a photograph than in a drawing.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "repairing/edits.hpp"
 #include "repairing/picture_board.hpp"
 
@@ -21,13 +17,13 @@ public:
 
     // `tones` has one value per cell and colour of the model: the price of giving the cell this colour, in units of
     // kToneUnit. It may be empty. With `by_count`, the number of cells decides, and the price only breaks ties.
-    EditPrices(Pixels picture, const PictureBoard& board, std::span<const uint8_t> tones, int num_colours, bool by_count);
+    EditPrices(Pixels picture, const PictureBoard& board, span<const uint8_t> tones, int num_colours, bool by_count);
 
     double of(Edit edit);
     // Returns the price of edits by their look, whether or not the number of cells decides.
-    double look(std::span<const Edit> edits) const;
+    double look(span<const Edit> edits) const;
     // Returns the neighbours of a cell. On a board of squares, these include the cells that touch its corners.
-    std::span<const int32_t> around(int32_t cell) const;
+    Ints around(int32_t cell) const;
 
 private:
     double look(Edit edit) const;
@@ -38,12 +34,12 @@ private:
 
     const Pixels picture_;
     const PictureBoard& board_;
-    const std::span<const uint8_t> tones_;
+    const span<const uint8_t> tones_;
     const int num_colours_;
     const bool is_drawing_;
     const bool by_count_;
-    std::vector<int32_t> around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
-    std::vector<float> known_;                    // the price per cell and colour; -1: not yet computed
+    vector<int32_t> around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
+    vector<float> known_;                    // the price per cell and colour; -1: not yet computed
 };
 
 }  // namespace nono

@@ -1,8 +1,5 @@
 #include "repairing/edit_ratings.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "repairing/edit_prices.hpp"
 #include "repairing/picture_board.hpp"
 #include "repairing/picture_logic.hpp"
@@ -13,13 +10,13 @@ namespace nono {
 EditRatings rate_edits(const RepairTask& task, Limits& limits) {
     const PictureBoard board(task.model);
     const EditPrices prices(task.picture, board, task.tones, task.model.colours, false);
-    const std::vector<int32_t> colours = colours_of(task.picture);
+    const vector<int32_t> colours = colours_of(task.picture);
     PictureLogic logic(board, colours);
     EditRatings ratings;
     ratings.open = logic.settle(task.picture, limits);
     if (task.tier != RepairTrial::kLineLogic && (task.tier >= 0 || ratings.open > 0)) {
         RepairTrial trial(task.model, board, task.memory);
-        std::vector<int32_t> open =
+        vector<int32_t> open =
             task.tier < 0 ? trial.differing(task.picture, limits) : trial.left_open(task.picture, task.tier, task.deep_work, limits);
         Pixels other;
         if (open.empty() && task.tier < 0 &&
@@ -38,7 +35,7 @@ EditRatings rate_edits(const RepairTask& task, Limits& limits) {
             const int64_t gain = logic.excess() - logic.excess_after(edits, limits);
             if (limits.stopped()) return ratings;
             const double price = prices.look(edits);
-            if (static_cast<double>(gain) * best.price > static_cast<double>(best.gain) * price) best = {edits[0], gain, price};
+            if (double(gain) * best.price > double(best.gain) * price) best = {edits[0], gain, price};
         }
         if (best.gain > 0) ratings.best.push_back(best);
     }

@@ -1,9 +1,6 @@
 // Rates all edits of one cell of a picture: how much each settles, and how visible it is.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "repairing/edits.hpp"
 #include "repairing/repair_search.hpp"
@@ -17,8 +14,8 @@ struct EditRating {
 };
 
 struct EditRatings {
-    int64_t open = 0;              // number of colours that the target's techniques leave open; 0: the picture needs no repair
-    std::vector<EditRating> best;  // for each cell with a helpful edit, the edit with the highest gain per price
+    int64_t open = 0;         // number of colours that the target's techniques leave open; 0: the picture needs no repair
+    vector<EditRating> best;  // for each cell with a helpful edit, the edit with the highest gain per price
 };
 
 // Rates the edits of each cell that is not locked and lies only on lines with open cells. If the target is a unique

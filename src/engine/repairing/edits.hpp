@@ -1,14 +1,9 @@
 // Changes of a picture: lists of cells with their new colours.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cassert>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
+
+#include "base/lists.hpp"
 
 namespace nono {
 
@@ -19,19 +14,42 @@ struct Edit {
 };
 
 // Edits in the order of their cells, at most one for each. An edit gives its cell a new colour.
-using Edits = std::vector<Edit>;
+using Edits = vector<Edit>;
 
-using Pixels = std::span<const uint8_t>;  // a picture: one colour per cell, row by row
+using Pixels = span<const uint8_t>;  // a picture: one colour per cell, row by row
 
 // Returns the colours of a picture, ascending. The background is always among them.
-inline std::vector<int32_t> colours_of(Pixels picture) {
+inline vector<int32_t> colours_of(Pixels picture) {
     std::array<bool, 256> has{true};
     for (const uint8_t colour : picture) has[colour] = true;
-    std::vector<int32_t> colours;
+    vector<int32_t> colours;
     for (int32_t colour = 0; colour < 256; colour++) {
         if (has[colour]) colours.push_back(colour);
     }
     return colours;
+}
+
+// Writes a picture with edits to `out`, and returns it.
+inline Pixels changed(Pixels picture, const Edits& edits, vector<uint8_t>& out) {
+    out.assign(picture.begin(), picture.end());
+    for (const Edit& edit : edits) out[edit.cell] = static_cast<uint8_t>(edit.colour);
+    return out;
+}
+
+// Appends the blocks of a line of a picture. `colour_of` returns the colour of a cell.
+template <class ColourOf>
+void append_clue(Ints cells, ColourOf colour_of, vector<int32_t>& lengths, vector<int32_t>& colours) {
+    int before = 0;
+    for (const int32_t cell : cells) {
+        const int colour = colour_of(cell);
+        if (colour != 0 && colour == before) {
+            lengths.back()++;
+        } else if (colour != 0) {
+            lengths.push_back(1);
+            colours.push_back(colour);
+        }
+        before = colour;
+    }
 }
 
 struct EditsHash {
@@ -50,13 +68,13 @@ inline Edits with_edit(const Edits& edits, Edit edit) {
     Edits longer;
     longer.reserve(edits.size() + 1);
     for (const Edit& other : edits) longer.push_back(other);
-    longer.insert(std::lower_bound(longer.begin(), longer.end(), edit), edit);
-    assert(std::adjacent_find(longer.begin(), longer.end(), [](const Edit& a, const Edit& b) { return a.cell >= b.cell; }) == longer.end());
+    longer.insert(ranges::lower_bound(longer, edit), edit);
+    assert(ranges::adjacent_find(longer, [](const Edit& a, const Edit& b) { return a.cell >= b.cell; }) == longer.end());
     return longer;
 }
 
 inline bool changes_cell(const Edits& edits, int32_t cell) {
-    return std::any_of(edits.begin(), edits.end(), [cell](const Edit& edit) { return edit.cell == cell; });
+    return ranges::any_of(edits, [cell](const Edit& edit) { return edit.cell == cell; });
 }
 
 }  // namespace nono

@@ -1,13 +1,10 @@
 #include "repairing/picture_board.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace nono {
 
 PictureBoard::PictureBoard(const Model& model)
     : height_(model.height), width_(model.width), cell_start_(model.cell_start), cells_(model.cells), line_start_{0}, near_start_{0} {
-    std::vector<std::vector<int32_t>> lines(num_cells()), near(lines.size());
+    vector<vector<int32_t>> lines(num_cells()), near(lines.size());
     for (int32_t l = 0; l < num_lines(); l++) {
         const auto own = line(l);
         for (size_t i = 0; i < own.size(); i++) {
@@ -17,10 +14,9 @@ PictureBoard::PictureBoard(const Model& model)
         }
     }
     for (size_t cell = 0; cell < lines.size(); cell++) {
-        std::sort(near[cell].begin(), near[cell].end());
-        near[cell].erase(std::unique(near[cell].begin(), near[cell].end()), near[cell].end());
-        lines_.insert(lines_.end(), lines[cell].begin(), lines[cell].end());
-        near_.insert(near_.end(), near[cell].begin(), near[cell].end());
+        sort_unique(near[cell]);
+        append(lines_, lines[cell]);
+        append(near_, near[cell]);
         line_start_.push_back(count_of(lines_));
         near_start_.push_back(count_of(near_));
     }

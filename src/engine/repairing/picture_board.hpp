@@ -1,11 +1,6 @@
 // The board of a picture: its lines, the lines through each cell, and the neighbours of each cell in its lines.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "model/model.hpp"
 
 namespace nono {
@@ -19,14 +14,14 @@ public:
     int width() const { return width_; }
     int num_cells() const { return height_ * width_; }
     int num_lines() const { return count_of(cell_start_) - 1; }
-    std::span<const int32_t> line(int32_t line) const { return part(cells_, cell_start_, line); }
-    std::span<const int32_t> lines_of(int32_t cell) const { return part(lines_, line_start_, cell); }   // in ascending order
-    std::span<const int32_t> neighbours(int32_t cell) const { return part(near_, near_start_, cell); }  // in ascending order
+    Ints line(int32_t line) const { return part(cells_, cell_start_, line); }
+    Ints lines_of(int32_t cell) const { return part(lines_, line_start_, cell); }   // in ascending order
+    Ints neighbours(int32_t cell) const { return part(near_, near_start_, cell); }  // in ascending order
 
 private:
     const int height_, width_;
-    const std::span<const int32_t> cell_start_, cells_;
-    std::vector<int32_t> line_start_, lines_, near_start_, near_;
+    const Ints cell_start_, cells_;
+    vector<int32_t> line_start_, lines_, near_start_, near_;
 };
 
 }  // namespace nono

@@ -1,12 +1,8 @@
 #include "repairing/picture_logic.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
-
 namespace nono {
 
-PictureLogic::PictureLogic(const PictureBoard& board, std::span<const int32_t> colours)
+PictureLogic::PictureLogic(const PictureBoard& board, Ints colours)
     : board_(board),
       num_colours_(count_of(colours)),
       local_(256),
@@ -19,7 +15,7 @@ PictureLogic::PictureLogic(const PictureBoard& board, std::span<const int32_t> c
         crossing_start_[cell + 1] = crossing_start_[cell] + count_of(board.lines_of(cell));
     }
     crossings_.resize(crossing_start_.back());
-    std::vector<int32_t> next(crossing_start_.begin(), crossing_start_.end() - 1);
+    vector<int32_t> next(crossing_start_.begin(), crossing_start_.end() - 1);
     int32_t end = 0;
     size_t longest = 0;
     for (int32_t line = 0; line < board.num_lines(); line++) {
@@ -38,18 +34,8 @@ PictureLogic::PictureLogic(const PictureBoard& board, std::span<const int32_t> c
 int PictureLogic::add_clue(LineSet& set, int32_t line) {
     length_.clear();
     colour_.clear();
-    int before = 0;
     const auto cells = board_.line(line);
-    for (const int32_t cell : cells) {
-        const int colour = pixels_[cell];
-        if (colour != 0 && colour == before) {
-            length_.back()++;
-        } else if (colour != 0) {
-            length_.push_back(1);
-            colour_.push_back(colour);
-        }
-        before = colour;
-    }
+    append_clue(cells, [this](int32_t cell) { return pixels_[cell]; }, length_, colour_);
     return set.add(count_of(cells), length_, colour_, num_colours_);
 }
 
@@ -75,9 +61,9 @@ int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
     return excess_ -= propagate(can_.data(), limits);
 }
 
-int64_t PictureLogic::settle(Pixels picture, std::span<const int32_t> differing, Limits& limits) {
+int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
     show(picture);
-    std::fill(can_.begin(), can_.end(), 0);
+    ranges::fill(can_, 0);
     for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
         for (const auto& [line, position] : crossings_of(cell)) can_[word_of(line, pixels_[cell], position)] |= bit_of(position);
     }
@@ -139,7 +125,7 @@ int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
 }
 
 // Settles the lines whose clue the edits change, and returns the change of the excess.
-int64_t PictureLogic::change(uint64_t* can, std::span<const Edit> edits, Limits& limits) {
+int64_t PictureLogic::change(uint64_t* can, span<const Edit> edits, Limits& limits) {
     changed_lines_.clear();
     int64_t more = 0;
     for (const Edit& edit : edits) {
@@ -153,7 +139,7 @@ int64_t PictureLogic::change(uint64_t* can, std::span<const Edit> edits, Limits&
     return more;
 }
 
-int64_t PictureLogic::advance(std::span<const Edit> edits, Limits& limits) {
+int64_t PictureLogic::advance(span<const Edit> edits, Limits& limits) {
     for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
     excess_ += change(can_.data(), edits, limits);
     lines_.clear();
@@ -161,7 +147,7 @@ int64_t PictureLogic::advance(std::span<const Edit> edits, Limits& limits) {
     return excess_;
 }
 
-int64_t PictureLogic::excess_after(std::span<const Edit> edits, Limits& limits) {
+int64_t PictureLogic::excess_after(span<const Edit> edits, Limits& limits) {
     trial_can_ = can_;
     before_.clear();
     for (const Edit& edit : edits) {
@@ -182,8 +168,8 @@ bool PictureLogic::is_open(int32_t cell) const {
     return number > 1;
 }
 
-std::vector<int32_t> PictureLogic::reached() const {
-    std::vector<uint8_t> is_settled;
+vector<int32_t> PictureLogic::reached() const {
+    vector<uint8_t> is_settled;
     for (int32_t line = 0; line < board_.num_lines(); line++) {
         const uint64_t* const own = can_.data() + mask_start_[line];
         bool has_open = false;
@@ -196,11 +182,11 @@ std::vector<int32_t> PictureLogic::reached() const {
         }
         is_settled.push_back(!has_open);
     }
-    std::vector<int32_t> cells;
+    vector<int32_t> cells;
     for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
         const auto through = crossings_of(cell);
         const auto is_done = [&](const Crossing& crossing) { return is_settled[crossing.line] != 0; };
-        if (!through.empty() && std::none_of(through.begin(), through.end(), is_done)) cells.push_back(cell);
+        if (!through.empty() && ranges::none_of(through, is_done)) cells.push_back(cell);
     }
     return cells;
 }

@@ -8,10 +8,6 @@
 // microseconds. `settle` takes ten times as long.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "line/line_set.hpp"
 #include "repairing/edits.hpp"
@@ -22,35 +18,35 @@ namespace nono {
 class PictureLogic {
 public:
     // The pictures contain only these colours (ascending, with the background). The board must outlive this object.
-    PictureLogic(const PictureBoard& board, std::span<const int32_t> colours);
+    PictureLogic(const PictureBoard& board, Ints colours);
 
     // Changes to another picture and finds its cells by line logic. With `differing`, all cells except these are known.
     // All functions that settle lines return the excess: the number of colours that cells may still have in addition
     // to their own. The results are invalid if a limit is reached.
     int64_t settle(Pixels picture, Limits& limits);
-    int64_t settle(Pixels picture, std::span<const int32_t> differing, Limits& limits);
+    int64_t settle(Pixels picture, Ints differing, Limits& limits);
     // Changes cells of the picture and keeps all other knowledge.
-    int64_t advance(std::span<const Edit> edits, Limits& limits);
+    int64_t advance(span<const Edit> edits, Limits& limits);
     // Returns the excess that `advance` would leave. Changes nothing.
-    int64_t excess_after(std::span<const Edit> edits, Limits& limits);
+    int64_t excess_after(span<const Edit> edits, Limits& limits);
 
     int64_t excess() const { return excess_; }
     bool is_open(int32_t cell) const;
     // Returns the cells whose lines all have open cells, ascending.
-    std::vector<int32_t> reached() const;
+    vector<int32_t> reached() const;
 
 private:
     struct Crossing {
         int32_t line, position;
     };
 
-    std::span<const Crossing> crossings_of(int32_t cell) const { return part(crossings_, crossing_start_, cell); }
+    span<const Crossing> crossings_of(int32_t cell) const { return part(crossings_, crossing_start_, cell); }
     int add_clue(LineSet& set, int32_t line);
     void show(Pixels picture);
     void open_up(uint64_t* can, int32_t cell, int64_t& excess) const;
     void push(int32_t line);
     int64_t propagate(uint64_t* can, Limits& limits);
-    int64_t change(uint64_t* can, std::span<const Edit> edits, Limits& limits);
+    int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits);
     size_t word_of(int32_t line, int32_t colour, int32_t position) const {
         return mask_start_[line] + colour * words_[line] + (position >> 6);
     }
@@ -58,16 +54,16 @@ private:
 
     const PictureBoard& board_;
     const int32_t num_colours_;
-    std::vector<uint8_t> local_;   // index of a colour in the list of colours
-    std::vector<uint8_t> pixels_;  // this index for each cell
-    std::vector<int32_t> crossing_start_, mask_start_, words_;
-    std::vector<Crossing> crossings_;
+    vector<uint8_t> local_;   // index of a colour in the list of colours
+    vector<uint8_t> pixels_;  // this index for each cell
+    vector<int32_t> crossing_start_, mask_start_, words_;
+    vector<Crossing> crossings_;
     LineSet lines_, changed_lines_;
-    std::vector<int32_t> changed_;  // per line: its index in changed_lines_; -1: its clue is unchanged
-    std::vector<uint64_t> can_, trial_can_, possible_;
+    vector<int32_t> changed_;  // per line: its index in changed_lines_; -1: its clue is unchanged
+    vector<uint64_t> can_, trial_can_, possible_;
     int64_t excess_ = 0;
-    std::vector<int32_t> queue_, touched_, length_, colour_;
-    std::vector<uint8_t> is_queued_, before_;
+    vector<int32_t> queue_, touched_, length_, colour_;
+    vector<uint8_t> is_queued_, before_;
 };
 
 }  // namespace nono

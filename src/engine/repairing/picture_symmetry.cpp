@@ -1,10 +1,5 @@
 #include "repairing/picture_symmetry.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <utility>
-
 namespace nono {
 
 namespace {
@@ -35,7 +30,7 @@ bool is_kept(Kind kind, Pixels picture, const PictureBoard& board) {
         if (picture[cell] != picture[image] || near.size() != near_image.size()) return false;
         for (const int32_t other : near) {
             const int32_t its = image_of(kind, other, height, width);
-            if (!std::binary_search(near_image.begin(), near_image.end(), its)) return false;
+            if (!ranges::binary_search(near_image, its)) return false;
         }
     }
     return true;
@@ -45,7 +40,7 @@ bool is_kept(Kind kind, Pixels picture, const PictureBoard& board) {
 
 PictureSymmetry::PictureSymmetry(Pixels picture, const PictureBoard& board) : orbits_(picture.size()) {
     const int height = board.height(), width = board.width();
-    const bool has_one_colour = std::adjacent_find(picture.begin(), picture.end(), std::not_equal_to<>()) == picture.end();
+    const bool has_one_colour = ranges::adjacent_find(picture, std::not_equal_to<>()) == picture.end();
     for (const Kind kind : {Kind::kQuarterTurn, Kind::kBoth, Kind::kLeftRight, Kind::kTopBottom, Kind::kHalfTurn, Kind::kDiagonal}) {
         if (has_one_colour || !is_kept(kind, picture, board)) continue;
         kind_ = kind;
@@ -54,16 +49,16 @@ PictureSymmetry::PictureSymmetry(Pixels picture, const PictureBoard& board) : or
     const std::array turns = {kind_ == Kind::kBoth ? Kind::kLeftRight : kind_, kind_ == Kind::kBoth ? Kind::kTopBottom : Kind::kNone};
     for (int32_t first = 0; first < height * width; first++) {
         if (!orbits_[first].empty()) continue;
-        std::vector<int32_t> orbit{first};
+        vector<int32_t> orbit{first};
         for (size_t i = 0; i < orbit.size(); i++) {
             for (const Kind turn : turns) {
                 const int32_t image = image_of(turn, orbit[i], height, width);
-                if (std::find(orbit.begin(), orbit.end(), image) == orbit.end()) orbit.push_back(image);
+                if (!contains(orbit, image)) orbit.push_back(image);
             }
         }
-        std::sort(orbit.begin(), orbit.end());
+        ranges::sort(orbit);
         assert(orbit[0] == first);  // orbits are disjoint
-        assert(std::all_of(orbit.begin(), orbit.end(), [&](int32_t cell) { return picture[cell] == picture[first]; }));
+        assert(ranges::all_of(orbit, [&](int32_t cell) { return picture[cell] == picture[first]; }));
         for (const int32_t cell : orbit) orbits_[cell] = orbit;
     }
 }

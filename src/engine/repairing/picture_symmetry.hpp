@@ -1,10 +1,6 @@
 // The symmetry of a picture. It tells which cells must get the same colour if a change is to keep the symmetry.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "repairing/edits.hpp"
 #include "repairing/picture_board.hpp"
 
@@ -20,13 +16,14 @@ public:
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
+    bool exists() const { return kind_ != Kind::kNone; }
     // Returns this cell and all cells with the same colour as this cell in every picture with the symmetry, in
     // ascending order.
-    std::span<const int32_t> orbit(int32_t cell) const { return orbits_[cell]; }
+    Ints orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:
     Kind kind_ = Kind::kNone;
-    std::vector<std::vector<int32_t>> orbits_;  // one entry per cell
+    vector<vector<int32_t>> orbits_;  // one entry per cell
 };
 
 }  // namespace nono

@@ -1,15 +1,13 @@
 #include "repairing/repair_cuts.hpp"
 
-#include <bit>
-#include <cassert>
-#include <numeric>
+#include "base/union_find.hpp"
 
 namespace nono {
 
 namespace {
 
 // Returns true if a line has the same clue in both pictures.
-bool show_same_clue(const uint8_t* one, const uint8_t* two, std::span<const int32_t> line) {
+bool show_same_clue(const uint8_t* one, const uint8_t* two, Ints line) {
     const size_t end = line.size();
     size_t i = 0, j = 0;
     for (;;) {
@@ -24,32 +22,26 @@ bool show_same_clue(const uint8_t* one, const uint8_t* two, std::span<const int3
     }
 }
 
-void add(std::vector<uint64_t>& set, int32_t member) { set[member >> 6] |= uint64_t{1} << (member & 63); }
+void add(vector<uint64_t>& set, int32_t member) { set[member >> 6] |= uint64_t{1} << (member & 63); }
 
-bool has(const std::vector<uint64_t>& set, int32_t member) { return (set[member >> 6] >> (member & 63) & 1) != 0; }
+bool has(const vector<uint64_t>& set, int32_t member) { return (set[member >> 6] >> (member & 63) & 1) != 0; }
 
 }  // namespace
 
 CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
 
-std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const {
-    std::vector<int32_t> parent(board_.num_lines());  // a forest over lines: lines of the same part belong to the same tree
-    std::iota(parent.begin(), parent.end(), 0);
-    const auto root = [&](int32_t line) {
-        while (parent[line] != line) line = parent[line] = parent[parent[line]];
-        return line;
-    };
-    const auto root_of = [&](int32_t cell) { return root(board_.lines_of(cell)[0]); };
+vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
+    UnionFind parts(board_.num_lines());
     for (const int32_t cell : cells) {
-        for (const int32_t line : board_.lines_of(cell)) parent[root_of(cell)] = root(line);
+        for (const int32_t line : board_.lines_of(cell)) parts.join(board_.lines_of(cell)[0], line);
     }
-    std::vector<Cut> found;
-    std::vector<int32_t> number(parent.size(), -1);  // number of the cut, by the root of its tree
+    vector<Cut> found;
+    vector<int32_t> number(parts.size(), -1);  // number of the cut, by the root of its part
     for (const int32_t cell : cells) {
-        int32_t& part = number[root_of(cell)];
+        int32_t& part = number[parts.root(board_.lines_of(cell)[0])];
         if (part < 0) {
             part = count_of(found);
-            found.push_back({{}, {}, other.empty() ? edits : Edits(), std::vector<uint64_t>(words_)});
+            found.push_back({{}, {}, other.empty() ? edits : Edits(), vector<uint64_t>(words_)});
         }
         Cut& cut = found[part];
         cut.cells.push_back(cell);
@@ -64,8 +56,8 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
 }
 
 // For assertions: returns true if cuts that were found together have no common line.
-bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
-    std::vector<uint64_t> all(words_);
+bool CutBoard::share_no_line(span<const Cut> cuts) const {
+    vector<uint64_t> all(words_);
     for (const Cut& cut : cuts) {
         for (int32_t w = 0; w < words_; w++) {
             if ((all[w] & cut.lines[w]) != 0) return false;
@@ -77,15 +69,13 @@ bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
 
 bool CutBoard::reaches(const Cut& cut, int32_t cell) const {
     const auto lines = board_.lines_of(cell);
-    return std::any_of(lines.begin(), lines.end(), [&](int32_t line) { return has(cut.lines, line); });
+    return ranges::any_of(lines, [&](int32_t line) { return has(cut.lines, line); });
 }
 
 bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
     if (cut.pattern.empty()) {
         const auto is_out_of_reach = [&](const Edits& some, const Edits& others) {
-            return std::all_of(some.begin(), some.end(), [&](const Edit& edit) {
-                return !reaches(cut, edit.cell) || std::binary_search(others.begin(), others.end(), edit);
-            });
+            return ranges::all_of(some, [&](const Edit& edit) { return !reaches(cut, edit.cell) || ranges::binary_search(others, edit); });
         };
         return is_out_of_reach(edits, cut.edits) && is_out_of_reach(cut.edits, edits);
     }
@@ -103,11 +93,11 @@ bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
     return true;
 }
 
-std::vector<int32_t> CutBoard::common_reach(std::span<const Cut* const> cuts) const {
-    std::vector<int32_t> cells;
+vector<int32_t> CutBoard::common_reach(span<const Cut* const> cuts) const {
+    vector<int32_t> cells;
     for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
         const auto reached = [&](const Cut* cut) { return reaches(*cut, cell); };
-        if (!board_.lines_of(cell).empty() && std::all_of(cuts.begin(), cuts.end(), reached)) cells.push_back(cell);
+        if (!board_.lines_of(cell).empty() && ranges::all_of(cuts, reached)) cells.push_back(cell);
     }
     return cells;
 }

@@ -8,22 +8,18 @@
 // optimization problems", 2013.)
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "repairing/edits.hpp"
 #include "repairing/picture_board.hpp"
 
 namespace nono {
 
 struct Cut {
-    std::vector<int32_t> cells;  // in ascending order
+    vector<int32_t> cells;  // in ascending order
     // For a switching pattern: other colours of its cells, which leave all clues unchanged. Otherwise empty.
-    std::vector<uint8_t> pattern;
-    Edits edits;                  // the change of the picture for which the cut was found
-    std::vector<uint64_t> lines;  // the lines of the cells as bits
-    int64_t reach = 0;            // number of cells on these lines
+    vector<uint8_t> pattern;
+    Edits edits;             // the change of the picture for which the cut was found
+    vector<uint64_t> lines;  // the lines of the cells as bits
+    int64_t reach = 0;       // number of cells on these lines
 
     size_t bytes() const {
         return sizeof(Cut) + cells.capacity() * sizeof(int32_t) + pattern.capacity() + edits.capacity() * sizeof(Edit) +
@@ -39,19 +35,19 @@ public:
 
     // Makes the cuts of these cells (ascending): one for each part without common lines. `other` is the picture with
     // the pattern, or empty.
-    std::vector<Cut> cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const;
+    vector<Cut> cuts(Ints cells, Pixels other, const Edits& edits) const;
     // Returns true if the cut refutes the picture with these edits.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture);
     bool reaches(const Cut& cut, int32_t cell) const;
     // Returns the cells in the reach of all cuts, ascending; without cuts, all cells on lines.
-    std::vector<int32_t> common_reach(std::span<const Cut* const> cuts) const;
+    vector<int32_t> common_reach(span<const Cut* const> cuts) const;
 
 private:
-    bool share_no_line(std::span<const Cut> cuts) const;
+    bool share_no_line(span<const Cut> cuts) const;
 
     const PictureBoard& board_;
     const int32_t words_;  // words in a set of lines
-    std::vector<uint8_t> other_;
+    vector<uint8_t> other_;
 };
 
 }  // namespace nono

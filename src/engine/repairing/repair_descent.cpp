@@ -1,11 +1,6 @@
 #include "repairing/repair_descent.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cmath>
 #include <iterator>
-#include <utility>
 
 namespace nono {
 
@@ -41,9 +36,8 @@ constexpr std::array<Start, 11> kStarts{{{4.0, 0, 0},
 
 }  // namespace
 
-RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, std::span<const int32_t> colours,
-                             const PictureSymmetry* symmetry, EditPrices& prices, RepairTrial& trial, Limits& limits,
-                             RepairProgress progress)
+RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, Ints colours, const PictureSymmetry* symmetry,
+                             EditPrices& prices, RepairTrial& trial, Limits& limits, RepairProgress progress)
     : task_(task),
       tier_(tier),
       board_(board),
@@ -56,12 +50,12 @@ RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoar
       logic_(board, colours),
       exact_(board, colours),
       pixels_(task.picture.begin(), task.picture.end()),
-      gains_(task.picture.size() * static_cast<size_t>(task.model.colours), -1) {}
+      gains_(task.picture.size() * task.model.colours, -1) {}
 
 // Gives cells new colours. A cell that gets its original colour is no longer an edit.
-void RepairDescent::apply(std::span<const Edit> edits) {
+void RepairDescent::apply(span<const Edit> edits) {
     for (const Edit& edit : edits) {
-        const auto at = std::lower_bound(edits_.begin(), edits_.end(), Edit{edit.cell, 0});
+        const auto at = ranges::lower_bound(edits_, Edit{edit.cell, 0});
         const bool is_edited = at != edits_.end() && at->cell == edit.cell;
         const bool is_original = task_.picture[edit.cell] == edit.colour;
         pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
@@ -74,10 +68,10 @@ void RepairDescent::apply(std::span<const Edit> edits) {
         }
         if (!is_original) spent_ += prices_.of(edit);
     }
-    assert(std::is_sorted(edits_.begin(), edits_.end()));
+    assert(ranges::is_sorted(edits_));
 }
 
-void RepairDescent::take_back(std::span<const Edit> edits) {
+void RepairDescent::take_back(span<const Edit> edits) {
     Edits back;
     for (const Edit& edit : edits) back.push_back({edit.cell, task_.picture[edit.cell]});
     apply(back);
@@ -94,9 +88,9 @@ int64_t RepairDescent::measure() {
     tried_++;
     const int64_t by_lines = logic_.settle(pixels_, limits_);
     if (tier_ == RepairTrial::kLineLogic || (tier_ < 0 && by_lines == 0)) return by_lines;
-    std::vector<int32_t> open = tier_ < 0 ? differing(pixels_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
+    vector<int32_t> open = tier_ < 0 ? differing(pixels_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
     if (limits_.stopped()) return INT32_MAX;
-    bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != RepairTrial::Verdict::kUnique;
+    bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != kUnique;
     if (is_undecided && spent_ < best_price_ && hard_proofs_ > 0) {
         open = hard_differing();
         is_undecided = open.empty() && proved_ != edits_;
@@ -107,23 +101,22 @@ int64_t RepairDescent::measure() {
 
 // Tests the current picture with a high limit of conflicts, which only a few pictures get. Returns cells in which
 // solutions differ. If there are none, the edits are proved, or the solver gave up.
-std::vector<int32_t> RepairDescent::hard_differing() {
+vector<int32_t> RepairDescent::hard_differing() {
     hard_proofs_--;
-    std::vector<int32_t> cells;
+    vector<int32_t> cells;
     Pixels other;
     const RepairTrial::Verdict verdict = trial_.solve(pixels_, limits_, RepairTrial::kManyConflicts);
-    if (verdict == RepairTrial::Verdict::kMultiple) trial_.next_solution(cells, other);
-    if (verdict == RepairTrial::Verdict::kUnique && !limits_.stopped()) proved_ = edits_;
+    if (verdict == kMultiple) trial_.next_solution(cells, other);
+    if (verdict == kUnique && !limits_.stopped()) proved_ = edits_;
     return cells;
 }
 
 // Returns cells in which solutions differ. First compares solutions for a short time. If this finds no cells, uses any
 // other solution.
-std::vector<int32_t> RepairDescent::differing(Pixels picture) {
-    std::vector<int32_t> cells = trial_.differing(picture, limits_);
+vector<int32_t> RepairDescent::differing(Pixels picture) {
+    vector<int32_t> cells = trial_.differing(picture, limits_);
     Pixels other;
-    if (cells.empty() && !limits_.stopped() && trial_.solve(picture, limits_) == RepairTrial::Verdict::kMultiple)
-        trial_.next_solution(cells, other);
+    if (cells.empty() && !limits_.stopped() && trial_.solve(picture, limits_) == kMultiple) trial_.next_solution(cells, other);
     return cells;
 }
 
@@ -147,7 +140,7 @@ bool RepairDescent::is_done() {
     const int64_t excess = excess_of(pixels_);
     if (limits_.stopped()) return false;
     if (excess == 0 || tier_ >= 0) return excess == 0;
-    const bool is_unique = trial_.solve(pixels_, limits_) == RepairTrial::Verdict::kUnique;
+    const bool is_unique = trial_.solve(pixels_, limits_) == kUnique;
     return is_unique && !limits_.stopped();
 }
 
@@ -158,7 +151,7 @@ void RepairDescent::append_group(Edit edit, Edits& edits) const {
 }
 
 bool RepairDescent::is_locked(const Edits& edits) const {
-    return std::any_of(edits.begin(), edits.end(), [this](const Edit& edit) { return task_.is_locked(edit.cell); });
+    return ranges::any_of(edits, [this](const Edit& edit) { return task_.is_locked(edit.cell); });
 }
 
 // Returns the price of a step, which is always positive.
@@ -174,82 +167,78 @@ int64_t RepairDescent::rate(const Edits& edits) {
 }
 
 // Lists the colours that a cell may get: its original colour, those around it, and the background.
-void RepairDescent::list_colours(int32_t cell, std::vector<int32_t>& colours) const {
+void RepairDescent::list_colours(int32_t cell, vector<int32_t>& colours) const {
     colours.assign({0, task_.picture[cell]});
     for (const int32_t other : prices_.around(cell)) colours.push_back(pixels_[other]);
     if (colours_.size() == 2) colours.assign(colours_.begin(), colours_.end());
-    std::sort(colours.begin(), colours.end());
-    colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
+    sort_unique(colours);
     std::erase(colours, pixels_[cell]);
 }
 
-std::vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& descent, int64_t excess) {
-    std::vector<Candidate> all;
-    std::vector<int32_t> colours;
+vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& descent, int64_t excess) {
+    vector<Candidate> all;
+    vector<int32_t> colours;
     Edits group;
     for (const int32_t cell : logic_.reached()) {
         if (symmetry_ != nullptr && symmetry_->orbit(cell)[0] != cell) continue;
         list_colours(cell, colours);
         for (const int32_t colour : colours) {
             const Edit edit{cell, colour};
-            if (std::find(descent.banned.begin(), descent.banned.end(), edit) != descent.banned.end()) continue;
+            if (contains(descent.banned, edit)) continue;
             group.clear();
             append_group(edit, group);
             if (is_locked(group)) continue;
             const double price = price_of(group), factor = 1 / (1 + descent.noise * random_.unit());
             if (spent_ + price > descent.ceiling) continue;
-            const int32_t gain = gains_[static_cast<size_t>(cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(colour)];
-            const double guess = gain < 0 ? static_cast<double>(excess) : std::max<double>(gain, 1e-9);
-            all.push_back({guess * factor / price, price, factor, edit, Candidate::Stage::kGuessed});
+            const int32_t gain = gains_[task_.value(edit)];
+            const double guess = gain < 0 ? double(excess) : std::max<double>(gain, 1e-9);
+            all.push_back({guess * factor / price, price, factor, edit, kGuessed});
         }
     }
     return all;
 }
 
-RepairDescent::Step RepairDescent::best_step(std::vector<Candidate> all, bool is_measured, int64_t excess) {
-    std::make_heap(all.begin(), all.end());
+RepairDescent::Step RepairDescent::best_step(vector<Candidate> all, bool is_measured, int64_t excess) {
+    ranges::make_heap(all, {}, &Candidate::score);
     int ratings = 0, exacts = 0;
     Edits group;
     while (!all.empty() && !limits_.stopped()) {
-        std::pop_heap(all.begin(), all.end());
+        ranges::pop_heap(all, {}, &Candidate::score);
         Candidate top = all.back();
         all.pop_back();
         group.clear();
         append_group(top.edit, group);
-        if (top.stage == Candidate::Stage::kExact || (top.stage == Candidate::Stage::kRated && !is_measured)) return {group, top.price};
+        if (top.stage == kExact || (top.stage == kRated && !is_measured)) return {group, top.price};
         int64_t gain = 0;
-        if (top.stage == Candidate::Stage::kGuessed) {
+        if (top.stage == kGuessed) {
             if (ratings++ == kRatings) continue;
             gain = excess - rate(group);
-            gains_[static_cast<size_t>(top.edit.cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(top.edit.colour)] =
-                static_cast<int32_t>(std::max<int64_t>(gain, 0));
-            top.stage = Candidate::Stage::kRated;
+            gains_[task_.value(top.edit)] = static_cast<int32_t>(std::max<int64_t>(gain, 0));
+            top.stage = kRated;
         } else {
             if (exacts++ >= kExacts) continue;
-            trial_pixels_ = pixels_;
-            for (const Edit& edit : group) trial_pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
-            gain = excess - measured(trial_pixels_);
-            top.stage = Candidate::Stage::kExact;
+            gain = excess - measured(changed(pixels_, group, trial_pixels_));
+            top.stage = kExact;
         }
         if (gain <= 0) continue;
-        top.score = static_cast<double>(gain) * top.factor / top.price;
+        top.score = double(gain) * top.factor / top.price;
         all.push_back(top);
-        std::push_heap(all.begin(), all.end());
+        ranges::push_heap(all, {}, &Candidate::score);
     }
     return {};
 }
 
 // Two edits at once, for example a cell that moves. Most pairs share a line.
-RepairDescent::Step RepairDescent::best_pair(const std::vector<Candidate>& all, const Descent& descent, int64_t excess) {
+RepairDescent::Step RepairDescent::best_pair(const vector<Candidate>& all, const Descent& descent, int64_t excess) {
     Step best;
     double best_score = 0;
     if (all.size() < 2) return best;
     Edits pair;
-    std::vector<std::vector<const Candidate*>> on_line(board_.num_lines());
+    vector<vector<const Candidate*>> on_line(board_.num_lines());
     for (const Candidate& candidate : all) {
         for (const int32_t line : board_.lines_of(candidate.edit.cell)) on_line[line].push_back(&candidate);
     }
-    const auto any_of = [this](const auto& some) -> const auto& { return some[random_.below(static_cast<uint32_t>(some.size()))]; };
+    const auto any_of = [this](const auto& some) -> const auto& { return some[random_.below(count_of(some))]; };
     for (int tries = 0; tries < descent.pairs && !limits_.stopped(); tries++) {
         if (!best.is_none() && tries > kFewPairs) break;
         const Candidate& one = any_of(all);
@@ -260,14 +249,12 @@ RepairDescent::Step RepairDescent::best_pair(const std::vector<Candidate>& all, 
         append_group(one.edit, pair);
         append_group(other->edit, pair);
         int64_t gain = excess - rate(pair);
-        if (static_cast<double>(gain) / price <= best_score) continue;
+        if (double(gain) / price <= best_score) continue;
         if (tier_ >= 0) {
-            trial_pixels_ = pixels_;
-            for (const Edit& edit : pair) trial_pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
-            gain = excess - excess_of(trial_pixels_);
+            gain = excess - excess_of(changed(pixels_, pair, trial_pixels_));
         }
-        if (static_cast<double>(gain) / price <= best_score) continue;
-        best_score = static_cast<double>(gain) / price;
+        if (double(gain) / price <= best_score) continue;
+        best_score = double(gain) / price;
         best = {pair, price};
     }
     return best;
@@ -275,17 +262,17 @@ RepairDescent::Step RepairDescent::best_pair(const std::vector<Candidate>& all, 
 
 // Forgets the ratings of all edits on the lines of these edits.
 void RepairDescent::forget(const Edits& edits) {
-    const size_t colours = static_cast<size_t>(task_.model.colours);
+    const int colours = task_.model.colours;
     for (const Edit& edit : edits) {
         for (const int32_t line : board_.lines_of(edit.cell)) {
-            for (const int32_t cell : board_.line(line)) std::fill_n(gains_.begin() + static_cast<size_t>(cell) * colours, colours, -1);
+            for (const int32_t cell : board_.line(line)) std::fill_n(gains_.begin() + cell * colours, colours, -1);
         }
     }
 }
 
 // Repairs the current picture, and returns whether it is repaired.
 bool RepairDescent::descend(const Descent& descent) {
-    std::fill(gains_.begin(), gains_.end(), -1);
+    ranges::fill(gains_, -1);
     int64_t excess = measure();
     int stuck = 0, measures = 0, steps = 0;
     bool is_fresh = true;  // false if the excess is a lower bound
@@ -296,17 +283,17 @@ bool RepairDescent::descend(const Descent& descent) {
             if (++measures > descent.measures) return false;
             excess = measure();
             is_fresh = true;
-            std::fill(gains_.begin(), gains_.end(), -1);
+            ranges::fill(gains_, -1);
             continue;
         }
         if (descent.reports) progress_.report({tried_, excess, count_of(edits_), spent_, false, edits_});
-        const std::vector<Candidate> all = candidates(descent, excess);
+        const vector<Candidate> all = candidates(descent, excess);
         Step step = best_step(all, tier_ >= 0 || descent.is_careful, excess);
         if (step.is_none()) step = best_pair(all, descent, excess);
         if (limits_.stopped()) return false;
         if (step.is_none()) {
             if (all.empty() || ++stuck > descent.random_steps) return false;
-            const Candidate& any = all[random_.below(static_cast<uint32_t>(all.size()))];
+            const Candidate& any = all[random_.below(count_of(all))];
             append_group(any.edit, step.edits);
             step.price = any.price;
         }
@@ -332,11 +319,16 @@ void RepairDescent::keep() {
     progress_.report({tried_, 0, count_of(best_), best_price_, true, best_});
 }
 
+// Sorts edits, the most expensive first.
+void RepairDescent::sort_by_price(Edits& edits) {
+    ranges::sort(edits, ranges::greater(), [this](Edit edit) { return prices_.of(edit); });
+}
+
 // Undoes single edits, the most expensive first, as long as the picture stays repaired. Never undoes edits in `kept`.
 void RepairDescent::prune(const Edits& kept) {
     Edits order;
     std::set_difference(edits_.begin(), edits_.end(), kept.begin(), kept.end(), std::back_inserter(order));
-    std::sort(order.begin(), order.end(), [this](Edit one, Edit other) { return prices_.of(one) > prices_.of(other); });
+    sort_by_price(order);
     Edits group;
     for (const Edit& edit : order) {
         if (limits_.stopped()) return;
@@ -369,12 +361,9 @@ void RepairDescent::forward() {
 // Returns the edits of a picture in which each cell gets the colour of most neighbours, unless the bias keeps its own
 // colour (iterated conditional modes: Besag 1986).
 Edits RepairDescent::smoothed(double bias) const {
-    std::vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+    vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
     const auto tone = [&](int32_t cell, int32_t colour) {
-        return task_.tones.empty()
-                   ? 1.0
-                   : task_.tones[static_cast<size_t>(cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(colour)] *
-                         EditPrices::kToneUnit;
+        return task_.tones.empty() ? 1.0 : task_.tones[task_.value({cell, colour})] * EditPrices::kToneUnit;
     };
     for (int round = 0; round < 8; round++) {
         for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
@@ -397,7 +386,7 @@ Edits RepairDescent::smoothed(double bias) const {
 
 // Returns the edits of a picture whose areas reach further to the right and down.
 Edits RepairDescent::bolder(int right, int down) const {
-    std::vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+    vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
     const int width = board_.width();
     for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
         for (int y = 0; y <= std::min(down, cell / width); y++) {
@@ -430,7 +419,7 @@ void RepairDescent::backward() {
         }
     }
     if (has_found()) return;
-    std::vector<uint8_t> blank(task_.picture.size());
+    vector<uint8_t> blank(task_.picture.size());
     for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
         if (task_.is_locked(cell)) blank[cell] = task_.picture[cell];
     }
@@ -446,8 +435,8 @@ void RepairDescent::walk_back() {
     for (const Edit& edit : edits_) {
         if (symmetry_ == nullptr || symmetry_->orbit(edit.cell)[0] == edit.cell) all.push_back(edit);
     }
-    std::sort(all.begin(), all.end(), [this](Edit one, Edit other) { return prices_.of(one) > prices_.of(other); });
-    std::vector<Edits> batches{all};
+    sort_by_price(all);
+    vector<Edits> batches{all};
     Edits group;
     while (!batches.empty() && !limits_.stopped()) {
         const Edits batch = batches.back();
@@ -484,14 +473,14 @@ void RepairDescent::find_carefully(int steps) {
 
 // Chooses a few neighbouring edits of the best repair.
 Edits RepairDescent::chosen_nearby() {
-    const size_t number = std::min<size_t>(kTaken[random_.below(static_cast<uint32_t>(kTaken.size()))], best_.size());
-    const int32_t pivot = best_[random_.below(static_cast<uint32_t>(best_.size()))].cell, width = board_.width();
-    std::vector<std::pair<double, Edit>> ranked;
+    const size_t number = std::min<size_t>(kTaken[random_.below(count_of(kTaken))], best_.size());
+    const int32_t pivot = best_[random_.below(count_of(best_))].cell, width = board_.width();
+    vector<std::pair<double, Edit>> ranked;
     for (const Edit& edit : best_) {
         const int down = std::abs(edit.cell / width - pivot / width), right = std::abs(edit.cell % width - pivot % width);
         ranked.emplace_back((std::min(down, right) + 0.3 * (down + right)) * (1 + 0.5 * random_.unit()), edit);
     }
-    std::sort(ranked.begin(), ranked.end());
+    ranges::sort(ranked);
     Edits chosen;
     for (const auto& [distance, edit] : ranked) {
         if (chosen.size() >= number) break;

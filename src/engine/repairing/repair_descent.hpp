@@ -11,10 +11,7 @@
 // The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
 #pragma once
 
-#include <cstdint>
 #include <limits>
-#include <span>
-#include <vector>
 
 #include "base/limits.hpp"
 #include "base/random.hpp"
@@ -31,8 +28,8 @@ class RepairDescent {
 public:
     // The tier may be lower than that of the task. With a symmetry, all edits keep it. The arguments must outlive this
     // object.
-    RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, std::span<const int32_t> colours,
-                  const PictureSymmetry* symmetry, EditPrices& prices, RepairTrial& trial, Limits& limits, RepairProgress progress);
+    RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, Ints colours, const PictureSymmetry* symmetry,
+                  EditPrices& prices, RepairTrial& trial, Limits& limits, RepairProgress progress);
 
     // Forward, then backward. After `adopt`, forward only.
     void find();
@@ -48,7 +45,7 @@ public:
     double best_price() const { return best_price_; }
     const Edits& best() const { return best_; }
     // All repairs with at most most_edits cells that were the best so far, in this order.
-    const std::vector<Edits>& found() const { return found_; }
+    const vector<Edits>& found() const { return found_; }
     int64_t tried() const { return tried_; }
 
 private:
@@ -70,8 +67,9 @@ private:
         double factor;  // random factor of the score
         Edit edit;
         Stage stage;
-        friend bool operator<(const Candidate& one, const Candidate& other) { return one.score < other.score; }
     };
+    using enum Candidate::Stage;
+    using enum RepairTrial::Verdict;
     struct Descent {
         double ceiling = kNever;
         double noise = 0;
@@ -85,26 +83,27 @@ private:
     };
 
     // the state: the picture with edits
-    void apply(std::span<const Edit> edits);
-    void take_back(std::span<const Edit> edits);
+    void apply(span<const Edit> edits);
+    void take_back(span<const Edit> edits);
     void go_to(const Edits& edits);
     int64_t measure();
-    std::vector<int32_t> differing(Pixels picture);
+    vector<int32_t> differing(Pixels picture);
     int64_t excess_of(Pixels picture);
     int64_t measured(Pixels picture);
-    std::vector<int32_t> hard_differing();
+    vector<int32_t> hard_differing();
     bool is_done();
 
     // forward
     bool descend(const Descent& descent);
-    std::vector<Candidate> candidates(const Descent& descent, int64_t excess);
-    Step best_step(std::vector<Candidate> all, bool is_measured, int64_t excess);
-    Step best_pair(const std::vector<Candidate>& all, const Descent& descent, int64_t excess);
+    vector<Candidate> candidates(const Descent& descent, int64_t excess);
+    Step best_step(vector<Candidate> all, bool is_measured, int64_t excess);
+    Step best_pair(const vector<Candidate>& all, const Descent& descent, int64_t excess);
     void forget(const Edits& edits);
-    void list_colours(int32_t cell, std::vector<int32_t>& colours) const;
+    void list_colours(int32_t cell, vector<int32_t>& colours) const;
     void append_group(Edit edit, Edits& edits) const;
     bool is_locked(const Edits& edits) const;
     double price_of(const Edits& edits);
+    void sort_by_price(Edits& edits);
     int64_t rate(const Edits& edits);
 
     void forward();
@@ -121,7 +120,7 @@ private:
     const RepairTask& task_;
     const int tier_;  // see RepairTask
     const PictureBoard& board_;
-    const std::span<const int32_t> colours_;
+    const Ints colours_;
     const PictureSymmetry* const symmetry_;
     EditPrices& prices_;
     RepairTrial& trial_;
@@ -129,15 +128,15 @@ private:
     const RepairProgress progress_;
     Random random_;
     PictureLogic logic_, exact_;
-    std::vector<uint8_t> pixels_, trial_pixels_;
+    vector<uint8_t> pixels_, trial_pixels_;
     Edits edits_;
     double spent_ = 0;               // the price of the edits
-    std::vector<int32_t> gains_;     // the last rating of each edit, by cell and colour; -1: unknown
+    vector<int32_t> gains_;          // the last rating of each edit, by cell and colour; -1: unknown
     int hard_proofs_ = kHardProofs;  // number of pictures that may still get many conflicts
     Edits proved_;                   // edits whose picture needed many conflicts
     Edits best_;
     double best_price_ = kNever;
-    std::vector<Edits> found_;
+    vector<Edits> found_;
     int64_t tried_ = 0;
 };
 

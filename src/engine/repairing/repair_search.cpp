@@ -1,14 +1,7 @@
 #include "repairing/repair_search.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cmath>
 #include <limits>
-#include <memory>
-#include <span>
 #include <unordered_map>
-#include <utility>
 
 #include "repairing/edit_prices.hpp"
 #include "repairing/picture_board.hpp"
@@ -36,7 +29,7 @@ public:
           colours_(colours_of(task.picture)) {}
 
     Repairs run() {
-        try_all(std::vector<Edits>(1));
+        try_all(vector<Edits>(1));
         if (good_.empty() && !limits_.stopped()) search();
         choose();
         result_.least = std::max(std::min(level_, least_undecided_), packed());
@@ -45,7 +38,7 @@ public:
     }
 
 private:
-    using Cuts = std::vector<const Cut*>;
+    using Cuts = vector<const Cut*>;
     using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // with empty cuts, it serves as a set of changes
 
     static constexpr size_t kAtOnce = 48;                    // number of changes tried before their cuts are used
@@ -102,14 +95,14 @@ private:
         result_.tried += first.tried();
         if (descent.has_found() && count_of(descent.best()) <= kFirst) try_levels(descent);
         const bool is_final = task_.by_count && !good_.empty();
-        if (!is_final && visual_.symmetry().kind() != PictureSymmetry::Kind::kNone) {
+        if (!is_final && visual_.symmetry().exists()) {
             symmetric.find();
             symmetric.improve(task_.patience / 4);
         }
         if (!is_final) descent.improve(task_.patience);
         if (good_.empty() && !result_.is_truncated && !limits_.stopped()) try_levels(descent);
         result_.tried += descent.tried() + symmetric.tried();
-        for (const RepairDescent* const one : {&descent, &symmetric}) found_.insert(found_.end(), one->found().begin(), one->found().end());
+        for (const RepairDescent* const one : {&descent, &symmetric}) append(found_, one->found());
     }
 
     // Returns a lower bound on the number of cells in a repair. Each repair changes a cell on a line of each of the
@@ -117,8 +110,8 @@ private:
     // them.
     int64_t packed() const {
         Cuts cuts = own_cuts_;
-        std::sort(cuts.begin(), cuts.end(), [](const Cut* one, const Cut* other) { return one->reach < other->reach; });
-        std::vector<uint64_t> taken(cuts.empty() ? 0 : cuts[0]->lines.size());
+        ranges::sort(cuts, [](const Cut* one, const Cut* other) { return one->reach < other->reach; });
+        vector<uint64_t> taken(cuts.empty() ? 0 : cuts[0]->lines.size());
         int64_t number = 0;
         for (const Cut* const cut : cuts) {
             bool is_apart = true;
@@ -178,10 +171,9 @@ private:
         }
         Cuts narrow = cuts;  // the cuts that the next cell must break
         if (more > 1 && !cuts.empty()) {
-            narrow = {
-                *std::min_element(cuts.begin(), cuts.end(), [&](const Cut* one, const Cut* other) { return one->reach < other->reach; })};
+            narrow = {*ranges::min_element(cuts, [&](const Cut* one, const Cut* other) { return one->reach < other->reach; })};
         }
-        std::vector<Ranked> children;
+        vector<Ranked> children;
         for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
             Edits longer = with_edit(edits, edit);
             if (!seen_.try_emplace(longer).second) continue;
@@ -195,7 +187,7 @@ private:
             if (survives && more == 1) continue;
             children.push_back({{survives, visual_.roughness(longer, after)}, std::move(longer)});
         }
-        std::sort(children.begin(), children.end());
+        ranges::sort(children);
         for (const Ranked& child : children) {
             extend(child.edits, more - 1, more == 1 ? Cuts() : refuting(cuts, child.edits));
             if (result_.is_truncated || is_level_over()) return;
@@ -207,10 +199,10 @@ private:
     // Extends each repair and each edit of a single cell to a symmetric change, which has the same edit in all
     // symmetric cells. Tries these changes.
     void restore_symmetry() {
-        if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
+        if (!visual_.symmetry().exists()) return;
         CutsByChange known;
         for (const Edits& edits : good_) known.try_emplace(edits);
-        std::vector<Ranked> even;  // ranked by size
+        vector<Ranked> even;  // ranked by size
         const auto add = [&](const Edits& edits) {
             Edits whole;
             for (const Edit& edit : edits) {
@@ -221,7 +213,7 @@ private:
         };
         for (const Edits& edits : good_) add(edits);
         for (const Edit edit : edits_in(board_.common_reach(own_cuts_), {})) add({edit});
-        std::sort(even.begin(), even.end());
+        ranges::sort(even);
         try_all(edits_of(even));
     }
 
@@ -230,21 +222,21 @@ private:
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
-            const bool is_there = std::find(edits.begin(), edits.end(), image) != edits.end();
+            const bool is_there = contains(edits, image);
             if (!is_there && (changes_cell(edits, cell) || task_.is_locked(cell))) return false;
             if (!is_there) edits = with_edit(edits, image);
         }
         return true;
     }
 
-    static std::vector<Edits> edits_of(const std::vector<Ranked>& ranked) {
-        std::vector<Edits> all;
+    static vector<Edits> edits_of(const vector<Ranked>& ranked) {
+        vector<Edits> all;
         for (const Ranked& one : ranked) all.push_back(one.edits);
         return all;
     }
 
     // Tries changes. Adds repairs to good_. Other changes that the solver could decide give cuts.
-    void try_all(std::span<const Edits> many) {
+    void try_all(span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
         for (size_t begin = 0; begin < many.size();) {
             if (limits_.spend(Limits::kInterval)) return;
@@ -254,13 +246,13 @@ private:
         }
     }
 
-    void try_some(std::span<const Edits> some) {
+    void try_some(span<const Edits> some) {
         size_t most = 0;
         for (const Edits& edits : some) most = std::max(most, edits.size());
         result_.tried += some.size();
         progress_.report({result_.tried, -1, static_cast<int64_t>(most), 0, false, {}});
-        std::vector<const Edits*> unique;
-        std::vector<int32_t> differing;
+        vector<const Edits*> unique;
+        vector<int32_t> differing;
         Pixels other;
         for (const Edits& edits : some) {
             const RepairTrial::Verdict verdict = trial_.solve(changed(edits), limits_);
@@ -271,7 +263,7 @@ private:
                 while (trial_.next_solution(differing, other)) note(edits, board_.cuts(differing, other, edits));
         }
         for (const Edits* const edits : unique) {
-            std::vector<int32_t> open;
+            vector<int32_t> open;
             if (task_.tier >= 0) open = trial_.left_open(changed(*edits), task_.tier, task_.deep_work, limits_);
             if (limits_.stopped()) return;
             assert(count_of(*edits) <= most_edits_);
@@ -281,7 +273,7 @@ private:
     }
 
     // Stores the cuts found for a change.
-    void note(const Edits& edits, std::vector<Cut> found) {
+    void note(const Edits& edits, vector<Cut> found) {
         Cuts& own = cuts_by_change_[edits];
         bytes_ += sizeof(Edits) + sizeof(Cuts) + edits.size() * sizeof(Edit);
         for (Cut& cut : found) {
@@ -291,8 +283,7 @@ private:
             own.push_back(&kept);
             bytes_ += kept.bytes() + sizeof(const Cut*);
             const auto is_same = [&](const Cut* other) { return other->cells == kept.cells && other->pattern == kept.pattern; };
-            if (own_cuts_.size() < kKept && std::none_of(own_cuts_.begin(), own_cuts_.end(), is_same) &&
-                board_.refutes(kept, {}, task_.picture)) {
+            if (own_cuts_.size() < kKept && ranges::none_of(own_cuts_, is_same) && board_.refutes(kept, {}, task_.picture)) {
                 own_cuts_.push_back(&kept);
             }
         }
@@ -336,8 +327,8 @@ private:
     }
 
     // Returns all edits that give a new colour to one of these cells. Skips cells that are locked or already changed.
-    std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
-        std::vector<Edit> found;
+    vector<Edit> edits_in(Ints cells, const Edits& edits) const {
+        vector<Edit> found;
         for (const int32_t cell : cells) {
             if (changes_cell(edits, cell) || task_.is_locked(cell)) continue;
             for (const int32_t colour : colours_) {
@@ -348,19 +339,15 @@ private:
     }
 
     // Returns the picture with the edits; valid until the next call.
-    Pixels changed(const Edits& edits) {
-        changed_.assign(task_.picture.begin(), task_.picture.end());
-        for (const Edit& edit : edits) changed_[edit.cell] = static_cast<uint8_t>(edit.colour);
-        return changed_;
-    }
+    Pixels changed(const Edits& edits) { return nono::changed(task_.picture, edits, changed_); }
 
     // Chooses the repairs to propose: the best ones, the smallest one, and at least one repair that keeps the symmetry, if
     // there is one.
     void choose() {
-        const bool has_symmetry = visual_.symmetry().kind() != PictureSymmetry::Kind::kNone;
-        std::vector<Ranked> rated;
+        const bool has_symmetry = visual_.symmetry().exists();
+        vector<Ranked> rated;
         CutsByChange known;
-        for (const std::vector<Edits>* const some : {&good_, &found_}) {
+        for (const vector<Edits>* const some : {&good_, &found_}) {
             for (const Edits& edits : *some) {
                 if (!known.try_emplace(edits).second) continue;
                 const bool is_lopsided = has_symmetry && !visual_.keeps_symmetry(edits, changed(edits));
@@ -372,7 +359,7 @@ private:
                 else rated.push_back({{look, cells, roughness}, edits});
             }
         }
-        std::sort(rated.begin(), rated.end());
+        ranges::sort(rated);
         const auto most = static_cast<size_t>(std::max<int64_t>(1, task_.proposals));
         bool has_symmetric = false, has_fewest = false;
         for (const Ranked& one : rated) {
@@ -396,11 +383,11 @@ private:
                 return &other != &all[i] && (!all[i].is_symmetric || other.is_symmetric) &&
                        (count_of(all[i].edits) > result_.fewest || count_of(other.edits) == result_.fewest);
             };
-            if (std::any_of(all.begin(), all.end(), is_like)) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+            if (ranges::any_of(all, is_like)) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
         }
         // If the number of cells decides, a single proposal keeps the symmetry if this does not take many more cells.
         const auto is_even = [&](const RepairProposal& one) { return one.is_symmetric && count_of(one.edits) <= 2 * result_.fewest; };
-        const auto even = std::find_if(all.begin(), all.end(), is_even);
+        const auto even = ranges::find_if(all, is_even);
         if (task_.by_count && all.size() > most && most == 1 && even != all.end()) std::swap(all[0], *even);
         if (all.size() > most) all.resize(most);
     }
@@ -414,11 +401,11 @@ private:
     EditPrices prices_;
     RepairTrial trial_;
     const int64_t most_edits_;
-    const std::vector<int32_t> colours_;
+    const vector<int32_t> colours_;
     Repairs result_;
-    std::vector<Edits> good_;                                      // repairs that the exact search found
-    std::vector<Edits> found_;                                     // repairs that the descents found
-    std::vector<std::unique_ptr<Cut>> cuts_;                       // in the order in which they were found
+    vector<Edits> good_;                                           // repairs that the exact search found
+    vector<Edits> found_;                                          // repairs that the descents found
+    vector<std::unique_ptr<Cut>> cuts_;                            // in the order in which they were found
     CutsByChange cuts_by_change_;                                  // the cuts, by the change for which they were found
     Cuts own_cuts_;                                                // cuts that refute the picture itself
     int64_t bytes_ = 0;                                            // memory of the cuts
@@ -427,8 +414,8 @@ private:
     int64_t least_undecided_ = INT64_MAX;  // number of cells in the smallest change that the solver could not decide
     int64_t steps_ = 0;                    // number of changes tried on this level; above kExact, also on the levels since kExact
     CutsByChange seen_;                    // changes seen on this level
-    std::vector<Edits> pending_;           // changes to be tried
-    std::vector<uint8_t> changed_;
+    vector<Edits> pending_;                // changes to be tried
+    vector<uint8_t> changed_;
 };
 
 }  // namespace

@@ -10,9 +10,6 @@
 // level gives a lower bound on the number of cells of all repairs.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "model/model.hpp"
 #include "repairing/edits.hpp"
@@ -20,19 +17,20 @@
 namespace nono {
 
 struct RepairTask {
-    Model model;                           // only its lines are used: clues are ignored, and cells without a line stay blank
-    Pixels picture;                        // changed cells may get the picture's colours or the background
-    int64_t most_edits = 4;                // maximum number of cells of a repair
-    int tier = -1;                         // the hardest tier of the techniques that must solve the puzzle; -1: the puzzle must be unique
-    std::span<const uint8_t> tones = {};   // see EditPrices
-    std::span<const uint8_t> locked = {};  // one byte per cell, not 0 for cells that must not change; empty: any cell may change
-    bool by_count = true;                  // true: the fewest cells come first; false: the least visible changes come first
-    int64_t deep_work = 0;                 // the limit `deep_work` of the grader; see LineGrader
-    int64_t proposals = 3;                 // maximum number of proposals, at least 1
-    int64_t steps = 20'000;                // maximum number of changes tried: on each level up to 3, and on all later levels together
-    int patience = 400;                    // number of failures after which the descent stops improving its repair
-    int64_t memory = 4096;                 // MiB for stored data, and MiB for each trial
+    Model model;                      // only its lines are used: clues are ignored, and cells without a line stay blank
+    Pixels picture;                   // changed cells may get the picture's colours or the background
+    int64_t most_edits = 4;           // maximum number of cells of a repair
+    int tier = -1;                    // the hardest tier of the techniques that must solve the puzzle; -1: the puzzle must be unique
+    span<const uint8_t> tones = {};   // see EditPrices
+    span<const uint8_t> locked = {};  // one byte per cell, not 0 for cells that must not change; empty: any cell may change
+    bool by_count = true;             // true: the fewest cells come first; false: the least visible changes come first
+    int64_t deep_work = 0;            // the limit `deep_work` of the grader; see LineGrader
+    int64_t proposals = 3;            // maximum number of proposals, at least 1
+    int64_t steps = 20'000;           // maximum number of changes tried: on each level up to 3, and on all later levels together
+    int patience = 400;               // number of failures after which the descent stops improving its repair
+    int64_t memory = 4096;            // MiB for stored data, and MiB for each trial
 
+    int32_t value(Edit edit) const { return edit.cell * model.colours + edit.colour; }
     bool is_locked(int32_t cell) const { return !locked.empty() && locked[cell] != 0; }
 };
 
@@ -49,7 +47,7 @@ struct Repairs {
     // Sorted by number of cells, then roughness; or, if the look decides, by price. If the picture is symmetric, the
     // price of a change that breaks the symmetry counts kLopsided times. The smallest repair found is among the
     // proposals.
-    std::vector<RepairProposal> proposals;
+    vector<RepairProposal> proposals;
     int fewest = -1;            // number of cells of the smallest repair; 0: none is needed (one proposal without edits); -1: none found
     int64_t least = 0;          // every repair has at least this number of cells
     bool is_proved = false;     // true if no smaller change is a repair or, without a repair, no change of up to most_edits cells
@@ -59,12 +57,12 @@ struct Repairs {
 
 // A state of the search: what it has tried, and the picture that it has reached.
 struct RepairState {
-    int64_t tried;                // number of changes tried
-    int64_t open;                 // number of colours that the picture leaves open; 0: repaired; -1: the exact search tries changes
-    int64_t cells;                // number of changed cells
-    double price;                 // price of the change
-    bool is_better;               // true if this repair is better than all before
-    std::span<const Edit> edits;  // the change; empty while the exact search tries changes
+    int64_t tried;           // number of changes tried
+    int64_t open;            // number of colours that the picture leaves open; 0: repaired; -1: the exact search tries changes
+    int64_t cells;           // number of changed cells
+    double price;            // price of the change
+    bool is_better;          // true if this repair is better than all before
+    span<const Edit> edits;  // the change; empty while the exact search tries changes
 };
 
 // A progress listener.

@@ -1,8 +1,5 @@
 #include "repairing/repair_trial.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 #include "grading/line_grader.hpp"
 
 namespace nono {
@@ -17,24 +14,15 @@ RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t 
     model_.removed = removed_;
 }
 
+// Writes the clues of the picture to the model.
 void RepairTrial::lay_out(Pixels picture) {
     picture_ = picture;
     num_solved_++;
     block_start_.assign(1, 0);
     length_.clear();
     colour_.clear();
-    for (size_t line = 0; line + 1 < model_.cell_start.size(); line++) {
-        int before = 0;
-        for (int32_t i = model_.cell_start[line]; i < model_.cell_start[line + 1]; i++) {
-            const int colour = picture[model_.cells[i]];
-            if (colour != 0 && colour == before) {
-                length_.back()++;
-            } else if (colour != 0) {
-                length_.push_back(1);
-                colour_.push_back(colour);
-            }
-            before = colour;
-        }
+    for (int32_t line = 0; line < picture_board_.num_lines(); line++) {
+        append_clue(picture_board_.line(line), [&](int32_t cell) { return picture[cell]; }, length_, colour_);
         block_start_.push_back(count_of(length_));
     }
     model_.block_start = block_start_;
@@ -42,22 +30,28 @@ void RepairTrial::lay_out(Pixels picture) {
     model_.colour = colour_;
 }
 
-RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits, int64_t conflicts) {
+// Solves the picture's puzzle. `own` is a copy of the limits, which may stop alone, for example at the conflict limit.
+void RepairTrial::ask(Pixels picture, Comparison comparison, int64_t conflicts, Limits& own, Limits& limits) {
     lay_out(picture);
     options_.max_conflicts = conflicts;
     Query query;
     query.picture = picture;
+    query.comparison = comparison;
     Stats stats;
-    Limits own = limits;  // a copy, so that reaching the conflict limit does not affect the caller's limits
     solver_.solve(model_, options_, query, own, stats, answer_);
     if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits.set(own.stop());
     limits.spend(Limits::kInterval);
     next_found_ = 0;
+}
+
+RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits, int64_t conflicts) {
+    Limits own = limits;
+    ask(picture, {}, conflicts, own, limits);
     if (answer_.count > 1) return Verdict::kMultiple;
     return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;
 }
 
-bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solution) {
+bool RepairTrial::next_solution(vector<int32_t>& differing, Pixels& solution) {
     differing.clear();
     while (differing.empty() && next_found_ < answer_.count) {
         solution = Pixels(answer_.solutions).subspan(static_cast<size_t>(next_found_++) * picture_.size(), picture_.size());
@@ -71,44 +65,35 @@ bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solutio
     return !differing.empty();
 }
 
-std::vector<int32_t> RepairTrial::differing(Pixels picture, Limits& limits) {
-    lay_out(picture);
-    Limits own = limits;  // as in `solve`
+vector<int32_t> RepairTrial::differing(Pixels picture, Limits& limits) {
+    Limits own = limits;
     struct Search {
         Pixels picture;
         Limits& limits;
-        std::vector<uint8_t> differs;
+        vector<uint8_t> differs;
         int solutions = 0, fixed = 0;
-    } search{picture, own, std::vector<uint8_t>(picture.size())};
+    } search{picture, own, vector<uint8_t>(picture.size())};
     const auto listen = [](void* context, int cell, Pixels other) {
         auto& found = *static_cast<Search*>(context);
         for (size_t i = 0; i < other.size(); i++) found.differs[i] |= static_cast<uint8_t>(other[i] != found.picture[i]);
         (cell < 0 ? found.solutions : found.fixed)++;
         if (found.solutions == kSolutions || found.fixed == kFixed) found.limits.set(Stop::kStalled);
     };
-    Query query;
-    query.picture = picture;
-    query.comparison = Comparison(listen, &search);
-    Options options = options_;
-    options.max_conflicts = kFewConflicts;
-    Stats stats;
-    solver_.solve(model_, options, query, own, stats, answer_);
-    if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits.set(own.stop());
-    limits.spend(Limits::kInterval);
-    std::vector<int32_t> cells;
+    ask(picture, Comparison(listen, &search), kFewConflicts, own, limits);
+    vector<int32_t> cells;
     for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) {
         if (search.differs[cell] != 0 && !picture_board_.lines_of(cell).empty()) cells.push_back(cell);
     }
     return cells;
 }
 
-std::vector<int32_t> RepairTrial::left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits) {
+vector<int32_t> RepairTrial::left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits) {
     lay_out(picture);
     board_.build(model_);
     trace_.clear();
     Stats stats;
     LineGrader(board_, tier, deep_work, limits, stats).run(trace_);
-    std::vector<int32_t> open;
+    vector<int32_t> open;
     for (int32_t cell = 0; cell < model_.num_cells(); cell++) {
         board_.domain(cell, domain_);
         if (domain_.size() > 1) open.push_back(cell);

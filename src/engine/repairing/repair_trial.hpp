@@ -1,9 +1,6 @@
 // Tests a picture: is its puzzle unique, and do techniques up to a tier solve it?
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "line/line_board.hpp"
 #include "model/model.hpp"
@@ -30,24 +27,25 @@ public:
     int64_t num_solved() const { return num_solved_; }  // number of tests
     // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if
     // there is none.
-    bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
+    bool next_solution(vector<int32_t>& differing, Pixels& solution);
     // Looks for solutions of a picture's puzzle, and returns the cells in which they differ from the picture, ascending.
     // Ends after kSolutions solutions, kFixed cells known to be the same in all solutions, or kFewConflicts conflicts.
     // Returns no cells if the picture is the only solution. The result is invalid if a limit is reached.
-    std::vector<int32_t> differing(Pixels picture, Limits& limits);
+    vector<int32_t> differing(Pixels picture, Limits& limits);
     // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if a limit
     // is reached.
-    std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
+    vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:
     static constexpr int64_t kFewConflicts = 300;
     static constexpr int kSolutions = 24, kFixed = 1000;
 
     void lay_out(Pixels picture);
+    void ask(Pixels picture, Comparison comparison, int64_t conflicts, Limits& own, Limits& limits);
 
     const PictureBoard& picture_board_;
     Model model_;
-    std::vector<int32_t> block_start_, length_, colour_, removed_;
+    vector<int32_t> block_start_, length_, colour_, removed_;
     Options options_;
     Solver solver_;
     Answer answer_;
@@ -55,8 +53,8 @@ private:
     int64_t num_solved_ = 0;
     int64_t next_found_ = 0;  // index in the answer of the next solution
     LineBoard board_;         // the board of the grader
-    std::vector<int32_t> trace_;
-    std::vector<uint8_t> domain_;
+    vector<int32_t> trace_;
+    vector<uint8_t> domain_;
 };
 
 }  // namespace nono

@@ -1,7 +1,5 @@
 #include "repairing/visual_cost.hpp"
 
-#include <algorithm>
-
 namespace nono {
 
 int VisualCost::foreign_neighbours(Pixels cells, int32_t cell) const {
@@ -12,12 +10,12 @@ int VisualCost::foreign_neighbours(Pixels cells, int32_t cell) const {
 
 bool VisualCost::is_alone(Pixels cells, int32_t cell) const {
     const auto near = board_.neighbours(cell);
-    return std::none_of(near.begin(), near.end(), [&](int32_t other) { return cells[other] == cells[cell]; });
+    return ranges::none_of(near, [&](int32_t other) { return cells[other] == cells[cell]; });
 }
 
 bool VisualCost::is_symmetric_at(Pixels cells, int32_t cell) const {
     const auto orbit = symmetry_.orbit(cell);
-    return std::all_of(orbit.begin(), orbit.end(), [&](int32_t other) { return cells[other] == cells[cell]; });
+    return ranges::all_of(orbit, [&](int32_t other) { return cells[other] == cells[cell]; });
 }
 
 int VisualCost::roughness(const Edits& edits, Pixels changed) {
@@ -29,8 +27,7 @@ int VisualCost::roughness(const Edits& edits, Pixels changed) {
         if (picture_[edit.cell] != 0 && is_alone(picture_, edit.cell)) cost += kLost;
         if (!is_symmetric_at(changed, edit.cell)) cost += kLopsided;
     }
-    std::sort(near_.begin(), near_.end());
-    near_.erase(std::unique(near_.begin(), near_.end()), near_.end());
+    sort_unique(near_);
     for (const int32_t cell : near_) {
         cost += foreign_neighbours(changed, cell) - foreign_neighbours(picture_, cell);
         if (is_alone(changed, cell) && !is_alone(picture_, cell)) cost += kSpeck;
@@ -39,8 +36,7 @@ int VisualCost::roughness(const Edits& edits, Pixels changed) {
 }
 
 bool VisualCost::keeps_symmetry(const Edits& edits, Pixels changed) const {
-    return symmetry_.kind() != PictureSymmetry::Kind::kNone &&
-           std::all_of(edits.begin(), edits.end(), [&](const Edit& edit) { return is_symmetric_at(changed, edit.cell); });
+    return symmetry_.exists() && ranges::all_of(edits, [&](const Edit& edit) { return is_symmetric_at(changed, edit.cell); });
 }
 
 }  // namespace nono

@@ -2,9 +2,6 @@
 // another colour.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "repairing/edits.hpp"
 #include "repairing/picture_board.hpp"
 #include "repairing/picture_symmetry.hpp"
@@ -35,7 +32,7 @@ private:
     const Pixels picture_;
     const PictureBoard& board_;
     const PictureSymmetry symmetry_;
-    std::vector<int32_t> near_;
+    vector<int32_t> near_;
 };
 
 }  // namespace nono

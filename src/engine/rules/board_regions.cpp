@@ -1,19 +1,18 @@
 #include "rules/board_regions.hpp"
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace nono {
 
 int32_t BoardRegions::end_region() {
-    const int32_t size = static_cast<int32_t>(out_.cells.size()) - out_.cell_start.back();
-    out_.cell_start.push_back(static_cast<int32_t>(out_.cells.size()));
+    const int32_t size = count_of(out_.cells) - out_.cell_start.back();
+    out_.cell_start.push_back(count_of(out_.cells));
     spend(size, out_.cells.size());
     return num_regions() - 1;
 }
 
-int32_t BoardRegions::region(std::span<const int32_t> cells) {
-    out_.cells.insert(out_.cells.end(), cells.begin(), cells.end());
+int32_t BoardRegions::region(Ints cells) {
+    append(out_.cells, cells);
     return end_region();
 }
 
@@ -47,7 +46,7 @@ int32_t BoardRegions::single_cells() {
     return single_;
 }
 
-void BoardRegions::add_runs(int32_t first, int32_t step, int32_t length, std::span<const int32_t> walls, std::vector<int32_t>& owner) {
+void BoardRegions::add_runs(int32_t first, int32_t step, int32_t length, Ints walls, vector<int32_t>& owner) {
     bool is_open = false;
     for (int32_t i = 0, cell = first; i < length; i++, cell += step) {
         if (walls[cell] == kNoClue) {
@@ -61,7 +60,7 @@ void BoardRegions::add_runs(int32_t first, int32_t step, int32_t length, std::sp
     if (is_open) end_region();
 }
 
-const Sight& BoardRegions::sight(std::span<const int32_t> walls) {
+const Sight& BoardRegions::sight(Ints walls) {
     if (sight_.first >= 0 || walls.empty()) return sight_;
     sight_.first = num_regions();
     sight_.across.assign(walls.size(), -1);
@@ -80,7 +79,7 @@ int32_t BoardRegions::around(int32_t cell) {
     return end_region();
 }
 
-int32_t BoardRegions::beside(int32_t cell, std::span<const int32_t> walls) {
+int32_t BoardRegions::beside(int32_t cell, Ints walls) {
     const int32_t row = cell / width_, column = cell % width_;
     const auto add = [&](bool is_inside, int32_t other) {
         if (is_inside && (walls.empty() || walls[other] == kNoClue)) out_.cells.push_back(other);
@@ -115,9 +114,9 @@ void BoardRegions::add_diagonals() {
     end_region();
 }
 
-void BoardRegions::add_parts(std::span<const int32_t> keys) {
+void BoardRegions::add_parts(Ints keys) {
     const Parts parts(keys);
-    for (int32_t i = 0; i + 1 < count_of(parts.start); i++) region(part(parts.cells, std::span(parts.start), i));
+    for (int32_t i = 0; i + 1 < count_of(parts.start); i++) region(part(parts.cells, span(parts.start), i));
 }
 
 int32_t BoardRegions::add_hidden(int32_t number) {
@@ -130,9 +129,9 @@ int32_t BoardRegions::add_hidden(int32_t number) {
     return first;
 }
 
-Parts::Parts(std::span<const int32_t> keys) : start{0} {
+Parts::Parts(Ints keys) : start{0} {
     static constexpr int32_t kPlain = 128;
-    std::vector<int32_t> plain(kPlain, -1), part_of(keys.size(), -1);
+    vector<int32_t> plain(kPlain, -1), part_of(keys.size(), -1);
     std::unordered_map<int32_t, int32_t> others;
     for (int32_t cell = 0; cell < count_of(keys); cell++) {
         const int32_t key = keys[cell];
@@ -147,7 +146,7 @@ Parts::Parts(std::span<const int32_t> keys) : start{0} {
     }
     for (size_t i = 1; i < start.size(); i++) start[i] += start[i - 1];
     cells.resize(start.back());
-    std::vector<int32_t> next(start);
+    vector<int32_t> next(start);
     for (int32_t cell = 0; cell < count_of(keys); cell++) {
         if (part_of[cell] >= 0) cells[next[part_of[cell]]++] = cell;
     }

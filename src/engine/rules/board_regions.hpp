@@ -2,13 +2,7 @@
 // sight are created only once.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
-
 #include "base/limits.hpp"
-#include "base/lists.hpp"
 #include "rules/rule_builder.hpp"
 
 namespace nono {
@@ -17,8 +11,8 @@ constexpr int32_t kNoClue = '.';  // the character of a cell without a clue
 
 // Lines of sight are the longest runs of cells without walls. The runs in rows come first.
 struct Sight {
-    int32_t first = -1, last = -1;      // the first region of the runs, and the region after the last one
-    std::vector<int32_t> across, down;  // for each cell: the region of its run in the row or column; -1: wall
+    int32_t first = -1, last = -1;  // the first region of the runs, and the region after the last one
+    vector<int32_t> across, down;   // for each cell: the region of its run in the row or column; -1: wall
 };
 
 class BoardRegions {
@@ -33,24 +27,24 @@ public:
     int32_t rows();
     int32_t columns();
     int32_t single_cells();
-    const Sight& sight(std::span<const int32_t> walls);  // `walls`: characters; every character except kNoClue is a wall
+    const Sight& sight(Ints walls);  // `walls`: characters; every character except kNoClue is a wall
 
-    int32_t region(std::span<const int32_t> cells);
-    int32_t around(int32_t cell);                                  // the 3x3 square around a cell
-    int32_t beside(int32_t cell, std::span<const int32_t> walls);  // the neighbours above, left, right and below that are not walls
+    int32_t region(Ints cells);
+    int32_t around(int32_t cell);              // the 3x3 square around a cell
+    int32_t beside(int32_t cell, Ints walls);  // the neighbours above, left, right and below that are not walls
     void add_board();
     void add_windows(int32_t height, int32_t width);  // all rectangles of this size
     void add_diagonals();                             // of a square board
-    void add_parts(std::span<const int32_t> keys);    // for each character except kNoClue: its cells; ordered by the first cell
+    void add_parts(Ints keys);                        // for each character except kNoClue: its cells; ordered by the first cell
 
     // Adds a rule. Between `least` and `most` cells of the parts must have the colours of the parts. A part is a pair
     // (region, colour).
-    void add_rule(int32_t least, int32_t most, std::span<const std::pair<int32_t, int32_t>> parts) {
+    void add_rule(int32_t least, int32_t most, span<const std::pair<int32_t, int32_t>> parts) {
         for (const auto& [region, colour] : parts) {
             out_.region.push_back(region);
             out_.colour.push_back(colour);
         }
-        out_.region_start.push_back(static_cast<int32_t>(out_.region.size()));
+        out_.region_start.push_back(count_of(out_.region));
         out_.least.push_back(least);
         out_.most.push_back(most);
         spend(static_cast<int64_t>(parts.size()), out_.region.size());
@@ -75,7 +69,7 @@ public:
 private:
     int32_t end_region();
     // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
-    void add_runs(int32_t first, int32_t step, int32_t length, std::span<const int32_t> walls, std::vector<int32_t>& owner);
+    void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, vector<int32_t>& owner);
     void spend(int64_t work, size_t size) {
         static constexpr int64_t kCost = 4;  // units of work for one number
         limits_.spend(kCost * work);
@@ -92,9 +86,9 @@ private:
 // The cells of each character except kNoClue, ordered by the first cell. Part i consists of cells[start[i]] to
 // cells[start[i + 1] - 1].
 struct Parts {
-    explicit Parts(std::span<const int32_t> keys);
+    explicit Parts(Ints keys);
 
-    std::vector<int32_t> start, cells;
+    vector<int32_t> start, cells;
 };
 
 }  // namespace nono

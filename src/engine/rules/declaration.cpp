@@ -1,8 +1,6 @@
 #include "rules/declaration.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 #include "rules/json.hpp"
 
@@ -10,30 +8,17 @@ namespace nono {
 
 namespace {
 
-constexpr std::pair<std::string_view, RuleKind> kRules[] = {
-    {"decided", RuleKind::kDecided}, {"givens", RuleKind::kGivens},     {"barred", RuleKind::kBarred}, {"count", RuleKind::kCount},
-    {"clues", RuleKind::kClues},     {"distinct", RuleKind::kDistinct}, {"lit", RuleKind::kLit},       {"partner", RuleKind::kPartner},
-    {"signs", RuleKind::kSigns},     {"unequal", RuleKind::kUnequal},   {"levels", RuleKind::kLevels}, {"pairs", RuleKind::kPairs},
-};
-
-using Source = RegionSource::Kind;
-constexpr std::pair<std::string_view, Source> kSources[] = {
-    {"rows", Source::kRows},           {"columns", Source::kColumns},   {"board", Source::kBoard},
-    {"squares", Source::kSquares},     {"touching", Source::kTouching}, {"sight", Source::kSight},
-    {"diagonals", Source::kDiagonals}, {"around", Source::kAround},     {"beside", Source::kBeside},
-};
-
 class DeclarationReader {
 public:
     explicit DeclarationReader(Declaration& declaration) : declaration_(declaration) {}
 
-    std::string read(std::string_view text) {
+    string read(string_view text) {
         Json found;
         if (!read_json(text, found)) return "expected JSON";
         const Json *layers = found.find("layers"), *rules = found.find("rules");
         if (layers == nullptr || rules == nullptr) return "expected an object with layers and rules";
         for (const Json& layer : layers->items) layers_.push_back(layer.text);
-        declaration_.layers = static_cast<int32_t>(layers_.size());
+        declaration_.layers = count_of(layers_);
         for (const Json& rule : rules->items) {
             read_rule(rule, declaration_.rules.emplace_back());
             if (!fault_.empty()) return "rule " + std::to_string(declaration_.rules.size()) + ": " + fault_;
@@ -42,8 +27,22 @@ public:
     }
 
 private:
+    using enum RuleKind;
+    using enum RegionSource::Kind;
+    using enum DeclaredBound::Kind;
+    static constexpr std::pair<string_view, RuleKind> kRules[] = {
+        {"decided", kDecided}, {"givens", kGivens},     {"barred", kBarred}, {"count", kCount},
+        {"clues", kClues},     {"distinct", kDistinct}, {"lit", kLit},       {"partner", kPartner},
+        {"signs", kSigns},     {"unequal", kUnequal},   {"levels", kLevels}, {"pairs", kPairs},
+    };
+
+    static constexpr std::pair<string_view, RegionSource::Kind> kSources[] = {
+        {"rows", kRows},   {"columns", kColumns},     {"board", kBoard},   {"squares", kSquares}, {"touching", kTouching},
+        {"sight", kSight}, {"diagonals", kDiagonals}, {"around", kAround}, {"beside", kBeside},
+    };
+
     void read_rule(const Json& found, DeclaredRule& rule) {
-        const std::string name = text(found, "rule");
+        const string name = text(found, "rule");
         const auto kind = std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& row) { return row.first == name; });
         if (kind == std::end(kRules)) return fail("unknown rule " + name);
         rule.kind = kind->second;
@@ -66,15 +65,15 @@ private:
         }
         if (rule.layer < 0 && needs_layer(rule.kind)) fail("expected a layer");
         if (rule.colour < 0 || rule.first < 0) fail("expected colours from 0");
-        if (rule.kind == RuleKind::kCount && !rule.exactly && !rule.least && !rule.most) fail("expected exactly, least or most");
-        const bool has_sight = std::any_of(rule.over.begin(), rule.over.end(), [](auto one) { return one.kind == Source::kSight; });
+        if (rule.kind == kCount && !rule.exactly && !rule.least && !rule.most) fail("expected exactly, least or most");
+        const bool has_sight = ranges::any_of(rule.over, [](const RegionSource& one) { return one.kind == kSight; });
         if (has_sight && rule.layer < 0) fail("expected the layer of the walls");
     }
 
-    static bool needs_layer(RuleKind kind) { return kind != RuleKind::kCount && kind != RuleKind::kDistinct && kind != RuleKind::kPartner; }
+    static bool needs_layer(RuleKind kind) { return kind != kCount && kind != kDistinct && kind != kPartner; }
 
-    RegionSource source_of(const std::string& name) {
-        static constexpr std::string_view windows = "windows ";
+    RegionSource source_of(const string& name) {
+        static constexpr string_view windows = "windows ";
         for (const auto& [own, kind] : kSources) {
             if (own == name) return {kind, 0, 0, -1};
         }
@@ -83,48 +82,48 @@ private:
             const long height = std::strtol(name.c_str() + windows.size(), &end, 10),
                        width = *end == 'x' ? std::strtol(end + 1, &end, 10) : 0;
             if (height < 1 || width < 1 || height > INT16_MAX || width > INT16_MAX || *end != 0) fail("found " + name);
-            return {Source::kWindows, static_cast<int32_t>(height), static_cast<int32_t>(width), -1};
+            return {kWindows, static_cast<int32_t>(height), static_cast<int32_t>(width), -1};
         }
-        return {Source::kParts, 0, 0, index(name)};
+        return {kParts, 0, 0, index(name)};
     }
 
-    DeclaredBound bound(const Json& rule, std::string_view name) {
+    DeclaredBound bound(const Json& rule, string_view name) {
         const Json* found = rule.find(name);
         if (found == nullptr) return {};
-        if (found->is_number()) return {DeclaredBound::Kind::kNumber, found->number};
-        if (found->text == "half") return {DeclaredBound::Kind::kHalf, 0};
-        return {DeclaredBound::Kind::kLayer, index(found->text)};
+        if (found->is_number()) return {kNumber, found->number};
+        if (found->text == "half") return {kHalf, 0};
+        return {kLayer, index(found->text)};
     }
 
-    int32_t number(const Json& rule, std::string_view name, int32_t usual) {
+    int32_t number(const Json& rule, string_view name, int32_t usual) {
         const Json* found = rule.find(name);
         return found == nullptr ? usual : found->number;
     }
-    std::string text(const Json& rule, std::string_view name) {
+    string text(const Json& rule, string_view name) {
         const Json* found = rule.find(name);
         return found == nullptr ? "" : found->text;
     }
-    int32_t layer(const Json& rule, std::string_view name) {
+    int32_t layer(const Json& rule, string_view name) {
         const Json* found = rule.find(name);
         return found == nullptr ? -1 : index(found->text);
     }
-    int32_t index(const std::string& name) {
-        const auto found = std::find(layers_.begin(), layers_.end(), name);
+    int32_t index(const string& name) {
+        const auto found = ranges::find(layers_, name);
         if (found == layers_.end()) fail("unknown layer " + name);
         return static_cast<int32_t>(found - layers_.begin());
     }
 
-    void fail(const std::string& fault) {
+    void fail(const string& fault) {
         if (fault_.empty()) fault_ = fault;
     }
 
     Declaration& declaration_;
-    std::vector<std::string> layers_;
-    std::string fault_;
+    vector<string> layers_;
+    string fault_;
 };
 
 }  // namespace
 
-std::string read_declaration(std::string_view text, Declaration& declaration) { return DeclarationReader(declaration).read(text); }
+string read_declaration(string_view text, Declaration& declaration) { return DeclarationReader(declaration).read(text); }
 
 }  // namespace nono

@@ -3,10 +3,7 @@
 // follow from the declaration, the size of the board and the values of the layers (rule_builder.hpp).
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/lists.hpp"
 
 namespace nono {
 
@@ -39,19 +36,19 @@ struct DeclaredRule {
     int32_t layer = -1;     // the layer of the rule's clues, or -1
     int32_t separate = -1;  // the layer of the flag that makes water levels separate, or -1
     bool has_keys = false;
-    std::vector<int32_t> keys;  // characters
+    vector<int32_t> keys;  // characters
     int32_t colour = 1;
     int32_t first = 0, step = 1;  // the first barred colour, and the step to the next one
-    std::vector<RegionSource> over;
+    vector<RegionSource> over;
     DeclaredBound exactly, least, most;
 };
 
 struct Declaration {
     int32_t layers = 0;
-    std::vector<DeclaredRule> rules;
+    vector<DeclaredRule> rules;
 };
 
 // Reads a declaration. Returns a description of the first fault, or "".
-std::string read_declaration(std::string_view text, Declaration& declaration);
+string read_declaration(string_view text, Declaration& declaration);
 
 }  // namespace nono

@@ -8,7 +8,7 @@ constexpr int kDeepest = 32;
 
 class JsonReader {
 public:
-    explicit JsonReader(std::string_view text) : rest_(text) {}
+    explicit JsonReader(string_view text) : rest_(text) {}
 
     bool value(Json& found, int depth) {
         skip();
@@ -33,7 +33,7 @@ private:
         while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
             rest_.remove_prefix(1);
     }
-    bool take(std::string_view word) {
+    bool take(string_view word) {
         if (!rest_.starts_with(word)) return false;
         rest_.remove_prefix(word.size());
         return true;
@@ -43,7 +43,7 @@ private:
         skip();
         return take({&key, 1});
     }
-    bool word(std::string_view word, Json& found, int32_t number) {
+    bool word(string_view word, Json& found, int32_t number) {
         found.type = Json::Type::kNumber;
         found.number = number;
         return take(word);
@@ -63,7 +63,7 @@ private:
         return digits > 0;
     }
 
-    bool text(std::string& found) {
+    bool text(string& found) {
         if (!take("\"")) return false;
         while (!rest_.empty() && rest_.front() != '"') {
             if (take("\\")) {
@@ -75,11 +75,11 @@ private:
         }
         return take("\"");
     }
-    bool escaped(std::string& found) {
-        static constexpr std::string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
+    bool escaped(string& found) {
+        static constexpr string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
         if (rest_.empty()) return false;
         const size_t key = keys.find(rest_.front());
-        if (key == std::string_view::npos) return false;  // \u is not supported, because declarations are written in UTF-8
+        if (key == string_view::npos) return false;  // \u is not supported, because declarations are written in UTF-8
         found += meant[key];
         rest_.remove_prefix(1);
         return true;
@@ -105,25 +105,25 @@ private:
         return next('}');
     }
 
-    std::string_view rest_;
+    string_view rest_;
 };
 
 }  // namespace
 
-const Json* Json::find(std::string_view name) const {
+const Json* Json::find(string_view name) const {
     for (size_t i = 0; i < names.size(); i++) {
         if (names[i] == name) return &items[i];
     }
     return nullptr;
 }
 
-bool read_json(std::string_view text, Json& value) {
+bool read_json(string_view text, Json& value) {
     JsonReader reader(text);
     return reader.value(value, 0) && reader.is_at_end();
 }
 
-std::vector<int32_t> characters(std::string_view text) {
-    std::vector<int32_t> found;
+vector<int32_t> characters(string_view text) {
+    vector<int32_t> found;
     for (const char byte : text) {
         const auto code = static_cast<uint8_t>(byte);
         if (code < 0x80) {

@@ -2,10 +2,7 @@
 // integers, true, false and null.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/lists.hpp"
 
 namespace nono {
 
@@ -13,10 +10,10 @@ struct Json {
     enum class Type { kNull, kNumber, kText, kArray, kObject };
 
     Type type = Type::kNull;
-    int32_t number = 0;              // true is 1, false is 0
-    std::string text;                // UTF-8
-    std::vector<Json> items;         // the items of an array, or the values of an object
-    std::vector<std::string> names;  // the names of an object's values
+    int32_t number = 0;    // true is 1, false is 0
+    string text;           // UTF-8
+    vector<Json> items;    // the items of an array, or the values of an object
+    vector<string> names;  // the names of an object's values
 
     bool is_text() const { return type == Type::kText; }
     bool is_number() const { return type == Type::kNumber; }
@@ -27,6 +24,6 @@ struct Json {
 bool read_json(std::string_view text, Json& value);
 
 // Returns the characters of a UTF-8 text.
-std::vector<int32_t> characters(std::string_view text);
+vector<int32_t> characters(std::string_view text);
 
 }  // namespace nono

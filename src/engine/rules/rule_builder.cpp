@@ -1,8 +1,5 @@
 #include "rules/rule_builder.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "rules/board_regions.hpp"
 #include "rules/special_rules.hpp"
 
@@ -10,14 +7,12 @@ namespace nono {
 
 namespace {
 
-using Source = RegionSource::Kind;
-
 class RuleBuilder {
 public:
     RuleBuilder(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays)
         : declaration_(declaration), clues_(clues), limits_(limits), arrays_(arrays), board_(clues, limits, arrays) {}
 
-    std::string build() {
+    string build() {
         if (clues_.layers.size() != static_cast<size_t>(declaration_.layers)) return "expected a value for each layer";
         for (const DeclaredRule& rule : declaration_.rules) {
             if (is_on(rule)) add(rule);
@@ -29,32 +24,34 @@ public:
     }
 
 private:
+    using enum RuleKind;
+    using enum RegionSource::Kind;
+    using enum DeclaredBound::Kind;
+
     bool is_on(const DeclaredRule& rule) {
         return (rule.when < 0 || number(rule.when) != 0) && (rule.unless < 0 || number(rule.unless) == 0);
     }
 
     void add(const DeclaredRule& rule) {
-        const bool is_of_all = rule.kind == RuleKind::kGivens || rule.kind == RuleKind::kBarred || rule.kind == RuleKind::kDistinct;
+        const bool is_of_all = rule.kind == kGivens || rule.kind == kBarred || rule.kind == kDistinct;
         if (!is_of_all && std::max(rule.colour, 1) >= clues_.colours) return fail("found a rule of a colour that cells do not have");
         switch (rule.kind) {
-            case RuleKind::kDecided: return decided(rule);
-            case RuleKind::kGivens: return givens(rule);
-            case RuleKind::kBarred: return barred(rule);
-            case RuleKind::kCount: return count(rule);
-            case RuleKind::kClues: return clues(rule);
-            case RuleKind::kDistinct: return distinct(rule);
-            case RuleKind::kLit: return lit(rule);
-            case RuleKind::kPartner: return partner();
-            case RuleKind::kSigns: return signs(rule);
-            case RuleKind::kUnequal: return unequal(rule);
-            case RuleKind::kLevels: return levels(rule);
-            case RuleKind::kPairs: return pairs(rule);
+            case kDecided: return decided(rule);
+            case kGivens: return givens(rule);
+            case kBarred: return barred(rule);
+            case kCount: return count(rule);
+            case kClues: return clues(rule);
+            case kDistinct: return distinct(rule);
+            case kLit: return lit(rule);
+            case kPartner: return partner();
+            case kSigns: return signs(rule);
+            case kUnequal: return unequal(rule);
+            case kLevels: return levels(rule);
+            case kPairs: return pairs(rule);
         }
     }
 
-    static bool matches(const DeclaredRule& rule, int32_t key) {
-        return rule.has_keys ? std::find(rule.keys.begin(), rule.keys.end(), key) != rule.keys.end() : key != kNoClue;
-    }
+    static bool matches(const DeclaredRule& rule, int32_t key) { return rule.has_keys ? contains(rule.keys, key) : key != kNoClue; }
 
     void decided(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
@@ -68,7 +65,7 @@ private:
         const auto keys = cells_of(rule.layer);
         for (int32_t cell = 0; cell < count_of(keys); cell++) {
             if (keys[cell] == kNoClue) continue;
-            const auto found = std::find(rule.keys.begin(), rule.keys.end(), keys[cell]);
+            const auto found = ranges::find(rule.keys, keys[cell]);
             const auto colour = static_cast<int32_t>(found - rule.keys.begin());
             if (found != rule.keys.end() && colour < clues_.colours) board_.decide(cell, colour);
         }
@@ -85,11 +82,11 @@ private:
     void count(const DeclaredRule& rule) {
         const DeclaredBound given = rule.exactly ? rule.exactly : rule.least ? rule.least : rule.most;
         const int32_t bound = value(given), most = value(rule.most);
-        if (given.kind == DeclaredBound::Kind::kLayer && bound < 0) return;  // the number is not given
+        if (given.kind == kLayer && bound < 0) return;  // the number is not given
         for (const int32_t region : regions(rule)) {
             const int32_t size = board_.size(region);
             if (rule.exactly) {
-                const int32_t number = given.kind == DeclaredBound::Kind::kHalf ? size / 2 : bound;
+                const int32_t number = given.kind == kHalf ? size / 2 : bound;
                 board_.add_rule(number, number, region, rule.colour);
             } else if (rule.least) {
                 board_.add_rule(bound, rule.most ? most : size, region, rule.colour);
@@ -101,13 +98,13 @@ private:
 
     // Each clue is the number of cells of the rule's colour around its cell, beside it, or in its line.
     void clues(const DeclaredRule& rule) {
-        const Source over = rule.over.empty() ? Source::kAround : rule.over[0].kind;
-        if (over == Source::kRows || over == Source::kColumns) return line_clues(rule, over == Source::kRows);
+        const RegionSource::Kind over = rule.over.empty() ? kAround : rule.over[0].kind;
+        if (over == kRows || over == kColumns) return line_clues(rule, over == kRows);
         const auto keys = cells_of(rule.layer);
         for (int32_t cell = 0; cell < count_of(keys) && !limits_.stopped(); cell++) {
             const int32_t number = digit(keys[cell]);
             if (number < 0) continue;
-            const int32_t region = over == Source::kBeside ? board_.beside(cell, keys) : board_.around(cell);
+            const int32_t region = over == kBeside ? board_.beside(cell, keys) : board_.around(cell);
             board_.add_rule(number, number, region, rule.colour);
         }
     }
@@ -179,8 +176,8 @@ private:
     }
 
     // Returns the regions of a rule.
-    std::vector<int32_t> regions(const DeclaredRule& rule) {
-        std::vector<int32_t> found;
+    vector<int32_t> regions(const DeclaredRule& rule) {
+        vector<int32_t> found;
         for (const RegionSource& source : rule.over) {
             const int32_t first = first_region(rule, source);
             for (int32_t region = first; region < last_; region++) found.push_back(region);
@@ -190,13 +187,13 @@ private:
 
     // Makes the regions of a source, unless they already exist. Returns the first region, and sets last_ to the end.
     int32_t first_region(const DeclaredRule& rule, const RegionSource& source) {
-        if (source.kind == Source::kRows || source.kind == Source::kColumns) {
-            const bool is_row = source.kind == Source::kRows;
+        if (source.kind == kRows || source.kind == kColumns) {
+            const bool is_row = source.kind == kRows;
             const int32_t first = is_row ? board_.rows() : board_.columns();
             last_ = first + (is_row ? clues_.height : clues_.width);
             return first;
         }
-        if (source.kind == Source::kSight) {
+        if (source.kind == kSight) {
             const Sight& sight = board_.sight(cells_of(rule.layer));
             last_ = sight.last;
             return sight.first;
@@ -204,34 +201,32 @@ private:
         const int32_t first = board_.num_regions();
         const bool is_thin = clues_.height == 1 || clues_.width == 1;
         switch (source.kind) {
-            case Source::kBoard: board_.add_board(); break;
-            case Source::kSquares: board_.add_windows(2, 2); break;
-            case Source::kTouching:
-                board_.add_windows(is_thin ? std::min(2, clues_.height) : 2, is_thin ? std::min(2, clues_.width) : 2);
-                break;
-            case Source::kWindows: board_.add_windows(source.height, source.width); break;
-            case Source::kDiagonals: board_.add_diagonals(); break;
-            case Source::kParts: board_.add_parts(cells_of(source.layer)); break;
+            case kBoard: board_.add_board(); break;
+            case kSquares: board_.add_windows(2, 2); break;
+            case kTouching: board_.add_windows(is_thin ? std::min(2, clues_.height) : 2, is_thin ? std::min(2, clues_.width) : 2); break;
+            case kWindows: board_.add_windows(source.height, source.width); break;
+            case kDiagonals: board_.add_diagonals(); break;
+            case kParts: board_.add_parts(cells_of(source.layer)); break;
             default: fail("expected regions of the board"); break;
         }
         last_ = board_.num_regions();
         return first;
     }
 
-    int32_t value(const DeclaredBound& bound) { return bound.kind == DeclaredBound::Kind::kLayer ? number(bound.number) : bound.number; }
+    int32_t value(const DeclaredBound& bound) { return bound.kind == kLayer ? number(bound.number) : bound.number; }
     int32_t number(int32_t index) {
         const auto found = layer(index, 1);
         return found.empty() ? -1 : found[0];
     }
-    std::span<const int32_t> cells_of(int32_t index) { return layer(index, clues_.height * clues_.width); }
-    std::span<const int32_t> layer(int32_t index, int32_t size) {
-        const auto found = index < 0 ? std::span<const int32_t>() : clues_.layers[index];
+    Ints cells_of(int32_t index) { return layer(index, clues_.height * clues_.width); }
+    Ints layer(int32_t index, int32_t size) {
+        const auto found = index < 0 ? Ints() : clues_.layers[index];
         if (count_of(found) == size) return found;
         fail("layer " + std::to_string(index + 1) + ": found " + std::to_string(found.size()) + " values, expected " +
              std::to_string(size));
         return {};
     }
-    void fail(const std::string& fault) {
+    void fail(const string& fault) {
         if (fault_.empty()) fault_ = fault;
     }
 
@@ -241,7 +236,7 @@ private:
     CountArrays& arrays_;
     BoardRegions board_;
     int32_t last_ = 0;
-    std::string fault_;
+    string fault_;
 };
 
 }  // namespace
@@ -266,7 +261,7 @@ Model CountArrays::model(const Clues& clues) const {
     return model;
 }
 
-std::string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays) {
+string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays) {
     arrays.clear();
     return RuleBuilder(declaration, clues, limits, arrays).build();
 }

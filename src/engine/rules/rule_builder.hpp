@@ -3,11 +3,6 @@
 // with their names for explanations.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "base/limits.hpp"
 #include "model/model.hpp"
 #include "rules/declaration.hpp"
@@ -19,14 +14,14 @@ namespace nono {
 // number that is not given is -1.
 struct Clues {
     int32_t height = 0, width = 0, colours = 2;
-    std::vector<std::span<const int32_t>> layers;
+    vector<Ints> layers;
 };
 
 // The arrays of a model without lines; see Model and CardinalityRules.
 struct CountArrays {
-    std::vector<int32_t> removed, cell_start, cells, region_start, region, colour, least, most;
+    vector<int32_t> removed, cell_start, cells, region_start, region, colour, least, most;
     int32_t hidden = 0;
-    std::vector<int32_t> ends;  // for each declared rule: the number of count rules that it and earlier ones made
+    vector<int32_t> ends;  // for each declared rule: the number of count rules that it and earlier ones made
 
     void clear();
     Model model(const Clues& clues) const;  // the model borrows the arrays
@@ -34,6 +29,6 @@ struct CountArrays {
 
 // Makes the rules. Returns a description of the first fault, or "". The arrays are incomplete if a limit stops the
 // work. This is also the case if an array becomes too large for 32-bit numbers (Stop::kMemory).
-std::string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays);
+string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays);
 
 }  // namespace nono

@@ -1,11 +1,5 @@
 #include "rules/special_rules.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 namespace nono {
 
 namespace {
@@ -15,8 +9,8 @@ using Term = std::pair<int32_t, int32_t>;  // a region and a colour
 // A board of the characters '0', '1' and '.'. Cells that follow from a single line are filled in.
 class SettledBoard {
 public:
-    SettledBoard(std::span<const int32_t> givens, int32_t height, int32_t width) : cells_(givens.begin(), givens.end()) {
-        for (std::vector<char> before; before != cells_;) {
+    SettledBoard(Ints givens, int32_t height, int32_t width) : cells_(givens.begin(), givens.end()) {
+        for (vector<char> before; before != cells_;) {
             before = cells_;
             for (int32_t row = 0; row < height; row++) fill_line(row * width, 1, width);
             for (int32_t column = 0; column < width; column++) fill_line(column, width, height);
@@ -34,8 +28,8 @@ private:
     // Fills in the third of three neighbouring cells if the other two are equal. If a line has all its 0s or all its
     // 1s, fills in its other cells.
     void fill_line(int32_t first, int32_t step, int32_t length) {
-        static constexpr std::pair<std::string_view, char> kForced[] = {{"00.", '1'}, {"0.0", '1'}, {".00", '1'},
-                                                                        {"11.", '0'}, {"1.1", '0'}, {".11", '0'}};
+        static constexpr std::pair<string_view, char> kForced[] = {{"00.", '1'}, {"0.0", '1'}, {".00", '1'},
+                                                                   {"11.", '0'}, {"1.1", '0'}, {".11", '0'}};
         const auto at = [&](int32_t i) -> char& { return cells_[first + i * step]; };
         for (const auto& [three, found] : kForced) {
             for (int32_t i = 0; i + 3 <= length;) {
@@ -57,14 +51,14 @@ private:
         }
     }
 
-    std::vector<char> cells_;
+    vector<char> cells_;
 };
 
 // Adds the rules for all pairs of lines. Line i begins at cell i * next. Successive cells of a line are `step` apart.
 void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
                  BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
-    std::vector<int32_t> common;  // the first hidden cell of each pair that gets rules
+    vector<int32_t> common;  // the first hidden cell of each pair that gets rules
     for (int32_t one = 0; one < lines; one++) {
         for (int32_t other = one + 1; other < lines && !limits.stopped(); other++, hidden += length) {
             if (settled.are_different(one * next, other * next, step, length)) {
@@ -79,7 +73,7 @@ void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32
             }
         }
     }
-    std::vector<int32_t> cells(length);
+    vector<int32_t> cells(length);
     for (const int32_t first : common) {
         for (int32_t i = 0; i < length; i++) cells[i] = first + i;
         board.add_rule(0, length / 2 - 1, board.region(cells), 1);
@@ -89,17 +83,13 @@ void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32
 
 // Cells in one row of a part that have the same level, and the pools directly below them.
 struct Pool {
-    std::vector<int32_t> cells, below;
+    vector<int32_t> cells, below;
 };
-
-bool contains(const std::vector<int32_t>& numbers, int32_t number) {
-    return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
-}
 
 // The pools of one part of the board, starting with its lowest row.
 class Pools {
 public:
-    Pools(std::span<const int32_t> cells, int32_t width, bool is_separate) : width_(width) {
+    Pools(Ints cells, int32_t width, bool is_separate) : width_(width) {
         for (size_t end = cells.size(); end > 0;) {
             size_t first = end - 1;
             while (first > 0 && cells[first - 1] / width == cells[end - 1] / width) first--;
@@ -108,11 +98,11 @@ public:
         }
     }
 
-    std::vector<Pool> pools;
+    vector<Pool> pools;
 
 private:
-    void add_row(std::span<const int32_t> row, bool is_separate) {
-        std::vector<Pool> own;
+    void add_row(Ints row, bool is_separate) {
+        vector<Pool> own;
         if (is_separate) {
             for (const int32_t cell : row) join(cell, own);
         } else {
@@ -120,28 +110,27 @@ private:
         }
         lowest_.clear();
         for (Pool& pool : own) {
-            lowest_.push_back(static_cast<int32_t>(pools.size()));
+            lowest_.push_back(count_of(pools));
             pools.push_back(std::move(pool));
         }
     }
 
     // Adds a cell to the pools of its row. Joins pools that the cell connects, directly or through a pool below it.
-    void join(int32_t cell, std::vector<Pool>& row) {
+    void join(int32_t cell, vector<Pool>& row) {
         Pool own{{cell}, {}};
         for (const int32_t pool : lowest_) {
             if (contains(pools[pool].cells, cell + width_)) own.below.push_back(pool);
         }
         for (size_t i = 0; i < row.size();) {
-            const bool is_joined = contains(row[i].cells, cell - 1) || std::any_of(own.below.begin(), own.below.end(), [&](int32_t low) {
-                                       return contains(row[i].below, low);
-                                   });
+            const bool is_joined =
+                contains(row[i].cells, cell - 1) || ranges::any_of(own.below, [&](int32_t low) { return contains(row[i].below, low); });
             if (!is_joined) {
                 i++;
                 continue;
             }
             Pool all = std::move(row[i]);
             row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
-            all.cells.insert(all.cells.end(), own.cells.begin(), own.cells.end());
+            append(all.cells, own.cells);
             for (const int32_t low : own.below) {
                 if (!contains(all.below, low)) all.below.push_back(low);
             }
@@ -151,12 +140,12 @@ private:
     }
 
     int32_t width_;
-    std::vector<int32_t> lowest_;  // the numbers of the pools in the row below
+    vector<int32_t> lowest_;  // the numbers of the pools in the row below
 };
 
 }  // namespace
 
-void add_unequal_lines(std::span<const int32_t> givens, const Clues& clues, BoardRegions& board, Limits& limits) {
+void add_unequal_lines(Ints givens, const Clues& clues, BoardRegions& board, Limits& limits) {
     const int32_t height = clues.height, width = clues.width;
     const int64_t across = int64_t{height} * (height - 1) / 2 * width, down = int64_t{width} * (width - 1) / 2 * height;
     if (across + down > INT32_MAX / clues.colours - height * width) return limits.set(Stop::kMemory);
@@ -166,11 +155,11 @@ void add_unequal_lines(std::span<const int32_t> givens, const Clues& clues, Boar
     add_unequal(settled, width, 1, height, width, first + static_cast<int32_t>(across), board, limits);
 }
 
-void add_water_levels(std::span<const int32_t> keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits) {
+void add_water_levels(Ints keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
     const Parts parts(keys);
     for (int32_t i = 0; i + 1 < count_of(parts.start) && !limits.stopped(); i++) {
-        const Pools found(part(parts.cells, std::span(parts.start), i), clues.width, is_separate);
+        const Pools found(part(parts.cells, span(parts.start), i), clues.width, is_separate);
         // Each rule counts two conditions: the first cell is 0, and the second cell is 1.
         const auto add = [&](int32_t most, int32_t one, int32_t other) {
             const Term both[] = {{single + one, 0}, {single + other, 1}};
@@ -185,7 +174,7 @@ void add_water_levels(std::span<const int32_t> keys, bool is_separate, const Clu
     }
 }
 
-void add_pairs(std::span<const int32_t> keys, const Clues& clues, BoardRegions& board, Limits& limits) {
+void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limits) {
     const int32_t height = clues.height, width = clues.width, cells = height * width;
     static constexpr int32_t kSides = 4;
     struct Beside {
@@ -193,7 +182,7 @@ void add_pairs(std::span<const int32_t> keys, const Clues& clues, BoardRegions& 
         int32_t size = 0;
 
         void push_back(int32_t cell) { cells[size++] = cell; }
-        std::span<const int32_t> all() const { return {cells.data(), static_cast<size_t>(size)}; }
+        Ints all() const { return {cells.data(), static_cast<size_t>(size)}; }
     };
     const auto neighbours = [&](int32_t cell) {
         Beside found;
@@ -203,8 +192,8 @@ void add_pairs(std::span<const int32_t> keys, const Clues& clues, BoardRegions& 
         if (cell + width < cells) found.push_back(cell + width);
         return found;
     };
-    std::vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
-    std::vector<int32_t> order;                           // the cells beside clues, in the order in which they are found
+    vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
+    vector<int32_t> order;                           // the cells beside clues, in the order in which they are found
     for (int32_t clue = 0; clue < cells; clue++) {
         if (keys[clue] == kNoClue) continue;
         const Beside near = neighbours(clue);

@@ -23,7 +23,6 @@ class Options(TypedDict, total=False):
     belief_stage: int
     belief_wait: int
     binary_shrink: bool
-    bump: bool
     chain_shrink: bool
     contradiction: bool
     counter_values: int
@@ -36,7 +35,6 @@ class Options(TypedDict, total=False):
     encoding: Literal["order", "covering", "dfa", "direct"]
     explain_minimise: bool
     force_beliefs: bool
-    glucose_factor: float
     hall: bool
     keep_lbd: int
     leftovers: bool
@@ -49,7 +47,6 @@ class Options(TypedDict, total=False):
     model: Literal["order", "automaton", "positions"]
     order: bool
     order_after: int
-    order_lines: bool
     order_wait: int
     parity: bool
     phase_saving: bool
@@ -68,7 +65,6 @@ class Options(TypedDict, total=False):
     restarts: Literal["luby", "glucose", "mixed", "none"]
     share_lbd: int
     share_size: int
-    shared_counters: bool
     shortest: bool
     solver: str
     store: Literal["auto", "bits", "hash"]
@@ -83,7 +79,6 @@ class Options(TypedDict, total=False):
     tier_lbd: int
     trace: Callable[..., object]
     trial: bool
-    trial_at_once: bool
     trial_order: Literal["clues", "degree", "board"]
     trial_skip: bool
     vectors: bool

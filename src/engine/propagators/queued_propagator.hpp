@@ -1,0 +1,58 @@
+// What propagators with a queue of rules have in common: they process the literals of the trail one by one, and then
+// settle the queued rules, first come first served. `Self` is the derived class, which has three functions:
+//   take_in(kernel, p)              updates the state for a new literal of the trail, and queues rules
+//   give_back(p)                    undoes this
+//   settle(kernel, rule, conflict)  draws the conclusions of a rule: see Propagator::propagate
+#pragma once
+
+#include "cdcl/kernel.hpp"
+
+namespace nono {
+
+template <class Self>
+class QueuedPropagator : public Propagator {
+public:
+    Step propagate(Kernel& kernel, vector<Lit>& conflict) final {
+        const auto trail = kernel.trail();
+        while (head_ < count_of(trail)) self().take_in(kernel, trail[head_++]);
+        while (next_ < queue_.size()) {
+            const int32_t rule = queue_[next_++];
+            queued_[rule] = 0;
+            const Step step = self().settle(kernel, rule, conflict);
+            if (step == Step::kConflict) clear_queue();
+            if (step != Step::kNothing) return step;
+        }
+        clear_queue();
+        return Step::kNothing;
+    }
+    void backtrack(const Kernel& kernel, int size) final {
+        clear_queue();
+        while (head_ > size) self().give_back(kernel.trail()[--head_]);
+    }
+
+protected:
+    QueuedPropagator(const Kernel& kernel, size_t rules) : head_(count_of(kernel.trail())), queued_(rules) {}
+
+    void queue(int32_t rule) {
+        if (queued_[rule] != 0) return;
+        queued_[rule] = 1;
+        queue_.push_back(rule);
+    }
+    // Returns true if the literal is on the part of the trail that was processed.
+    bool is_taken(const Kernel& kernel, Lit p) const { return kernel.is_true(p) && kernel.position_of(var(p)) < head_; }
+
+private:
+    Self& self() { return static_cast<Self&>(*this); }
+    void clear_queue() {
+        for (; next_ < queue_.size(); next_++) queued_[queue_[next_]] = 0;
+        queue_.clear();
+        next_ = 0;
+    }
+
+    int head_;  // number of literals on the trail that were processed
+    vector<uint8_t> queued_;
+    vector<int32_t> queue_;
+    size_t next_ = 0;
+};
+
+}  // namespace nono
