@@ -32,6 +32,7 @@ AKARI = "..1\n.#.\n1.."
         (f"Sudoku\n{SHORT}", ":5: .*row 4 has 8 cells, expected 9"),
         ("AAAB\nCAAB\nCDB\nCDDD", ":3: .*row 3 has 3 cells, expected 4"),
         ("binario\n0..1\n....\n1...\n..0.", ":1: .*'binario'; did you mean binairo"),
+        (f"binario\n{AKARI}", ":1: .*'binario'; did you mean binairo"),
         (f"Sudoku\n{LINE[:2]}x{LINE[3:9]}\n" + "\n".join(ROWS[1:]), "found . and x, expected one sign"),
         (json.dumps({"rows": [[1], [2]], "colums": [[2], [1]]}), "did you mean columns in place of colums"),
     ],

@@ -117,6 +117,7 @@ Maker = Callable[[int], bytes]  # of a file of about so many bytes
 SPECIAL: dict[str, tuple[str, Maker]] = {
     "a size before colons": (".txt", lambda size: b"4x4" + b":" * size),
     "a word of many letters": (".txt", lambda size: b"x" * size + b"\n\nRows:\n1\n\nColumns:\n1\n"),
+    "a word of many letters behind a sign": (".txt", lambda size: b"a=" + b"x" * size),
     "zip of newlines": (".zip", lambda size: zip_of([("a.jsonl", b"\n" * size * 3)])),
     "zip of many newlines": (".zip", lambda size: zip_of([(f"{n}.jsonl", b"\n" * (size // 50)) for n in range(100)])),
     "zip of spaces": (".zip", lambda size: zip_of([("a.json", b" " * size * 3)])),
