@@ -16,7 +16,6 @@ from nono.base.foreign import html
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.raster import rgb_of
-from nono.text.formats.shared.words import COLUMNS, side_named
 
 WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
 _FILLERS = """
@@ -89,6 +88,8 @@ def is_plain(clues: Any) -> bool:
 
 def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name means this side, otherwise ""."""
+    from nono.text.formats.shared.words import COLUMNS, side_named  # nono's own JSON does without it
+
     side = side_named("left" if name.lower() == "side" else name, FILLERS)  # beside "top"
     return "cols" if side == COLUMNS else side
 
