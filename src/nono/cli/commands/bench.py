@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated
 
+from nono.backend import BACKENDS, backends
 from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
@@ -32,7 +33,6 @@ from nono.many.bench import (
     judged,
     line_of,
     load_records,
-    missing_backends,
     program_facts,
     run_contest,
     standings,
@@ -49,14 +49,7 @@ class Contestants(OptionGroup):
 
     panel = CONTESTANTS
 
-    backends: Annotated[
-        str | None,
-        Option(
-            "Backends separated by commas, with options in brackets: native,sat[order,glucose4],cpsat[workers=1]. "
-            f"{shared.USUAL}",
-            "LIST",
-        ),
-    ] = None
+    backends: Annotated[str | None, Option(shared.BACKEND_LIST, "LIST")] = None
     external: Annotated[
         list[str] | None,
         Option("External program or solver to include in the comparison; may be repeated.", "'NAME=command {file}'"),
@@ -104,7 +97,8 @@ class Contestants(OptionGroup):
 
     def missing(self) -> dict[str, str]:
         """Return the backends that would take part if they were available, each with the reason."""
-        return missing_backends() if self.backends is None else {}
+        reasons = {} if self.backends is not None else backends()
+        return {name: why for name, why in reasons.items() if why is not None and not BACKENDS[name].slow}
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
         """Return the name of the contestant to which the others are compared."""
@@ -129,14 +123,7 @@ class Runs(OptionGroup):
     time_limit: Annotated[
         float | None, Option("Time limit per run, in seconds (0 = no limit).", "S", panel=shared.LIMITS)
     ] = None
-    cpu_limit: Annotated[
-        float | None,
-        Option(
-            "Limit of processor time per run, in seconds (0 = no limit). [for several puzzles, see above]",
-            "S",
-            panel=shared.LIMITS,
-        ),
-    ] = None
+    cpu_limit: shared.CpuLimitPerRun = None
     memory: shared.ProcessMemory = None
     jobs: Annotated[
         int,

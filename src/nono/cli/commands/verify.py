@@ -26,27 +26,11 @@ SHOWN = 4  # maximum number of pictures per backend after a disagreement; the sa
 def verify(
     puzzles: shared.Puzzles,
     reading: shared.Reading,
-    backends: Annotated[
-        str | None,
-        Option(
-            "Backends to compare, separated by commas, with options in brackets: native,sat[order,glucose4]. "
-            f"{shared.USUAL}",
-            "LIST",
-            panel=shared.SEARCH,
-        ),
-    ] = None,
+    backends: Annotated[str | None, Option(shared.BACKEND_LIST, "LIST", panel=shared.SEARCH)] = None,
     start: shared.Start = None,
     limit: shared.Limit = "2",
     time_limit: shared.TimeLimit = None,
-    cpu_limit: Annotated[
-        float | None,
-        Option(
-            "Limit of processor time per puzzle and backend, in seconds (0 = no limit). "
-            "[for several puzzles, see above]",
-            "S",
-            panel=shared.LIMITS,
-        ),
-    ] = None,
+    cpu_limit: shared.CpuLimitPerRun = None,
     memory: shared.FormulaMemory = None,
     jobs: Annotated[
         int,

@@ -29,6 +29,7 @@ SAT = "Backend sat"
 CPSAT = "Backend cpsat"
 PAPER = "Paper (PDF and HTML)"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
+BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
 BOOK = "Books (PDF)"
 FURTHER = {START, CLUSTER, READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
 
@@ -126,6 +127,14 @@ Limit = Annotated[str, Option("Stop after this many solutions.", "N|all", panel=
 TimeLimit = Annotated[float | None, Option("Time limit per puzzle, in seconds (0 = no limit).", "S", panel=LIMITS)]
 CpuLimit = Annotated[
     float | None, Option("Limit of processor time per puzzle, in seconds (0 = no limit).", "S", panel=LIMITS)
+]
+CpuLimitPerRun = Annotated[
+    float | None,
+    Option(
+        "Limit of processor time per run of a backend, in seconds (0 = no limit). [for several puzzles, see above]",
+        "S",
+        panel=LIMITS,
+    ),
 ]
 Memory = Annotated[int | None, Option("Memory limit in MiB.", "MIB", panel=LIMITS)]
 ProcessMemory = Annotated[

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
         Configuration as Configuration,
         contestants_of as contestants_of,
         external as external,
-        missing_backends as missing_backends,
     )
     from nono.many.bench._plots import (
         COLOURS as COLOURS,

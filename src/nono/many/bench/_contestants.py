@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nono.backend import BACKENDS, backends
 from nono.backend.contestants import contestants
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
@@ -44,11 +43,6 @@ class Configuration:
 def contestants_of(text: str | None = None) -> dict[str, Configuration]:
     """Return the contestants in a list as in `nono.backend.contestants`, by name."""
     return {name: Configuration(name, *one) for name, one in contestants(text).items()}
-
-
-def missing_backends() -> dict[str, str]:
-    """Return the backends that `default` would contain if they were available, each with the reason."""
-    return {name: why for name, why in backends().items() if why is not None and not BACKENDS[name].slow}
 
 
 def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
