@@ -200,6 +200,8 @@ def test_the_size_of_a_formula_is_estimated_without_its_literals() -> None:
         tracemalloc.stop()
 
 
+@needs_engine
+@needs_sat
 def test_backends_share_the_time_of_a_verification(monkeypatch: pytest.MonkeyPatch) -> None:
     """A backend that needs less than its share leaves the rest to the others."""
     given: list[float] = []
@@ -210,7 +212,6 @@ def test_backends_share_the_time_of_a_verification(monkeypatch: pytest.MonkeyPat
         return Outcome([], False, "time")
 
     monkeypatch.setattr(verify_module, "answer", answer)
-    monkeypatch.setattr(verify_module, "usable", lambda name: None)
     assert program.run(["verify", "heart", "--backends", "native,sat,reference", "--time-limit", "3000"]) == 3
     assert 1000 < given[0] <= 1100 < given[1] <= 1650 < given[2] <= 3000
 

@@ -104,7 +104,7 @@ def test_texts_of_clues_are_those_of_the_careful_ways(picture: Nonogram, goal: b
 
 
 @needs_clue_code
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", [name for name in PLAIN if not name.startswith("csv")])  # which are typed clues
 def test_black_and_white_is_read_without_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     example = EXAMPLES[name]
     if example.format in format_examples.PACKAGES:

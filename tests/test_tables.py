@@ -34,7 +34,8 @@ def test_every_format_has_a_row() -> None:
 def test_every_backend_has_a_row() -> None:
     modules = modules_in("nono.backend", folders=False) | modules_in("nono.backend", folders=True)
     shared = {
-        f"nono.backend.{name}" for name in ("auto", "bounded", "options", "protocol", "python_sat", "race")
+        f"nono.backend.{name}"
+        for name in ("auto", "bounded", "contestants", "options", "protocol", "python_sat", "race")
     }  # of several backends, or of all
     assert modules - shared == {row.partition(":")[0] for row in BACKENDS.rows.values()}
 
