@@ -178,7 +178,7 @@ def search(
     built = monotonic()
     seconds = seconds_until(deadline)
     in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds, task.cancel)
-    answer = solver.response_proto  # ortools 9.10 has no other way to these numbers
+    answer = solver.response_proto  # ortools 9.12 has no other way to these numbers
     if answer.status == cp_model.MODEL_INVALID:
         raise BackendError(f"backend cpsat: {formula.validate()}")
     stats["conflicts"] += solver.num_conflicts
