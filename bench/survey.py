@@ -133,8 +133,8 @@ def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
                 puzzle = names[record.file, record.index]
                 size = f"{record.width}x{record.height}"
                 line = lines.setdefault(puzzle, {"puzzle": puzzle, "size": size, "clues": record.clues, "runs": {}})
-                one = line["runs"].setdefault(name, {"cpu": []}) | {"limit": limit}
-                line["runs"][name] = one
+                one = line["runs"].setdefault(name, {"cpu": []})
+                one["limit"] = limit
                 one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
                 if record.finished:
                     one["verdict"] = record.verdict

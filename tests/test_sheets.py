@@ -98,6 +98,7 @@ def test_clues_that_are_left_out() -> None:
     [
         (",2,1,2\n3,,,\n1 2,,,\n", ":3: .*clue-too-long.*row 2: found a clue of at least 4"),
         (",2,1,1\n3,,,\n1 1,,,\n", "total-mismatch"),
+        ("3,\n1,1\n,\n2,\n1,\n1,\n", "<text>: .*total-mismatch"),
         (",2,1,2\n3,,y,\n1 1,,,\n", ":2: .*found 'y' in column C, expected an empty cell on the board"),
         (",2,z,2\n3,,,\n1 1,,,\n", ":1: .*found 'z' in column C, expected the numbers of a clue"),
         (",2,1,2\n3 0,,,\n1 1,,,\n", ":2: .*found a 0 among other numbers"),

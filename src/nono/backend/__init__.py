@@ -52,7 +52,7 @@ BACKENDS = Table(
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     """Return the answer of the backend or contestant with this name. Raise `BackendError` on unknown options.
 
-    The options are in the task alone.
+    The options come from the task alone; those in the brackets of a contestant's name are ignored.
 
     For puzzles played in moves, compare the position classes of start and goal first, unless ``parity`` is off. If a
     backend ignores its time limit or its limit of processor time, `nono.base.limits.expect_time` ends it with

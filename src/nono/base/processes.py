@@ -159,7 +159,9 @@ class Worker:
         return False
 
     def check(self, attended: bool, others_free: bool) -> None:
-        """Kill the process if it is frozen, or if its task has exceeded the time limit."""
+        """Kill the process if it is frozen, if its task has exceeded the time limit, or if it has not read its task
+        although another process is free (``others_free``).
+        """
         now = monotonic()
         if now - self.heard > SILENCE and (attended or not self.ready):
             self.kill(FROZEN)

@@ -20,11 +20,11 @@ RAISED, ENDED = 0.1, 0.2
 TIME_RAN_OUT = "the time ran out"
 AGAIN = 0.01  # seconds until the signal is repeated if it came before the limit
 enforced = True  # False in workers of the server; the server itself ends workers that exceed their limits
-most_cells: int | None = None  # maximum number of cells in all solutions of an answer; lower in workers of the server
+most_cells: int | None = None  # limit for the cells of all solutions of an answer; set in workers of the server
 
 
 def most_solutions(limit: int | None, puzzle: Puzzle) -> int | None:
-    """Return the limit for the number of solutions, or a lower one if the solutions may exceed `most_cells`."""
+    """Return the limit for the number of solutions, or a lower one if their cells may exceed `most_cells`."""
     if most_cells is None:
         return limit
     return min(limit or most_cells, max(2, most_cells // puzzle.height // puzzle.width))

@@ -185,10 +185,11 @@ def bench(
     If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as
     the fastest run on the same puzzle, whichever is longer.
 
-    The tables show medians. About half of the runs lie within the distance after ± from the median.
+    The tables show medians. About half of the runs differ from the median by at most the share after ±.
     PAR-2 is the mean time, where an undecided puzzle counts as twice the limit. The ratio is the
-    geometric mean over the puzzles that both decided; if these are not all, "over N" gives their number.
-    A sign - means that no puzzle was decided.
+    geometric mean of the time ratios over the puzzles that both contestants decided; "over N" gives
+    the number of these puzzles if it is not the number of all puzzles. A dash means that the contestant
+    decided no puzzle.
 
         nono bench heart cat --backends native,sat --repeat 1
     """

@@ -35,7 +35,7 @@ from nono.text.formats import json_
 LINES, EVENTS = "application/jsonl", "text/event-stream"
 ZIP = "application/zip"
 PAUSE = 0.5  # seconds between two reports of progress
-MOST_CELLS = 10_000_000  # of all solutions in an answer; the worker needs a quarter of a second to write them
+MOST_CELLS = 10_000_000  # maximum number of cells in all solutions of an answer; writing them takes 0.25 s
 MOST_OUTPUT = 100 << 20  # maximum number of bytes in the output of a command, which the server keeps in memory
 WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
 

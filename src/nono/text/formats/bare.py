@@ -74,7 +74,7 @@ class Bare:
         return size is not None and all(NUMBERS.fullmatch(line) for _, line in lines)
 
     def certain(self, head: str) -> bool:
-        """Return whether `sniff` accepts the text and, unless it is very long, it can be read as clues of 2x2 cells.
+        """Return whether `sniff` accepts the text and, unless it is very long, it has clues of at least 2x2 cells.
 
         Return False if the first comment about a side names the columns, because these formats begin with the rows.
         """

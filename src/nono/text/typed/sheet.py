@@ -239,7 +239,7 @@ class _Sheet:
         try:
             puzzle = Typed(list(items("\n".join(texts)))).puzzle(check)
         except PuzzleError as error:
-            error.line = self.lines[error.line - 1]
+            error.line = error.line and self.lines[error.line - 1]
             raise
         clues = sum(any(map(str.isdigit, text)) for text in texts)
         if puzzle.height + puzzle.width != clues:

@@ -207,10 +207,10 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
     rest = _rest(data, *WORDS_OF_PAGES, *GRIDS)
     solution = data.get("solution")
     if data["puzzle"].lower() in NONOGRAMS and _is_side(data.get("rlabels")) and _is_side(data.get("clabels")):
-        for name in ("rows", "cols"):
+        for name, length, labels in (("rows", "height", "rlabels"), ("cols", "width", "clabels")):
             side = data.get(name, data.get("size"))
-            rest |= {{"rows": "height", "cols": "width"}[name]: side} if side is not None else {}
-            rest[name] = [[_number(item) for item in clue] for clue in data[f"{name[0]}labels"]]
+            rest |= {length: side} if side is not None else {}
+            rest[name] = [[_number(item) for item in clue] for clue in data[labels]]
         return rest if solution is None else rest | {"goal": result_or_error(lambda: _picture(solution))}
     if isinstance(solution, PuzzleError):
         return _janko(_rest(data, "solution")) | {"goal": solution}
