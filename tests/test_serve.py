@@ -453,7 +453,7 @@ def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path:
 
 
 def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """It is found before any worker starts."""
+    """The server refuses the address before any worker starts."""
     path = str(tmp_path / "socket")
     with socket.socket(socket.AF_UNIX) as other:
         other.bind(path)

@@ -153,7 +153,12 @@ class Output(OptionGroup):
         Option("Save the results, so that a later run can use them with --against.", "FILE.jsonl", short="-o"),
     ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
-    parts: Annotated[bool, Option("Show the wall time of reading, the model, the search and the check.")] = False
+    parts: Annotated[
+        bool,
+        Option(
+            "Show the wall time of reading, the model, the search and the check, and the CPU time of each search stage."
+        ),
+    ] = False
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
 
     def check(self) -> None:

@@ -79,7 +79,8 @@ CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 def side_named(name: str, more: frozenset[str] = frozenset()) -> str:
     """Return the side that a name such as ``row_clues`` means, or "". ``more`` are further words that say nothing."""
-    words = [word for word in NAME.findall(CAMEL.sub(" ", name).lower()) if word not in FILLERS | more]
+    known = FILLERS | more
+    words = [word for word in NAME.findall(CAMEL.sub(" ", name).lower()) if word not in known]
     side = SIDE_OF.get(words[0], "") if len(words) == 1 else ""
     return side if side != PICTURE else ""
 
