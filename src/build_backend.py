@@ -45,8 +45,10 @@ def _build(folder: str, settings: Settings, editable: bool) -> str:
     if any(os.environ.get(name, "0") not in ("", "0") for name in ("NONO_REQUIRE_ENGINE", "NONO_REQUIRE_PAGE")):
         raise SystemExit(f"*** {problem}, but an engine is required")
     print(f"*** {problem}: building nono without its engine")
-    found_none = problem == "CMake configuration failed"
-    REASON.write_text("no C++20 compiler was found" if found_none else "the compilation failed", encoding="utf-8")
+    reason = "the compilation failed"
+    if problem == "CMake configuration failed":
+        reason = "the tools to compile it, such as a C++20 compiler, were not all found"
+    REASON.write_text(reason, encoding="utf-8")
     try:
         return _build_wheel_impl(folder, {**(settings or {}), **PURE}, None, editable=editable).wheel_filename
     finally:

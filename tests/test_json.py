@@ -56,7 +56,9 @@ RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each 
 }
 
 
-@pytest.mark.parametrize("line", RESULTS)
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, marks=pytest.mark.needs("native") if "native" in line else ()) for line in RESULTS]
+)
 def test_to_json_is_the_object_that_the_command_prints(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
