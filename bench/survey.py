@@ -211,7 +211,7 @@ def record(line: Line, name: str) -> Record:
     one = line["runs"][name]
     verdict, cpu = (one["verdict"], median(one["cpu"])) if one["cpu"] else ("unknown", 0.0)
     board = line["puzzle"], 1, line["puzzle"], "nonogram", *map(int, line["size"].split("x")), 2, line["clues"]
-    return Record(*board, name, "unique", 0, 0, verdict, cpu=cpu)
+    return Record(*board, name, "unique", 0, 0, verdict, complete=True, cpu=cpu)
 
 
 if __name__ == "__main__":

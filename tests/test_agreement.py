@@ -97,7 +97,8 @@ def record(name: str, outcome: Outcome) -> Record:
     """Return the outcome as a record of bench."""
     digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest() if outcome.complete else ""
     answer = (str(outcome.verdict(2)), outcome.count, outcome.complete, outcome.stop)
-    return Record("p.json", 1, "p", "nonogram", 2, 1, 2, "", name, "unique", 0, 0, *answer, digest=digest)
+    board = "p.json", 1, "p", "nonogram", 2, 1, 2, "", name, "unique", 0, 0
+    return Record(*board, *answer, shown=len(outcome.solutions), digest=digest)
 
 
 def fill(store: Store, outcomes: dict[str, Outcome]) -> None:

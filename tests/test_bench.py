@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from dataclasses import asdict, replace
+from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -35,6 +36,7 @@ from nono.many.bench import (
     empty_program,
     environment,
     external,
+    judged,
     line_of,
     load_records,
     run_contest,
@@ -97,7 +99,7 @@ def test_every_run_is_a_record() -> None:
     assert {one.verdict for one in found if one.puzzle == "two"} == {"multiple"}
     assert all(one.finished and one.cpu > 0 and one.wall >= one.solve > 0 and one.build > 0 for one in found)
     assert found[0].read == 0.5
-    assert contradictions(found) == {}
+    assert contradictions(found) == []
 
 
 @pytest.mark.needs("native")
@@ -238,12 +240,15 @@ def test_a_program_that_contradicts_has_not_decided(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = ["bench", "heart", "--backends", "native", "--repeat", "1", "--external", f"theirs=echo {said} {{file}}"]
-    assert run(words) == 4
+    assert run([*words, "-o", "kept.jsonl"]) == 4
     shown = capsys.readouterr()
+    native, theirs = load_records("kept.jsonl")[1]
+    assert (native.decided, theirs.error) == (decided == "1 of 1", error.partition(": ")[2])
+    Path("kept.jsonl").unlink()
     assert f"error: heart: {error}" in shown.err.splitlines()
-    native, theirs = shown.out.splitlines()[4:6]
-    assert native.split()[1:4] == decided.split()
-    assert theirs.split()[1:5] == ["0", "of", "1", "1"]
+    ours, others = shown.out.splitlines()[4:6]
+    assert ours.split()[1:4] == decided.split()
+    assert others.split()[1:5] == ["0", "of", "1", "1"]
     (saved,) = tmp_path.iterdir()
     again = shlex.split(json.loads(saved.read_text(encoding="utf-8"))["disagreement"]["repeat"])
     assert again[:3] == ["nono", "bench", saved.name]
@@ -290,7 +295,7 @@ def test_solvers_of_formulas(tmp_path: Path) -> None:
     assert [one.verdict for one in found[:: 1 + len(programs)]] == ["unique", "multiple", "unsolvable", "unique"]
     assert all(one.build > 0 for one in found)
     assert len({(one.file, one.count, one.complete, one.digest) for one in found}) == 4
-    assert contradictions(found) == {}
+    assert contradictions(found) == []
     every = run_contest(entries[1:2], programs, Contest(task="all", repeat=1))
     assert [(one.count, one.complete) for one in every] == [(2, True)] * len(programs)
 
@@ -307,7 +312,7 @@ def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
     assert found["wrong"].error.endswith(WRONG)
     assert found["silent"].error.startswith("no verdict: exit status 1, output 's UNKNOWN")
     assert found["died"].error.startswith("no verdict")
-    (caught,) = contradictions(found.values()).values()
+    (caught,) = contradictions(found.values())
     assert {one.contestant for one in caught} == {"wrong", "none", "native"}
 
 
@@ -363,16 +368,68 @@ def test_answers_that_contradict() -> None:
     late = record("b", verdict="multiple", count=5, complete=False, stop="time")
     wrong = record("b", error=f"1 solutions {WRONG}")
     for other in (multiple, late, wrong, record("b", digest="2")):
-        assert contradictions([unique, other]) == {"p": [unique, other]}
+        assert contradictions([unique, other]) == [[unique, other]]
     for other in (
         record("b", verdict="solved", complete=False),
         record("b", verdict="unknown", count=0, complete=False, stop="time"),
         record("b", verdict="unknown", count=7, error="it failed"),
     ):
-        assert contradictions([unique, other]) == {}
-    assert contradictions([multiple, record("c", verdict="multiple", count=2)]) == {}
-    assert contradictions([multiple, late]) == {}
-    assert list(contradictions([unique, multiple, record(puzzle="q")])) == ["p"]
+        assert contradictions([unique, other]) == []
+    assert contradictions([multiple, record("c", verdict="multiple", count=2)]) == []
+    assert contradictions([multiple, late]) == []
+    elsewhere = [replace(one, file="other.json") for one in (unique, multiple)]  # with the same title
+    assert contradictions([unique, multiple, record(puzzle="q"), *elsewhere]) == [[unique, multiple], elsewhere]
+
+
+DENIES, CONTRADICTS = "denies a solution that satisfies the rules", "contradicts another answer"
+PROVED = record("native", shown=1, digest="1")
+TWO = record("native", verdict="multiple", count=2, shown=2, complete=False)
+SAYS_UNIQUE, SAYS_NONE = record("u"), record("c", verdict="unsolvable", count=0)
+SAYS_MULTIPLE = record("m", verdict="multiple", count=2, complete=False)
+INVALID = record("neg", verdict="unknown", complete=False, error=f"1 solutions {WRONG}")
+TIMED_OUT = record("late", verdict="multiple", count=2, shown=2, complete=False, stop="time")
+
+
+@pytest.mark.parametrize(
+    ("given", "faults"),
+    [
+        ([PROVED, record("sat", shown=1, digest="1"), INVALID], {}),
+        ([TWO, SAYS_UNIQUE, SAYS_MULTIPLE], {"u": DENIES}),
+        ([SAYS_UNIQUE, TIMED_OUT], {"u": DENIES}),
+        ([PROVED, SAYS_MULTIPLE], {"native": CONTRADICTS, "m": CONTRADICTS}),
+        ([PROVED, SAYS_MULTIPLE, SAYS_NONE], {"native": CONTRADICTS, "m": CONTRADICTS, "c": DENIES}),
+        ([SAYS_UNIQUE, SAYS_NONE, INVALID], {"u": CONTRADICTS, "c": CONTRADICTS}),
+        ([SAYS_NONE, replace(INVALID, count=2, shown=1)], {"c": DENIES}),  # one of two solutions is valid
+        ([PROVED, record("s", verdict="solved", complete=False), SAYS_NONE], {"c": DENIES}),
+        ([TWO, replace(SAYS_UNIQUE, file="other.json")], {}),
+    ],
+)
+def test_which_answers_count_as_errors(given: list[Record], faults: dict[str, str]) -> None:
+    for order in permutations(given):
+        found = {now.contestant: now.error for now, was in zip(judged(order), order, strict=True) if not was.error}
+        assert {name: error for name, error in found.items() if error} == faults
+
+
+@pytest.mark.parametrize(
+    ("task", "verdict", "count", "complete", "decided"),
+    [
+        ("first", "solved", 1, False, True),
+        ("unique", "solved", 1, False, False),
+        ("unique", "multiple", 2, False, True),
+        ("all", "multiple", 2, False, False),
+        ("all", "multiple", 2, True, True),
+        ("count:3", "multiple", 2, False, False),
+        ("count:3", "multiple", 3, False, True),
+    ],
+)
+def test_an_answer_decides_if_it_completes_the_task(
+    task: str, verdict: str, count: int, complete: bool, decided: bool
+) -> None:
+    fast = record("fast", task=task, verdict=verdict, count=count, complete=complete)
+    slow = record("slow", cpu=9.0, task=task)
+    standing, other = standings([fast, slow], "slow", time_limit=10.0)
+    assert (standing.decided, standing.wins, other.wins) == (int(decided), int(decided), int(not decided))
+    assert by_puzzle([fast, slow])[1][3] == ("1" if decided else verdict)
 
 
 def test_standings() -> None:
@@ -416,7 +473,10 @@ def test_records_are_kept(tmp_path: Path) -> None:
     head, found = load_records(path)
     assert head["command"] == ["nono"]
     assert found == records
-    for text in ("", "{}", "[]", "wibble", '{"schema": 99}', '{"schema": 1}\n{"wibble": 1}'):
+    path.write_text("")
+    with pytest.raises(PuzzleError, match="found an empty file"):
+        load_records(path)
+    for text in ("{}", "[]", "wibble", '{"schema": 99}', '{"schema": 1}\n{"wibble": 1}'):
         path.write_text(text)
         with pytest.raises(PuzzleError):
             load_records(path)

@@ -228,7 +228,6 @@ def bench(
         try:
             for record in run_contest(entries, chosen, contest):
                 records.append(record)
-                kept.write(line_of(record))
                 if output.json:
                     session.write_object(data_of(record))
                 elif output.csv:
@@ -238,7 +237,8 @@ def bench(
             session.statuses.add(Status.INTERRUPTED)
             say(Message("interrupted; the results include only finished runs"), "warning")
         wrong = contradictions(records)
-        records = judged(records, wrong)
+        records = judged(records)
+        kept.writelines(map(line_of, records))
         words = ["nono", "bench", "{}", *contestants.words(chosen), "--task", contest.task, "--seed", str(contest.seed)]
         report_failures(session, records, wrong, entries, words)
         if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
@@ -255,7 +255,7 @@ def bench(
 def report_failures(
     session: Session,
     records: list[Record],
-    wrong: dict[str, list[Record]],
+    wrong: list[list[Record]],
     entries: Sequence[Input],
     words: Sequence[str],
 ) -> None:
@@ -263,16 +263,16 @@ def report_failures(
 
     ``words`` is the command that repeats a contradiction, with ``{}`` for the saved puzzle.
     """
-    for puzzle, answers in wrong.items():
+    for answers in wrong:
         claims = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
         given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
         about = {"records": [asdict(one) for one in answers]}
         file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
-        say(Message(f"{puzzle}: DISAGREEMENT: {claims}", f"see {file}"))
+        say(Message(f"{answers[0].puzzle}: DISAGREEMENT: {claims}", f"see {file}"))
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
         session.error(Message(error))
-    if any(not record.finished for record in records):
+    if any(not record.decided for record in records):
         session.statuses.add(Status.UNDECIDED)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     )
     from nono.many.bench._records import (
         COLUMNS as COLUMNS,
+        TASKS as TASKS,
         Record as Record,
         commit_of_source as commit_of_source,
         csv_line as csv_line,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
         program_facts as program_facts,
     )
     from nono.many.bench._run import (
-        TASKS as TASKS,
         Contest as Contest,
         contradictions as contradictions,
         empty_program as empty_program,

@@ -141,6 +141,7 @@ def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
     return {
         "verdict": str(outcome.verdict(job.limit)),
         "count": outcome.count,
+        "shown": len(set(outcome.solutions).difference(wrong)),
         "complete": outcome.complete,
         "stop": outcome.stop,
         "error": error,

@@ -21,6 +21,7 @@ from nono.base.errors import PuzzleError, file_error
 from nono.base.fields import field_of
 
 SCHEMA = 1
+TASKS = {"first": 1, "unique": 2, "all": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,9 @@ class Record:
 
     ``stop`` is the limit that ended the run ("time", "memory", ...), and ``error`` describes any other problem. If both
     are empty, the run found ``count`` solutions: all that exist if ``complete``, otherwise as many as the task asked
-    for. ``memory`` is the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not
-    all were found. ``load`` is the mean number of running processes on the machine, in the minute before the run ended.
+    for. nono has checked ``shown`` of them against the clues. ``memory`` is the growth of the process in MiB.
+    ``digest`` is a hash of the set of all solutions, empty if not all were found. ``load`` is the mean number of
+    running processes on the machine, in the minute before the run ended.
     """
 
     file: str
@@ -63,6 +65,7 @@ class Record:
     cpu: float = 0.0
     memory: float = 0.0
     digest: str = ""
+    shown: int = 0
     load: float = 0.0
     stats: dict[str, float] = field(default_factory=dict)
 
@@ -75,6 +78,17 @@ class Record:
     def finished(self) -> bool:
         """Return whether the run has an answer."""
         return not self.stop and not self.error and self.verdict != "unknown"
+
+    @property
+    def decided(self) -> bool:
+        """Return whether the answer completes the task: a first solution does not decide whether it is unique."""
+        limit = limit_of(self.task)
+        return self.finished and (self.complete or (limit is not None and self.count >= limit))
+
+
+def limit_of(task: str) -> int | None:
+    """Return the number of solutions that a task asks for: a key of `TASKS`, or ``count:N``."""
+    return TASKS[task] if task in TASKS else int(task.removeprefix("count:"))
 
 
 COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
@@ -162,11 +176,13 @@ def load_records(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Rec
     except (OSError, UnicodeDecodeError) as error:
         raise file_error(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", error) from None
     try:
+        if not lines:
+            raise PuzzleError("found an empty file, expected records")
         head = json.loads(lines[0])
         if field_of(head, "schema", int) != SCHEMA:
             raise PuzzleError(f"found records of schema {head['schema']}, expected {SCHEMA}")
         return head, [_record(json.loads(text)) for text in lines[1:]]
-    except (ValueError, IndexError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         words = error.message if isinstance(error, PuzzleError) else str(error)
         raise PuzzleError(f"{path}: this file was not written by nono bench -o: {words}", "bad-records") from None
 

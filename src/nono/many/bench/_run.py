@@ -29,16 +29,16 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.many.bench._job import BUGS, WARM_UP, WARMING, Answer, Job, run_limited
-from nono.many.bench._records import Record
+from nono.many.bench._records import Record, limit_of
 from nono.model.answer import Verdict
 from nono.proofs import rules
-from nono.solving import TIMES, Claim, contradictory, solve
+from nono.solving import TIMES, Claim, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
 
 EMPTY = "true"  # a program that does nothing
 STARTING = 60.0  # seconds that a new interpreter may take to load a backend
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
-TASKS = {"first": 1, "unique": 2, "all": None}
+Place = tuple[str, int, str]  # the file of a puzzle, its number in the file, and the task
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Contest:
     @property
     def limit(self) -> int | None:
         """The number of solutions to search for."""
-        return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
+        return limit_of(self.task)
 
 
 def run_contest(
@@ -106,7 +106,7 @@ def run_contest(
             if not record.finished:
                 lost = (job.cpu_limit or 0.0) if record.stop == "cpu" else inf
                 failed[job.number, record.contestant] = lost
-            elif contest.share is not None:
+            elif record.decided and contest.share is not None:
                 fastest[job.number] = min(record.cpu, fastest.get(job.number, record.cpu))
             while asked and asked[0] in records:
                 yield records.pop(asked.popleft())
@@ -229,37 +229,50 @@ def _forked(alive: int, held: int, job: Job) -> Answer:
     return {"error": f"its process {ending(os.waitstatus_to_exitcode(status))}"}
 
 
-def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
-    """Return the puzzles with answers that cannot all be right (see `nono.solving.contradicting`), with records.
+def contradictions(records: Iterable[Record]) -> list[list[Record]]:
+    """Return the answers to each puzzle whose answers cannot all be right, each different answer of a contestant once.
 
     An answer is wrong by itself if it has a wrong or repeated solution, lacks the goal, or stopped before any limit.
     """
-    answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
-    for record in records:
-        wrong = record.error if record.error.endswith(BUGS) else ""
-        proved = claim(record)
-        if wrong or not (record.error or proved.empty):
-            answers.setdefault((record.file, record.index, record.task), {}).setdefault((wrong, proved), record)
-    return {
-        next(iter(claims.values())).puzzle: list(claims.values())
-        for claims in answers.values()
-        if any(wrong for wrong, _ in claims) or contradictory(proved for _, proved in claims)
-    }
+    disputes = []
+    for answers in _by_puzzle(records).values():
+        different: dict[tuple[str, str, Claim], Record] = {}
+        for one in answers:
+            wrong = one.error if one.error.endswith(BUGS) else ""
+            if wrong or not (one.error or claim(one).empty):
+                different.setdefault((one.contestant, wrong, claim(one)), one)
+        if any(wrong for _, wrong, _ in different) or contradictory(proved for _, _, proved in different):
+            disputes.append(list(different.values()))
+    return disputes
 
 
-def judged(records: Iterable[Record], wrong: Mapping[str, list[Record]]) -> list[Record]:
-    """Return the records; those that the contradictions (``wrong``) prove wrong get an error.
+def judged(records: Sequence[Record]) -> list[Record]:
+    """Return the records; those whose answers are wrong get an error.
 
-    The clues alone show whether a solution is valid. So a claim is wrong if it denies solutions that another contestant
-    listed and nono checked. If no claim is wrong in this sense, all contradictory ones count as errors.
+    The clues alone show whether a solution is valid. So an answer is wrong if it denies solutions that nono has
+    checked. If the other answers still contradict each other, all that do so count as errors.
     """
-    faults: dict[tuple[str, int, Claim], str] = {}
-    for answers in wrong.values():
-        shown = max((one.count for one in answers if one.check and not one.error), default=0)
-        denying = [one for one in answers if one.complete and one.count < shown]
-        why = "denies a solution that satisfies the rules" if denying else "contradicts another answer"
-        faults |= {(one.file, one.index, claim(one)): why for one in denying or answers}
-    return [replace(one, error=one.error or faults.get((one.file, one.index, claim(one)), "")) for one in records]
+    faults: dict[tuple[Place, Claim], str] = {}
+    for place, answers in _by_puzzle(records).items():
+        known = max(one.shown for one in answers)
+        claims = {proved: proved for one in answers if not one.error and not (proved := claim(one)).empty}
+        denying = [proved for proved in claims if proved.complete and proved.count < known]
+        for proved in denying:
+            faults[place, claims.pop(proved)] = "denies a solution that satisfies the rules"
+        for pair in contradicting(claims):
+            faults |= {(place, proved): "contradicts another answer" for proved in pair}
+    return [replace(one, error=one.error or faults.get((_place(one), claim(one)), "")) for one in records]
+
+
+def _by_puzzle(records: Iterable[Record]) -> dict[Place, list[Record]]:
+    answers: dict[Place, list[Record]] = {}
+    for record in records:
+        answers.setdefault(_place(record), []).append(record)
+    return answers
+
+
+def _place(record: Record) -> Place:
+    return record.file, record.index, record.task
 
 
 def claim(record: Record) -> Claim:

@@ -56,7 +56,7 @@ def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
         runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
     return {
         place: {
-            name: median(run.cpu for run in own) if all(run.finished for run in own) else None
+            name: median(run.cpu for run in own) if all(run.decided for run in own) else None
             for name, own in by_name.items()
         }
         for place, by_name in runs.items()
@@ -69,7 +69,7 @@ def spreads(records: Iterable[Record]) -> dict[tuple[Place, str], float]:
     """
     runs: dict[tuple[Place, str], list[float]] = {}
     for record in records:
-        if record.finished:
+        if record.decided:
             runs.setdefault(((record.file, record.index), record.contestant), []).append(max(record.cpu, LEAST))
     quarters = {key: quantiles(own, method="inclusive") for key, own in runs.items() if len(own) > 1}
     return {key: (high - low) / 2 / middle for key, (low, middle, high) in quarters.items()}
@@ -184,10 +184,10 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
         for key in (key for key in after if key in before and key[0] == name):
             was, now = before[key], after[key]
             label = f"{now[0].puzzle} by {name}"
-            if all(run.finished for run in was) != all(run.finished for run in now):
-                (gained if all(run.finished for run in now) else lost).append(label)
+            if all(run.decided for run in was) != all(run.decided for run in now):
+                (gained if all(run.decided for run in now) else lost).append(label)
                 continue
-            if not all(run.finished for run in was):
+            if not all(run.decided for run in was):
                 continue
             first, second = _measured(was), _measured(now)
             logs.append(log(median(second) / median(first)))
@@ -267,12 +267,12 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     rows = []
     for place, cells in table.items():
         mine = [last[*place, name] for name in names if (*place, name) in last]
-        verdict = next((record.verdict for record in mine if record.finished), "unknown")
+        verdict = next((record.verdict for record in mine if record.decided), "unknown")
         texts = []
         for name in names:
             record = last.get((*place, name))
             time = f"{seconds(cells.get(name))} {percent(shares.get((place, name)))}".rstrip()
-            texts.append("" if record is None else time if record.finished else reason(record))
+            texts.append("" if record is None else time if record.decided else reason(record))
         worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
         undecided = any(cell is None for cell in cells.values())
         rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
