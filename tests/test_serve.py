@@ -411,6 +411,8 @@ def test_metrics(server: Running) -> None:
     server.post("/solve")
     text = server.client.get("/metrics").text
     assert 'nono_requests_total{endpoint="solve",status="200"}' in text
+    server.post("/nowhere")
+    assert 'nono_requests_total{endpoint="other",status="404"}' in server.client.get("/metrics").text
     assert "nono_busy_workers 0.0" in text
 
 
@@ -443,6 +445,7 @@ def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path:
     (tmp_path / "empty").write_text("\n")
     for words in (
         ["--time-limit", "0"],
+        ["--memory", "255"],
         ["--token-file", str(tmp_path / "none")],
         ["--token-file", str(tmp_path / "empty")],
         ["--host", "no-such-host.invalid"],

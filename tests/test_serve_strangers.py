@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import importlib
 import json
 import os
 import random
@@ -15,8 +16,9 @@ import subprocess
 import sys
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -29,6 +31,7 @@ from test_serve import TWO, UNIQUE, Running, counting, long, running
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from nono.base import limits
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.output import unfit
 from nono.cli.serve import worker
@@ -300,6 +303,41 @@ def test_searches_of_one_request_share_its_time() -> None:
         ("solve", {}, 1),
     ):
         assert worker._searches(Task(name, given, 9.0, 99)) == number
+
+
+@pytest.mark.needs("native")
+@pytest.mark.parametrize(("seconds", "cpu", "code"), [(0.5, None, "time"), (60.0, 0.5, "cpu")])
+@pytest.mark.parametrize("path", ["count", "solve", "verify"])
+def test_puzzles_of_one_request_share_its_limits(
+    path: str, seconds: float, cpu: float | None, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first puzzle uses up the limit. So no other one is answered, and the last line says why."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
+    lines: list[bytes | str] = []
+    given = {"limit": "all", **{"solve": {"backend": "native"}, "verify": {"backends": "native"}}.get(path, {})}
+    task = Task(path, given, seconds, 2500, "\n".join([UNIQUE, *[long()] * 3]).encode(), worker.LINES, cpu)
+    reply = worker.run(task, lines.append)
+    assert (reply.status, json.loads(reply.content)["code"]) == (504, code)
+    assert b"".join(map(bytes, lines)).count(b"\n") == 2  # type: ignore[arg-type]
+
+
+def test_a_lack_of_memory_in_an_import_is_no_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules in C may report it as SystemError."""
+    (tmp_path / "broken.py").write_text("raise SystemError('error return without exception set')")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def kind(act: Callable[[], object]) -> tuple[int, str]:
+        with pytest.raises(SystemError) as raised:
+            act()
+        fault = fault_of(raised.value, {})
+        return fault.status, fault.code
+
+    load = partial(importlib.import_module, "broken")
+    assert kind(load) == (500, "bug")  # there is no limit
+    monkeypatch.setattr(limits, "_allowed", 256)
+    assert kind(load) == (503, "memory")
+    assert kind(Mock(side_effect=SystemError)) == (500, "bug")
 
 
 def test_lines_that_are_done_when_the_time_runs_out() -> None:

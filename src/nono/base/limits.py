@@ -63,14 +63,14 @@ def expect_time(work: str = "the rules were built") -> None:
 class ProcessorLimit:
     """Ends a search, as its ``cancel``, once this process has used ``seconds`` more of processor time.
 
-    Like the object ``cancel``, if there is one, it has a method ``is_set``, which searches call about 50 times per
-    second.
+    The limit of `working_until` applies too. Like the object ``cancel``, if there is one, it has a method ``is_set``,
+    which searches call about 50 times per second.
     """
 
     __slots__ = ("cancel", "end")
 
     def __init__(self, seconds: float, cancel: Any = None) -> None:
-        self.end = process_time() + seconds
+        self.end = min(process_time() + seconds, _cpu_end.get())
         self.cancel = cancel
 
     def is_set(self) -> bool:
@@ -170,6 +170,11 @@ def _is_of_memory(error: Exception) -> bool:
         return "allocate memory" in str(error) or "map segment" in str(error)
     if isinstance(error, RuntimeError):
         return "start new thread" in str(error)
+    if isinstance(error, SystemError):  # modules in C may report a lack of memory in this way
+        from traceback import walk_tb
+
+        names = {frame.f_code.co_name for frame, _ in walk_tb(error.__traceback__)}
+        return _allowed is not None and bool(names & {"<module>", "import_module"})  # in an import
     return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
 
 

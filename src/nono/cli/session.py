@@ -14,7 +14,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, MissingFileError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
-from nono.base.limits import limit_reached
+from nono.base.limits import expect_time, limit_reached
 from nono.cli.bounds import bounded
 from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import (
@@ -166,6 +166,8 @@ class Session:
                 given = self.following(inputs)
                 if given is None:
                     break
+                if self.statuses:
+                    expect_time("the next puzzle")  # raises only if a limit applies to all puzzles together
                 if isinstance(given, Failure):
                     self.settle(str(given.place.get("file", "")))
                     self.fail(given)

@@ -20,7 +20,7 @@ from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task, seconds_left
+from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task
 from nono.model.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
 from nono.solving._agreement import Claim, bug_in, contradictory
@@ -80,12 +80,9 @@ def tally(
     """
     request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True, False, cpu_limit)
     expect_callable("a function that accepts a number, or None", report=report)
-    first = request.first()
+    first, deadline = request.first(), request.task.deadline()
     if limit is None and first.count is not None and isinstance(model := request.model(), Model):
-        task = request.task
-        if cpu_limit is not None:
-            task = task.changed(cpu_limit=seconds_left(task.cpu_limit, request.watch.read()[1]))
-        total = tally_model(model, task, report, first)
+        total = tally_model(model, request.rest(deadline), report, first)
         request.checked(first.name, Outcome([], total.complete, number=total.count))
         return Tally(total.count, total.complete, total.stop, total.stats, first.name, *request.watch.lap())
     try:

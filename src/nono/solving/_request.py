@@ -17,9 +17,9 @@ from nono.backend import AUTO, answer, expect_name, opener, usable
 from nono.backend.protocol import Backend
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
-from nono.base.limits import working_until
+from nono.base.limits import ProcessorLimit, seconds_until, working_until
 from nono.genres.base import Puzzle, Solution, expect_puzzle
-from nono.model.answer import Cancel, Outcome, Stopwatch, Task
+from nono.model.answer import Cancel, Outcome, Stopwatch, Task, seconds_left
 from nono.model.model import Model, Moves
 from nono.solving._agreement import bug_in, without_goal
 
@@ -83,6 +83,17 @@ class Request(Generic[Solution]):
             self.excluded = frozenset(divmod(code, model.colours) for code in removed)
             model = model.without(removed)
         return model
+
+    def rest(self, deadline: float) -> Task:
+        """Return the task with what is left of its limits of time, after the model was built. ``deadline`` is the
+        task's deadline."""
+        task = self.task
+        if task.time_limit is not None:
+            task = task.changed(time_limit=seconds_until(deadline))
+        if task.cpu_limit is not None:
+            left = seconds_left(task.cpu_limit, self.watch.read()[1])
+            task = task.changed(cpu_limit=ProcessorLimit(left or 0.0).left())
+        return task
 
     def cells(self, expected: str) -> Model:
         """Return the `model`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""

@@ -14,7 +14,6 @@ from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import json
 from nono.base.grid import in_words
-from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, puzzles_of
 from nono.model.answer import (
     Cancel,
@@ -244,11 +243,7 @@ def answered(request: Request[Solution]) -> Result[Solution]:
         model = request.model()
     except LimitError as reached:
         return result_of(request, request.backend, Outcome([], False, reached.stop))
-    task = request.task
-    if task.time_limit is not None:
-        task = task.changed(time_limit=seconds_until(deadline))
-    if task.cpu_limit is not None:
-        task = task.changed(cpu_limit=seconds_left(task.cpu_limit, request.watch.read()[1]))
+    task = request.rest(deadline)
     if task.jobs != 1 and not isinstance(model, Model):
         # the option from which the search for moves takes the number of threads
         task = replace(task, options={**task.options, "jobs": task.jobs})

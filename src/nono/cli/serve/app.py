@@ -38,6 +38,7 @@ BODIES = 16
 DRAINED = 100 << 20  # maximum bytes of a rejected body that are received; many clients send it all before they read
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
+OTHER = "other"  # stands for all addresses without an endpoint in the metrics
 # For requests that are still open when the server may not wait any longer after SIGTERM. It then cancels their tasks.
 STOPPING = FaultError(Fault(503, "the server is stopping", "stopping"), retry=1)
 
@@ -176,8 +177,8 @@ class Server:
         if (job := request.scope.get("job")) is not None and job.since:
             waited = f"queue;dur={1000 * (job.since - job.came):.1f}"  # milliseconds
             response.raw_headers.append((b"server-timing", waited.encode()))
-        if name[1:] in ENDPOINTS:
-            self.metrics.add(name[1:], response.status_code, monotonic() - began)
+        endpoint = name[1:] if name[1:] in ENDPOINTS else OTHER
+        self.metrics.add(endpoint, response.status_code, monotonic() - began)
         return response
 
     def note_gone(self, request: Request) -> None:

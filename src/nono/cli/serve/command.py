@@ -118,7 +118,7 @@ class LimitOptions(OptionGroup):
         ),
     ] = None
     memory: Annotated[
-        int, Option("Memory that each worker may use, in MiB, on top of what it uses at startup.", "MIB", least=64)
+        int, Option("Memory that each worker may use, in MiB, on top of what it uses at startup.", "MIB", least=256)
     ] = 1024
     max_cells: Annotated[int, Option("Maximum number of cells per puzzle.", "N", least=1)] = 100_000
     max_bytes: Annotated[int, Option("Maximum size of a request body in bytes.", "N", least=1)] = 10_000_000

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import BackendError, BugError, LimitError, NonoError, PuzzleError
 from nono.base.foreign import printable
+from nono.base.limits import limit_reached
 from nono.cli.output import OptionError, option_of
 from nono.cli.serve.endpoints import JSON
 from nono.cli.serve.queue import EndedError
@@ -112,13 +113,12 @@ def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
     answer."""
     index = place.get("index", 0)
     details = {name: said(text) for name, text in error.details.items()} if isinstance(error, NonoError) else {}
+    error = limit_reached(error) or error
     match error:
         case BugError():
             return bug(f"{error}: {json.dumps(error.evidence, default=str)}")
         case LimitError():
             return Fault(STOPS.get(error.stop, 503), said(error.problem), error.stop, index, details=details)
-        case MemoryError():
-            return Fault(503, "the memory ran out", "memory", index)
         case OptionError():
             code = "bad-option" if error.option else "bad-input"
             option = field_of(error.option)

@@ -12,6 +12,7 @@ from json import dumps, loads
 from pathlib import Path
 from shutil import rmtree
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -19,7 +20,7 @@ from nono.backend import usual
 from nono.base import processes
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import json
-from nono.base.limits import limit_memory
+from nono.base.limits import limit_memory, working_until
 from nono.cli import bounds
 from nono.cli.commands import COMMANDS
 from nono.cli.options import call
@@ -117,7 +118,8 @@ def run(task: Task, send: Send) -> Reply:
                 parts = _searches(task)
                 limits = task.seconds / parts, task.cpu and task.cpu / parts
                 values = endpoint.parameters(task.given, *limits, task.most_cells)
-                status = int(call(COMMANDS[task.name], values, (task.name,)) or Status.OK)
+                with working_until(monotonic() + task.seconds, task.cpu if "cpu_limit" in values else None):
+                    status = int(call(COMMANDS[task.name], values, (task.name,)) or Status.OK)
             except Exception as error:
                 explain(error, {})
                 last = faults[-1]
