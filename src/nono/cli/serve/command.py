@@ -2,6 +2,7 @@
 
 import os
 import socket
+from errno import EADDRNOTAVAIL
 from logging import WARNING
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +20,7 @@ from nono.page import site
 
 ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-END = 5  # seconds beyond the time limit of a request after which the server stops although requests are open
+STOP_GRACE = 5  # seconds beyond the time limit of a request after which the server stops although requests are open
 KEEP_ALIVE = 75  # seconds; nginx closes idle connections earlier, so it never sends a request on a closed one
 OWN_FILES = 200  # maximum number of files that the server opens for itself, such as pipes to its workers
 
@@ -96,6 +97,9 @@ class AccessOptions(OptionGroup):
                 socket.create_server(address, family=family).close()
         except OSError as error:
             words, *_ = str(error.strerror).split(" (")
+            if isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL:
+                expected = f"an address of this machine (the system says: {words})"
+                raise unfit("--host", self.host, expected) from None
             raise unfit("--port", f"{self.host}:{port}", f"a free address (the system says: {words})") from None
 
 
@@ -173,7 +177,7 @@ def serve(
         forwarded_allow_ips=access.proxies,
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=int(seconds) + END,
+        timeout_graceful_shutdown=int(seconds) + STOP_GRACE,
     )
     uvicorn.Server(config).run()
     return 0

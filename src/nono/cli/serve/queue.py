@@ -276,9 +276,9 @@ class Queue:
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
         try:
             piece = self.pool.handle(message)
-        except BackendError as error:  # a process did not start; `look` tries again
+        except BackendError as error:  # `look` starts other workers
             if self.ready.done():
-                note("a process did not start", ERROR, error=error)
+                note("workers ended while they had no request", ERROR, error=error)
             else:
                 self.ready.set_exception(error)
             return
