@@ -452,7 +452,7 @@ def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path:
         ["--socket", str(tmp_path / "none" / "socket")],
     ):
         assert program.run(["serve", "--port", "0", *words]) == 2
-        assert words[0].replace("--host", "--port: found 'no-such-host.invalid:0'") in capsys.readouterr().err
+        assert f"{words[0]}: found" in capsys.readouterr().err
 
 
 def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

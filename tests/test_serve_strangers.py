@@ -44,7 +44,7 @@ SOLVE = b"POST /solve HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
 NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
 SERVE = "import sys; from nono.cli import program; sys.exit(program.run(['serve', *sys.argv[1:]]))"
 HURRIED = f"from nono.cli.serve import app, protocol; app.BODY_SECONDS = protocol.HEAD_SECONDS = 0.5; {SERVE}"
-ENDING = f"from nono.cli.serve import command; command.END = -600; {SERVE}"
+ENDING = f"from nono.cli.serve import command; command.STOP_GRACE = -600; {SERVE}"
 PAGELESS = """
 from unittest.mock import patch
 from nono.base.errors import BackendError

@@ -2,7 +2,7 @@
 
 import os
 import socket
-from errno import EADDRNOTAVAIL
+from errno import EACCES, EADDRINUSE
 from logging import WARNING
 from pathlib import Path
 from typing import Annotated
@@ -97,10 +97,8 @@ class AccessOptions(OptionGroup):
                 socket.create_server(address, family=family).close()
         except OSError as error:
             words, *_ = str(error.strerror).split(" (")
-            if isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL:
-                expected = f"an address of this machine (the system says: {words})"
-                raise unfit("--host", self.host, expected) from None
-            raise unfit("--port", f"{self.host}:{port}", f"a free address (the system says: {words})") from None
+            option, value = ("--port", port) if error.errno in (EACCES, EADDRINUSE) else ("--host", self.host)
+            raise unfit(option, value, f"one that this machine has free (the system says: {words})") from None
 
 
 class LimitOptions(OptionGroup):

@@ -278,7 +278,7 @@ class Queue:
             piece = self.pool.handle(message)
         except BackendError as error:  # `look` starts other workers
             if self.ready.done():
-                note("workers ended while they had no request", ERROR, error=error)
+                note("idle workers ended", ERROR, error=error)
             else:
                 self.ready.set_exception(error)
             return
