@@ -8,6 +8,7 @@ from shutil import rmtree
 import pytest
 
 import nono
+from nono.base import system
 from nono.cli.commands import COMMANDS
 from nono.cli.options import SWITCHES, parameters, spelt
 from nono.cli.program import run
@@ -68,14 +69,19 @@ def words(tmp_path: Path) -> dict[str, Path]:
     return {"out": tmp_path / "new" / "folder" / "out", "image": tmp_path / "box.png", "store": tmp_path / "s.sqlite"}
 
 
-@pytest.mark.parametrize("name", WRITTEN)
-def test_folders_are_made(name: str, words: dict[str, Path]) -> None:
+def prepare(name: str, words: dict[str, Path]) -> None:
+    """Make the store that a command reads, or skip the test if this installation lacks what the command needs."""
     if "--plot" in WRITTEN[name]:
         pytest.importorskip("matplotlib")
     if name == "page" and ENGINE not in sources():
         pytest.skip("the engine of the page is missing")
     if "{store}" in WRITTEN[name]:
         run(["batch", "heart", "--store", str(words["store"]), "--jobs", "1"])
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_folders_are_made(name: str, words: dict[str, Path]) -> None:
+    prepare(name, words)
     assert run([word.format(**words) for word in WRITTEN[name].split()]) in (0, 1)
     written = sorted(words["out"].parent.iterdir())
     assert written
@@ -101,6 +107,33 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
         old.write_text("old", encoding="utf-8")
         assert run([word.format(**words, bad=bad) for word in line.split()]) == 2
         assert old.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_names_of_devices(
+    name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """On Windows, outputs whose names it reserves for devices are refused, and no file or folder is made."""
+    prepare(name, words)
+    monkeypatch.setattr(system, "RESERVES_NAMES", True)
+    place = words["image"].parent / "empty"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    capfd.readouterr()
+    assert run([word.format(**{**words, "out": "CON"}) for word in WRITTEN[name].split()]) == 2
+    assert "Windows does not allow the name 'CON" in capfd.readouterr().err
+    assert not list(place.iterdir())
+
+
+@pytest.mark.parametrize("line", ["solve heart -o NUL", "encode heart -o nul", "convert heart NUL --to non"])
+@pytest.mark.parametrize("is_windows", [True, False])
+def test_nul_is_no_file_on_windows(
+    line: str, is_windows: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system, "RESERVES_NAMES", is_windows)
+    monkeypatch.chdir(tmp_path)
+    assert run(line.split()) == 0
+    assert [path.name.lower() for path in tmp_path.iterdir()] == ["nul"] * (not is_windows)
 
 
 def test_the_table_has_every_command_that_writes() -> None:

@@ -7,32 +7,50 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path, PureWindowsPath
+from time import sleep
+from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from batch_stores import counted
 
-from nono.base.files import file_stem
+from nono.base import system
+from nono.base.errors import PuzzleError
+from nono.base.files import expect_name, file_stem
+from nono.many._store import uri_of
 from nono.page.site import sources
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the imitation needs /proc")
 needs_engine = pytest.mark.needs("native")
 PUZZLE = {"rows": [[1], [1]], "cols": [[2], []]}
-NAMES = ["NUL", "con.old", "a:b", "A", "a", "x. ", 'q?"<>|*', "ünï😀", "a b", "l" * 300, "COM1"]
+NAMES = ["NUL", "con.old", "a:b", "A", "a", "\u00e9", "e\u0301", "x. ", 'q?"<>|*', "ünï😀", "a b", "l" * 300, "COM1"]
 SOME = "works_or_refuses and unique and (nonogram or pegs or sudoku)"
 
 
-def imitated(folder: Path, *words: str, give: str = "", code: int | None = 0) -> subprocess.CompletedProcess[str]:
-    """Run Python with these words in a folder, under the rules of Windows, and expect this exit status."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE / "windows"), *sys.path])}
-    command = [sys.executable, *words]
-    done = subprocess.run(command, cwd=folder, env=environment, input=give, capture_output=True, text=True, check=False)
+def under(rules: str) -> dict[str, str]:
+    """Return the environment in which Python follows the rules of another system: a folder beside this file."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE / rules), *sys.path])}
+
+
+def run_under(
+    rules: str, folder: Path, *words: str, give: str = "", code: int | None = 0
+) -> subprocess.CompletedProcess[str]:
+    """Run Python with these words in a folder, under the rules of a system, and expect this exit status."""
+    command, own = [sys.executable, *words], under(rules)
+    done = subprocess.run(command, cwd=folder, env=own, input=give, capture_output=True, text=True, check=False)
     assert code is None or done.returncode == code, (words, done.stdout[-3000:], done.stderr)
     return done
+
+
+imitated = partial(run_under, "windows")
 
 
 def nono(folder: Path, *words: str, give: str = "", code: int | None = 0) -> str:
@@ -72,6 +90,16 @@ def test_every_command_works_under_the_rules_of_windows(tmp_path: Path) -> None:
 
 
 @needs_engine
+def test_every_command_writes_under_the_rules_of_windows_to_any_folder(tmp_path: Path) -> None:
+    """Folders with spaces, umlauts and emoji, and paths of more than 300 characters."""
+    place = tmp_path.joinpath("with space", "ümläut", *("😀" * 10, "d" * 100) * 2)  # SQLite allows 512 bytes
+    place.parent.mkdir(parents=True)
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(place), str(HERE / "test_outputs.py")]
+    out = imitated(tmp_path, *words, "-k", "folders_are_made").stdout
+    assert int(out.split(" passed")[0].split()[-1]) >= 20
+
+
+@needs_engine
 def test_commands_without_a_puzzle(tmp_path: Path) -> None:
     for line in ("--version", "backends", "formats", "list", "schema", "man manual", "help solve", "census 2 2"):
         nono(tmp_path, *line.split())
@@ -99,15 +127,16 @@ def test_batches_and_certificates(tmp_path: Path) -> None:
 
 
 def test_names_that_windows_refuses(tmp_path: Path) -> None:
-    """Names in archives become names of files, and stay different where letters of both cases are the same."""
+    """Names in archives become names of files, and stay different on systems that compare only folded letters."""
     with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
         for name in NAMES:
             archive.writestr(f"{name}.json", json.dumps(PUZZLE))
     nono(tmp_path, "convert", "set.zip", "out/", "--to", "non")
-    made = {path.name.casefold() for path in (tmp_path / "out").iterdir()}
+    made = {normalize("NFC", path.name).casefold() for path in (tmp_path / "out").iterdir()}
     assert len(made) == len(NAMES)
     nono(tmp_path, "certify", "set.zip", "-o", "proofs")
-    assert len({path.name.casefold() for path in (tmp_path / "proofs").iterdir()}) == len(NAMES)
+    made = {normalize("NFC", path.name).casefold() for path in (tmp_path / "proofs").iterdir()}
+    assert len(made) == len(NAMES)
 
 
 @pytest.mark.parametrize(
@@ -130,26 +159,95 @@ def test_the_stem_of_a_file(text: str, stem: str) -> None:
 
 @needs_engine  # other backends warn that they are slow
 def test_patterns_are_expanded_where_the_shell_does_not(tmp_path: Path) -> None:
-    for name in ("b c.json", "a.json"):
+    for name in ("b [c].json", "a.json", "b c.json"):
         (tmp_path / name).write_text(json.dumps(PUZZLE), encoding="utf-8")
-    lines = nono(tmp_path, "solve", "--brief", "*.json", "heart").splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["a.json", "b c.json", "heart"]
+    lines = nono(tmp_path, "solve", "--brief", "*.json", "heart", "?*[c].json").splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["a.json", "b [c].json", "b c.json", "heart", "b [c].json"]
     assert "*.non" in nono(tmp_path, "solve", "*.non", code=2)
 
 
-FOLDERS = ["with space", "ümläut", "😀", "d" * 100]
+@pytest.mark.parametrize(
+    ("path", "is_allowed"),
+    [
+        *((path, True) for path in (r"C:foo", r"C:\a b\ü.svg", r"\\server\share\😀.svg", r"\\?\C:\x", "../a/./b/")),
+        *((path, True) for path in ("com10", "nul-x", "console.txt", ".x", "...x")),
+        *((path, False) for path in (r"C:\NUL", "a/CON.svg", r"aux\x", "COM1.tar.gz", "ab:c", "x.", "y /z", "what?")),
+    ],
+)
+def test_names_of_outputs(path: str, is_allowed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    expect_name(path)
+    monkeypatch.setattr(system, "RESERVES_NAMES", True)
+    with nullcontext() if is_allowed else pytest.raises(PuzzleError, match="Windows does not allow the name"):
+        expect_name(path)
 
 
-def test_paths(tmp_path: Path) -> None:
-    """Folders with spaces, umlauts and emoji, and paths of more than 300 characters."""
-    place = tmp_path.joinpath(*FOLDERS, *FOLDERS)
-    place.mkdir(parents=True)
-    (place / "ä b.json").write_bytes(json.dumps(PUZZLE).encode("utf-8-sig").replace(b"\n", b"\r\n"))
-    nono(tmp_path, "convert", str(place / "ä b.json"), str(place / "😀.non"))
-    nono(tmp_path, "render", str(place / "😀.non"), "-o", str(place / "ö.svg"))
-    nono(place, "batch", ".", "--store", "ß.sqlite", "--jobs", "1")
-    assert (place / "ö.svg").exists()
-    assert (place / "ß.sqlite").exists()
+def test_addresses_of_stores() -> None:
+    assert uri_of(PureWindowsPath("C:/a b.sqlite")) == "file:///C:/a%20b.sqlite"
+    assert uri_of(PureWindowsPath("//server/share/ä.sqlite")) == "file:////server/share/%C3%A4.sqlite"
+
+
+@needs_engine
+def test_pipes_get_utf_8(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
+        monkeypatch.setenv(name, value)
+    assert "Ш" in nono(tmp_path, "info", "-", give=json.dumps({**PUZZLE, "title": "Ш"}))
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+@needs_engine
+@pytest.mark.parametrize(("rules", "sent"), [("windows", "SIGKILL"), ("macos", "SIGKILL"), ("macos", "SIGHUP")])
+def test_closing_the_window_of_a_batch_loses_nothing(tmp_path: Path, rules: str, sent: str) -> None:
+    """The workers end, and the next run continues. When a console is closed, Windows ends the program at once."""
+    words = ["-m", "nono", "batch", "family:random:20x20:.5:n=4000", "--store", "s.sqlite", "--jobs", "2"]
+    store, command, environment = tmp_path / "s.sqlite", [sys.executable, *words], under(rules)
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.DEVNULL)
+    while process.poll() is None and not counted(store, "result"):
+        sleep(0.01)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="utf-8").split()
+    process.send_signal(signal.Signals[sent])
+    assert process.wait() == (129 if sent == "SIGHUP" else -signal.SIGKILL)
+    assert len(children) >= 2
+    while any(is_alive(int(child)) for child in children):
+        sleep(0.01)
+    assert 0 < counted(store, "result") < 4000
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+    assert counted(store, "result") == 4000
+
+
+GROWN = """
+from time import sleep
+from nono.base.errors import LimitError
+from nono.base.limits import memory_within
+kept = []
+try:
+    with memory_within(50):
+        for _ in range(1000):
+            kept.append(b"x" * (1 << 20))
+            sleep(0.001)
+except LimitError as error:
+    print(error.stop)
+"""
+
+
+@pytest.mark.parametrize("rules", ["linux", "macos"])
+def test_memory_is_limited_where_the_system_does_not_do_so(tmp_path: Path, rules: str) -> None:
+    assert run_under(rules, tmp_path, "-c", GROWN).stdout.split() == ["memory"]
+
+
+@needs_engine
+def test_processes_on_macos(tmp_path: Path) -> None:
+    """Nothing is forked, and folders behind links, such as /var on macOS, take outputs."""
+    (tmp_path / "private").mkdir()
+    (tmp_path / "var").symlink_to(tmp_path / "private")
+    for line in ("bench heart --repeat 1 -o {}/b.jsonl", "certify heart -o {}/proof", "convert heart {}/é.non"):
+        run_under("macos", tmp_path, "-m", "nono", *line.format(tmp_path / "var").split())
+    assert sorted(path.name for path in (tmp_path / "private").iterdir()) == ["b.jsonl", "proof", "é.non"]
 
 
 @pytest.mark.parametrize("is_whole", [False, True])

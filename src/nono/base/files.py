@@ -48,6 +48,23 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
+def expect_name(path: str | os.PathLike[str]) -> None:
+    """Raise `PuzzleError` if the system is Windows, which allows no new file or folder of this name."""
+    if not system.RESERVES_NAMES:
+        return
+    import ntpath
+
+    for name in ntpath.splitdrive(os.fspath(path))[1].replace("\\", "/").split("/"):
+        if UNSAFE.search(name) or DEVICE.match(name) or (name.strip(".") and name != name.rstrip(". ")):
+            problem = f"{os.fspath(path)} cannot be written: Windows does not allow the name {name!r}"
+            raise PuzzleError(f"{problem}\nuse another name; NUL alone discards the output", "no-file")
+
+
+def is_null(path: str) -> bool:
+    """Return whether this is the name for no file at all on Windows; elsewhere, it is a name like others."""
+    return system.RESERVES_NAMES and path.lower() == "nul"
+
+
 class _NewFile(io.RawIOBase):
     """A raw stream for a file that will replace ``path``. The first byte creates a hidden file."""
 
@@ -152,6 +169,7 @@ def file_stem(text: str) -> str:
 
 def make_folder_of(path: str | os.PathLike[str]) -> None:
     """Create the folder in which a file will be written; raises `PuzzleError`."""
+    expect_name(path)
     with writing(path):
         os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
 
@@ -170,18 +188,22 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    if is_null(path):
+        with open(os.devnull, "wb") as stream:
+            yield stream
+        return
     expect_writable(path)
     new = _NewFile(path)
-    stream = io.BufferedWriter(new)
+    buffered = io.BufferedWriter(new)
     try:
         try:
-            yield stream
+            yield buffered
         except KeyboardInterrupt:
             if pieces:
-                stream.flush()
+                buffered.flush()
                 new.commit(new_only=True)
             raise
-        stream.flush()
+        buffered.flush()
         if empty:
             with writing(path):
                 new.make()
@@ -189,7 +211,7 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
     finally:
         new.close()  # close the raw file first, so that the stream cannot flush after an error
         with suppress(ValueError, OSError):
-            stream.close()
+            buffered.close()
 
 
 @contextmanager
@@ -214,6 +236,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
 
     Raises the same errors as `replacing`, and `PuzzleError` if the older folder has other files.
     """
+    expect_name(path)
     target = os.path.realpath(path)
     parent, name = os.path.split(target)
     with writing(path):
@@ -260,8 +283,9 @@ def _exchange(one: str, other: str) -> None:
 def expect_writable(path: str | os.PathLike[str]) -> None:
     """Raise `PuzzleError` if a file obviously cannot be written. Call this before long work."""
     path = os.fspath(path)
-    if path in STANDARD_OUTPUT:
+    if path in STANDARD_OUTPUT or is_null(path):
         return
+    expect_name(path)
     with writing(path):
         target = os.path.realpath(path)
         if os.path.isdir(target):

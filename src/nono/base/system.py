@@ -24,6 +24,8 @@ except ImportError:  # Windows
 BINARY = getattr(os, "O_BINARY", 0)  # without this flag, Windows writes each line feed as two characters
 WINDOWLESS = 0 if fcntl else 0x08000000  # CREATE_NO_WINDOW: without a console, no Ctrl-C and no closing arrives
 REPLACES_OPEN_FILES = fcntl is not None  # on Windows, a file that is open can be neither replaced nor removed
+PIPES_ARE_UTF8 = fcntl is not None  # Windows uses older encodings there
+RESERVES_NAMES = fcntl is None  # Windows reserves some names for devices, and some characters
 HAS_PIPES = fcntl is not None  # whether a child process inherits descriptors by number
 FORKS = sys.platform == "linux" and hasattr(os, "fork")  # a fork of a process with threads is not safe on macOS
 OUT_OF_CPU = -int(getattr(signal, "SIGXCPU", 24))
@@ -265,7 +267,8 @@ def expanded(words: list[str]) -> list[str]:
         return words
     from glob import glob
 
-    return [name for word in words for name in (sorted(glob(word)) if "*" in word or "?" in word else []) or [word]]
+    found = [sorted(glob(word.replace("[", "[[]"))) if {"*", "?"}.intersection(word) else [] for word in words]
+    return [name for word, names in zip(words, found, strict=True) for name in names or [word]]
 
 
 def cores() -> int:

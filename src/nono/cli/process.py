@@ -121,9 +121,13 @@ def open_streams() -> None:
             if null != number and not _is_open(number):  # otherwise, the next opened file would get this number
                 null = os.dup2(null, number)
             setattr(sys, name, open(null, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+    from nono.base.system import PIPES_ARE_UTF8
+
     for stream in (sys.stdout, sys.stderr):  # the encoding may not contain all letters of names and titles
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+            if not PIPES_ARE_UTF8 and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+                stream.reconfigure(encoding="utf-8", newline="\n")
 
 
 def _is_open(number: int) -> bool:

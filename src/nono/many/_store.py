@@ -16,7 +16,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from shutil import disk_usage
 from time import time
 from typing import Any
@@ -134,6 +134,12 @@ SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
 PART = "part.result a JOIN part.puzzle p ON p.id = a.puzzle JOIN main.puzzle m ON m.clues = p.clues"
 
 
+def uri_of(path: PurePath) -> str:
+    """Return the address of a database. Where a path names a computer (Windows), SQLite expects two more slashes."""
+    uri = path.as_uri()
+    return uri if uri.startswith("file:///") else uri.replace("file://", "file:////", 1)
+
+
 class Store:
     """An open store. Its methods convert each error of SQLite to a one-line `PuzzleError`."""
 
@@ -148,7 +154,7 @@ class Store:
             raise MissingFileError(f"{self.path}: the store does not exist")
         if create:
             make_folder_of(self.path)
-        self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
+        self.uri = uri_of(Path(self.path).absolute()) + ("" if create else "?mode=ro")
         with self.errors():
             self.db = self._connect()
         try:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Unpack
+from unicodedata import normalize
 
 from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
 from nono.base.errors import PuzzleError, gathering, warn
@@ -152,7 +153,8 @@ def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
 
 
 class OwnFiles:
-    """Gives each puzzle in a folder a unique file name, even on file systems that ignore case."""
+    """Gives each puzzle in a folder a unique file name, even on file systems that ignore case and how accents are
+    composed."""
 
     def __init__(self, suffix: str) -> None:
         self.suffix = suffix
@@ -164,9 +166,9 @@ class OwnFiles:
         stem = file_stem(os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle")
         name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
         numbers = count(2)
-        while name.casefold() in self.taken:
+        while (folded := normalize("NFC", name).casefold()) in self.taken:
             name = f"{stem}-{next(numbers)}{self.suffix}"
-        self.taken.add(name.casefold())
+        self.taken.add(folded)
         return name
 
 
