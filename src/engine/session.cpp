@@ -44,7 +44,7 @@ Session::Found Session::next(vector<uint8_t>& solution) {
     }
 }
 
-vector<int32_t> Session::core() {
+IntVector Session::core() {
     grant_conflicts();
     if (learning_ != nullptr) return learning_->core();
     if (settled_.count == 0) return {};
@@ -61,7 +61,7 @@ Session::Found Session::compare(Ints values, const Comparison& comparison) {
     if (const Found found = next(solution); found != Found::kSolution) return found;
     comparison.differs(solution);
     if (learning_ != nullptr) return learning_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
-    for (int cell = 0; cell < model_.num_shown(); cell++) comparison.fixed(cell);
+    for (int cell : range(model_.num_shown())) comparison.fixed(cell);
     return Found::kSolution;
 }
 

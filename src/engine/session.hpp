@@ -35,7 +35,7 @@ public:
     // Finds the next solution. Returns kNothing if there is none.
     Found next(vector<uint8_t>& solution);
     // After a question without solutions, returns values that contradict each other (LearningStrategy::core).
-    vector<int32_t> core();
+    IntVector core();
     // Compares all solutions with these values, like Query::comparison. Reports the first solution found as one that
     // differs. Returns kNothing if there is no solution, and kSolution if every cell is known.
     Found compare(Ints values, const Comparison& comparison);
@@ -56,7 +56,7 @@ private:
     std::unique_ptr<LearningStrategy> learning_;  // nullptr if no search is needed
     bool has_begun_ = false;
 
-    vector<int32_t> values_;
+    IntVector values_;
     int64_t limit_ = 0;
     bool is_asked_ = false;  // true if the search has received the question
     int64_t num_found_ = 0;

@@ -147,8 +147,8 @@ bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, St
         for (const auto& [value, cell, committed] : logic.trail()) board_.take(cell, value - cell * colours);
         if (!fixpoint_.run(board_, stats, limits)) return false;
         const size_t before = logic.trail().size();
-        for (int32_t cell = 0; cell < counts_.model->num_cells(); cell++) {
-            for (int k = 0; k < colours; k++) {
+        for (int32_t cell : range(counts_.model->num_cells())) {
+            for (int k : range(colours)) {
                 if (!board_.may_have(cell, k) && !logic.remove(cell * colours + k)) return false;
             }
         }

@@ -20,7 +20,7 @@ public:
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
         vector<std::thread> threads;
-        for (int i = 0; i < jobs; i++) {
+        for (int i : range(jobs)) {
             threads.emplace_back([this, i, &work] {
                 if (work(i, stop_)) stop_ = true;
                 const std::lock_guard guard(mutex_);
@@ -99,7 +99,7 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         stops[at] = own.stop();
         return answers[at].complete;
     });
-    for (size_t i = 0; i < answers.size(); i++) {
+    for (size_t i : indices(answers)) {
         if (answers[i].complete) answer = answers[i];
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, own_stats[i]);
@@ -131,7 +131,7 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
         return own.stop() == Stop::kNone;
     });
     size_t best = 0;
-    for (size_t i = 0; i < answers.size(); i++) {
+    for (size_t i : indices(answers)) {
         const bool has_ended = stops[i] == Stop::kNone, best_has = stops[best] == Stop::kNone;
         if (has_ended != best_has ? has_ended : answers[i].count > answers[best].count) best = i;
     }

@@ -51,9 +51,9 @@ BigNatural& BigNatural::operator*=(const BigNatural& other) {
         return *this;
     }
     vector<uint64_t> product(num_words() + other.num_words(), 0);
-    for (size_t i = 0; i < num_words(); i++) {
+    for (size_t i : range(num_words())) {
         uint64_t carry = 0;
-        for (size_t j = 0; j < other.num_words(); j++) {
+        for (size_t j : range(other.num_words())) {
             const uint128 sum = static_cast<uint128>(word(i)) * other.word(j) + product[i + j] + carry;
             product[i + j] = static_cast<uint64_t>(sum);
             carry = static_cast<uint64_t>(sum >> 64);

@@ -71,11 +71,11 @@ inline uint128 reversed(uint128 x) { return join(reversed(static_cast<uint64_t>(
 // Reverses the lowest `bits` bits of each word and clears the others. The array is padded to a multiple of 16 bytes.
 template <class Word>
 inline void reverse(Word* words, int count, int bits) {
-    for (int i = 0; i < count; i++) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
+    for (int i : range(count)) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
 }
 inline void reverse(uint32_t* words, int count, int bits) {
     auto swap = [](uint32_t x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
-    for (int i = 0; i < (count + 3) / 4 * 4; i++) {  // whole groups of four become vector instructions
+    for (int i : range((count + 3) / 4 * 4)) {  // whole groups of four become vector instructions
         const uint32_t x = words[i] >> 16 | words[i] << 16;
         words[i] = swap(swap(swap(swap(x, 8, 0x00ff00ff), 4, 0x0f0f0f0f), 2, 0x33333333), 1, 0x55555555) >> (32 - bits);
     }
@@ -89,7 +89,7 @@ inline uint64_t bytes_of(uint64_t bits) {
 
 // Return the lowest and the highest bit of a set of `count` words, or -1 if the set is empty.
 inline int lowest_bit(const uint64_t* words, int count) {
-    for (int w = 0; w < count; w++) {
+    for (int w : range(count)) {
         if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
     }
     return -1;

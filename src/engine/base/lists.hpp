@@ -22,6 +22,7 @@ namespace nono {
 
 namespace ranges = std::ranges;
 using std::span, std::string, std::string_view, std::vector;
+using IntVector = vector<int32_t>;
 using Ints = span<const int32_t>;  // borrowed numbers
 
 // Returns the number of elements of an array.
@@ -34,6 +35,43 @@ int32_t count_of(const Array& array) {
 template <class Array, class T>
 bool contains(const Array& array, const T& value) {
     return ranges::find(array, value) != array.end();
+}
+
+// The numbers first, ..., end - 1, for a loop. There are none if end <= first.
+template <class Number>
+class Range {
+public:
+    struct Iterator {
+        Number at;
+
+        Number operator*() const { return at; }
+        void operator++() { at++; }
+        bool operator!=(Iterator end) const { return at < end.at; }
+    };
+
+    Range(Number first, Number end) : first_{first}, end_{end} {}
+    Iterator begin() const { return first_; }
+    Iterator end() const { return end_; }
+
+private:
+    Iterator first_, end_;
+};
+
+// Returns the numbers from the first up to, but not including, the end, for a loop that does not change the end.
+template <class First, class End>
+auto range(First first, End end) {
+    using Number = std::common_type_t<int32_t, First, End>;
+    return Range<Number>(first, end);
+}
+template <class End>
+auto range(End end) {
+    return range(0, end);
+}
+
+// Returns the indices of an array's elements.
+template <class Array>
+auto indices(const Array& array) {
+    return range(count_of(array));
 }
 
 // Appends the elements of another array, or of a list in braces.

@@ -7,6 +7,7 @@ namespace nono {
 
 using Var = int32_t;
 using Lit = int32_t;
+using Lits = span<const Lit>;  // borrowed literals
 
 constexpr Lit kNoLit = -1;
 

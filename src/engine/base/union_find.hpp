@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    vector<int32_t> parent_;
+    IntVector parent_;
 };
 
 }  // namespace nono

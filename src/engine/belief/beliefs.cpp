@@ -20,11 +20,11 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
       fits_(board.lines.size(), 1),
       touched_(board.lines.size(), 1) {
     vector<uint8_t> colours;
-    for (int cell = 0; cell < board.model->num_cells(); cell++) {
+    for (int cell : range(board.model->num_cells())) {
         board.domain(cell, colours);
         if (!colours.empty()) picture_[cell] = colours[0];
     }
-    for (int line = 0; line < board.lines.size(); line++) touched_lines_.push_back(line);
+    for (int line : indices(board.lines)) touched_lines_.push_back(line);
     check_touched();
 }
 
@@ -110,7 +110,7 @@ int Beliefs::start_probabilities(int line, int block, vector<double>& at_or_befo
 void Beliefs::reset(double spread) {
     settled_ = -1;
     order_.clear();
-    for (int line = 0; line < board_.lines.size(); line++) {
+    for (int line : indices(board_.lines)) {
         if (messages_->lines().cost(line) > 0) order_.push_back(line);
     }
     messages_->reset(spread);
@@ -171,7 +171,7 @@ bool Beliefs::fits(int line) const {
 
 void Beliefs::keep_best() {
 #ifndef NDEBUG
-    for (int line = 0; line < board_.lines.size(); line++) assert(fits(line) == (fits_[line] != 0));
+    for (int line : indices(board_.lines)) assert(fits(line) == (fits_[line] != 0));
 #endif
     messages_->keep();
     best_picture_ = picture_;

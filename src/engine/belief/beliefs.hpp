@@ -67,9 +67,9 @@ private:
     Random& random_;
     const OpenCells open_;
     const std::unique_ptr<Messages> messages_;
-    vector<int32_t> order_;  // the order of lines in a round
+    IntVector order_;  // the order of lines in a round
     vector<uint8_t> picture_, fits_, touched_;
-    vector<int32_t> touched_lines_, changed_;
+    IntVector touched_lines_, changed_;
     int violated_ = 0;
     int64_t work_ = 0;
     vector<uint8_t> best_picture_;

@@ -11,17 +11,17 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
     slots_.reserve(board.crossings.size());
     local_.reserve(2 * board.crossings.size());
     int messages = 0;
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         slot_start_.push_back(count_of(slots_));
         if (lines_.cost(line) == 0) continue;
         const Ints cells = board.line_cells(line);
-        for (int i = 0; i < std::ssize(cells); i++) {
+        for (int i : indices(cells)) {
             const int cell = open.index[cells[i]];
             if (cell < 0) continue;
             const int first = open.value_start[cell], count = open.value_start[cell + 1] - first - 1;
             slots_.push_back({i, messages, first - cell, count_of(local_), count});
             for (int k = 0; k <= count; k++) local_.push_back(board.local_colour(line, open.values[first + k]));
-            for (int k = 0; k < count; k++) sender_start_[first - cell + k]++;
+            for (int k : range(count)) sender_start_[first - cell + k]++;
             messages += count;
         }
     }
@@ -31,12 +31,12 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
     for (int32_t& start : sender_start_) sum = start += sum;
     senders_.resize(messages);
     for (const Slot& slot : slots_) {
-        for (int k = 0; k < slot.count; k++) senders_[--sender_start_[slot.odds + k]] = slot.message + k;
+        for (int k : range(slot.count)) senders_[--sender_start_[slot.odds + k]] = slot.message + k;
     }
     others_.resize(messages);
-    for (int i = 0; i < odds; i++) {
+    for (int i : range(odds)) {
         const int from = sender_start_[i], count = sender_start_[i + 1] - from;
-        for (int s = 0; s < count; s++) {
+        for (int s : range(count)) {
             others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
         }
     }
@@ -62,7 +62,7 @@ double ColourMessages::incoming(int message, int odds) const {
     const int other = others_[message];
     if (other >= 0) return field_[odds] * messages_[other];
     double product = field_[odds];
-    for (int i = sender_start_[odds]; i < sender_start_[odds + 1]; i++) {
+    for (int i : range(sender_start_[odds], sender_start_[odds + 1])) {
         if (senders_[i] != message) product *= messages_[senders_[i]];
     }
     return product;
@@ -71,7 +71,7 @@ double ColourMessages::incoming(int message, int odds) const {
 bool ColourMessages::receive(int line, double tolerance) {
     bool moved = false;
     for (const Slot& slot : slots(line)) {
-        for (int k = 0; k < slot.count; k++) {
+        for (int k : range(slot.count)) {
             const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
             incoming_[slot.message + k] = odds;
             // Compares the probabilities odds / (1 + odds) without a division.
@@ -93,13 +93,13 @@ void ColourMessages::weigh(int line, double limit) {
         const int32_t* local = &local_[slot.colours];
         double* odds = &incoming_[slot.message];
         double largest = 1;
-        for (int k = 0; k < slot.count; k++) {
+        for (int k : range(slot.count)) {
             odds[k] = clip(odds[k], limit);
             largest = std::max(largest, odds[k]);
         }
         const double scale = lines_.takes_odds(line) ? 1 : 1 / largest;
         weights[local[0] * stride + slot.position] = scale;
-        for (int k = 0; k < slot.count; k++) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
+        for (int k : range(slot.count)) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
     }
 }
 
@@ -111,27 +111,27 @@ void ColourMessages::send(int line, double damping) {
         const double first = std::max(marginals[local[0] * stride + slot.position], kTiny);
         double* old = &messages_[slot.message];
         double* received = &incoming_[slot.message];
-        for (int k = 0; k < slot.count; k++) {
+        for (int k : range(slot.count)) {
             const double share = std::max(marginals[local[k + 1] * stride + slot.position], kTiny);
             received[k] = clip(share / (first * received[k]), kSent);
         }
         if (damping > 0) {
             double old_sum = 1, new_sum = 1;
-            for (int k = 0; k < slot.count; k++) {
+            for (int k : range(slot.count)) {
                 old_sum += old[k];
                 new_sum += received[k];
             }
             const double keep = damping / old_sum, take = (1 - damping) / new_sum;
-            for (int k = 0; k < slot.count; k++) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
+            for (int k : range(slot.count)) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
         }
-        for (int k = 0; k < slot.count; k++) old[k] = received[k];
+        for (int k : range(slot.count)) old[k] = received[k];
     }
 }
 
 void ColourMessages::total_up() {
-    for (size_t i = 0; i < totals_.size(); i++) {
+    for (size_t i : indices(totals_)) {
         double product = field_[i];
-        for (int s = sender_start_[i]; s < sender_start_[i + 1]; s++) product *= messages_[senders_[s]];
+        for (int s : range(sender_start_[i], sender_start_[i + 1])) product *= messages_[senders_[s]];
         totals_[i] = clip(product, kTotal);
     }
 }
@@ -139,18 +139,18 @@ void ColourMessages::total_up() {
 double ColourMessages::reinforce(double rate, double noise) {
     total_up();
     if (noise > 0) {
-        for (size_t i = 0; i < totals_.size(); i++) {
+        for (size_t i : indices(totals_)) {
             field_[i] = exp_of(rate * log_of(totals_[i]) + noise * (2 * random_.unit() - 1));
         }
     } else {
-        for (size_t i = 0; i < totals_.size(); i++) field_[i] = exp_of(rate * log_of(totals_[i]));
+        for (size_t i : indices(totals_)) field_[i] = exp_of(rate * log_of(totals_[i]));
     }
     double change = 0;
-    for (size_t c = 0; c < open_.cells.size(); c++) {
+    for (size_t c : indices(open_.cells)) {
         const int from = open_.value_start[c] - static_cast<int>(c), count = open_.value_start[c + 1] - open_.value_start[c] - 1;
         double sum = 1, rest = 0;
-        for (int i = from; i < from + count; i++) sum += totals_[i];
-        for (int i = from; i < from + count; i++) {
+        for (int i : range(from, from + count)) sum += totals_[i];
+        for (int i : range(from, from + count)) {
             const double probability = totals_[i] / sum, difference = probability - probabilities_[i];
             probabilities_[i] = probability;
             change += std::abs(difference);
@@ -161,13 +161,13 @@ double ColourMessages::reinforce(double rate, double noise) {
     return change / 2;
 }
 
-void ColourMessages::show(vector<uint8_t>& picture, vector<int32_t>& changed) {
-    for (int c = 0; c < open_.size(); c++) {
+void ColourMessages::show(vector<uint8_t>& picture, IntVector& changed) {
+    for (int c : indices(open_)) {
         const span<const uint8_t> colours = open_.colours(c);
         const double* odds = &totals_[first_odds(c)];
         double most = 1;
         size_t best = 0;
-        for (size_t k = 1; k < colours.size(); k++) {
+        for (size_t k : range(1, colours.size())) {
             if (odds[k - 1] > most) {
                 most = odds[k - 1];
                 best = k;
@@ -183,7 +183,7 @@ void ColourMessages::show(vector<uint8_t>& picture, vector<int32_t>& changed) {
 double ColourMessages::probability(int c, int colour) const {
     const span<const uint8_t> colours = open_.colours(c);
     double sum = 1, odds = colours[0] == colour;
-    for (size_t k = 1; k < colours.size(); k++) {
+    for (size_t k : range(1, colours.size())) {
         const double value = totals_[first_odds(c) + k - 1];
         sum += value;
         if (colours[k] == colour) odds = value;

@@ -11,7 +11,7 @@ public:
 
     void reset(double spread) override;
     double reinforce(double rate, double noise) override;
-    void show(vector<uint8_t>& picture, vector<int32_t>& changed) override;
+    void show(vector<uint8_t>& picture, IntVector& changed) override;
     double probability(int c, int colour) const override;
 
 private:
@@ -36,15 +36,15 @@ private:
     void total_up();
     int first_odds(int c) const { return open_.value_start[c] - c; }
 
-    vector<int32_t> slot_start_;  // one entry per line
+    IntVector slot_start_;  // one entry per line
     vector<Slot> slots_;
-    vector<int32_t> local_;
+    IntVector local_;
     // A message's peers are the messages that the cell's other lines send about the same colour. With one peer,
     // others_[i] is the peer's index. With none, others_[i] is the index of the last message, whose value is always 1.
     // With several, others_[i] = -1 - odds, where `odds` is the index of the odds that the peers contribute to.
-    vector<int32_t> others_;
+    IntVector others_;
     // the messages that contribute to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
-    vector<int32_t> sender_start_, senders_;
+    IntVector sender_start_, senders_;
     vector<double> messages_, field_, totals_;
     // per message: the odds that the line receives now, and those that it received when it last sent
     vector<double> incoming_, received_;

@@ -78,7 +78,7 @@ NONO_BODY void multiply_body(int count, const double* is_open, const double* in,
 
 NONO_BODY double reinforce_body(int count, const double* totals, const double* noise, double rate, double* __restrict field,
                                 double* probabilities) {
-    for (int i = 0; i < count; i++) field[i] = exp_of(rate * log_of(totals[i]) + noise[i]);
+    for (int i : range(count)) field[i] = exp_of(rate * log_of(totals[i]) + noise[i]);
     Lanes change = {}, x = {}, y = {}, one = {};
     fill(one, 1);
     for (int i = 0; i < count; i += kLanes) {
@@ -123,7 +123,7 @@ bool InkMessages::fit(const LineBoard& board, const OpenCells& open, const LineM
     for (const int32_t cell : open.cells) {
         const auto through = board.cell_lines(cell);
         if (through.size() != 2) return false;
-        for (size_t i = 0; i < 2; i++) {
+        for (size_t i : range(2)) {
             uint8_t& is = is_row[through[i].line];
             if (is == i || lines.cost(through[i].line) == 0) return false;
             is = i == 0;
@@ -135,7 +135,7 @@ bool InkMessages::fit(const LineBoard& board, const OpenCells& open, const LineM
 InkMessages::InkMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines, bool wide)
     : Messages(board, open, random, std::move(lines)), wide_(wide), home_(open.cells.size()) {
     int places = 0;
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         place_.push_back(places);
         if (lines_.cost(line) > 0) places += padded(board.lines.cells(line));
     }
@@ -144,11 +144,11 @@ InkMessages::InkMessages(LineBoard& board, const OpenCells& open, Random& random
     peer_.assign(all, places);
     cell_.assign(all, -1);
     is_open_.assign(all, 0);
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         if (lines_.cost(line) == 0) continue;
-        const std::span<const int32_t> cells = board.line_cells(line);
+        const Ints cells = board.line_cells(line);
         bool is_row = false;
-        for (int i = 0; i < std::ssize(cells); i++) {
+        for (int i : indices(cells)) {
             const int c = open.index[cells[i]], at = place_[line] + i;
             if (c < 0) continue;
             const auto through = board.cell_lines(cells[i]);
@@ -199,7 +199,7 @@ void InkMessages::weigh(int line, double limit) {
         std::fill_n(background, cells, 1.0);
         std::copy_n(incoming_.data(), cells, ink);
     } else {
-        for (int i = 0; i < cells; i++) {
+        for (int i : range(cells)) {
             const double scale = 1 / std::max(1.0, incoming_[i]);
             background[i] = scale;
             ink[i] = incoming_[i] * scale;
@@ -216,7 +216,7 @@ void InkMessages::send(int line, double damping) {
     const double* marginals = lines_.marginals();
     (kMayHaveAvx2 && wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at],
                                                    damping);
-    for (int i = at; i < at + cells; i++) in_[peer_[i]] = sent_[i];
+    for (int i : range(at, at + cells)) in_[peer_[i]] = sent_[i];
 }
 
 double InkMessages::reinforce(double rate, double noise) {
@@ -224,23 +224,23 @@ double InkMessages::reinforce(double rate, double noise) {
     for (const Row& row : rows_) {
         const int at = row.at;
         if (noise > 0) {
-            for (int i = 0; i < row.count; i++) noise_[i] = is_open_[at + i] > 0 ? noise * (2 * random_.unit() - 1) : 0;
+            for (int i : range(row.count)) noise_[i] = is_open_[at + i] > 0 ? noise * (2 * random_.unit() - 1) : 0;
         } else {
             std::ranges::fill(noise_, 0.0);
         }
         change += (kMayHaveAvx2 && wide_ ? reinforce_wide : reinforce_any)(row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(),
                                                                            rate, &field_[at], &totals_[at], &probabilities_[at]);
-        for (int i = at; i < at + row.count; i++) field_[peer_[i]] = field_[i];
+        for (int i : range(at, at + row.count)) field_[peer_[i]] = field_[i];
     }
     return change;
 }
 
-void InkMessages::show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) {
+void InkMessages::show(std::vector<uint8_t>& picture, IntVector& changed) {
     for (const Row& row : rows_) {
         int differ = 0;
-        for (int i = row.at; i < row.at + row.count; i++) differ += (totals_[i] > 1) != is_ink_[i];
+        for (int i : range(row.at, row.at + row.count)) differ += (totals_[i] > 1) != is_ink_[i];
         if (differ == 0) continue;
-        for (int i = row.at; i < row.at + row.count; i++) {
+        for (int i : range(row.at, row.at + row.count)) {
             const uint8_t is_ink = totals_[i] > 1;
             if (is_ink == is_ink_[i]) continue;
             is_ink_[i] = is_ink;

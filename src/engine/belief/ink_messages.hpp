@@ -13,7 +13,7 @@ public:
 
     void reset(double spread) override;
     double reinforce(double rate, double noise) override;
-    void show(vector<uint8_t>& picture, vector<int32_t>& changed) override;
+    void show(vector<uint8_t>& picture, IntVector& changed) override;
     double probability(int c, int colour) const override;
 
 private:
@@ -31,13 +31,13 @@ private:
     int count(int line) const { return place_[line + 1] - place_[line]; }
 
     const bool wide_;
-    vector<int32_t> place_;  // per line: the position of its first cell; lines occupy whole groups of lanes
-    vector<Row> rows_;       // the positions of each row, which is the first of the two lines of its cells
+    IntVector place_;   // per line: the position of its first cell; lines occupy whole groups of lanes
+    vector<Row> rows_;  // the positions of each row, which is the first of the two lines of its cells
     // For each position, the position of the same cell in the crossing line. Known cells and positions beyond the end
     // of the line map to the last position.
-    vector<int32_t> peer_;
-    vector<int32_t> home_;  // for each open cell: its position in its row
-    vector<int32_t> cell_;  // for each position in a row: the cell of the model, or -1 if it is not open
+    IntVector peer_;
+    IntVector home_;  // for each open cell: its position in its row
+    IntVector cell_;  // for each position in a row: the cell of the model, or -1 if it is not open
     vector<double> is_open_;
     // Four numbers for each position: the message received, the field, the odds received when the line last sent, and
     // the message sent.

@@ -11,10 +11,10 @@ constexpr int kShort = 11;
 // changed.
 double rescale(double* numbers, int count) {
     double largest = 0;
-    for (int i = 0; i < count; i++) largest = std::max(largest, numbers[i]);
+    for (int i : range(count)) largest = std::max(largest, numbers[i]);
     const double scale = power_for(largest);
     if (scale == 1) return 1;
-    for (int i = 0; i < count; i++) numbers[i] *= scale;
+    for (int i : range(count)) numbers[i] *= scale;
     return scale;
 }
 
@@ -45,11 +45,11 @@ struct LineMarginals::Rows {
     void begin(int colours) {
         rows.clear();
         products.clear();
-        for (int c = 0; c < colours; c++) rows.push_back({c, 1, false, INT32_MAX, -1});
+        for (int c : range(colours)) rows.push_back({c, 1, false, INT32_MAX, -1});
     }
 
     int find(int colour, int length, bool separated) const {
-        for (size_t i = 0; i < rows.size(); i++) {
+        for (size_t i : indices(rows)) {
             if (rows[i].colour == colour && rows[i].length == length && rows[i].separated == separated) {
                 return static_cast<int>(i);
             }
@@ -99,13 +99,13 @@ struct LineMarginals::Rows {
 
 LineMarginals::LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide)
     : lines_(board.lines.size()), wide_(wide) {
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         if (wanted[line]) stride_ = std::max(stride_, padded(board.lines.cells(line) + 1) + kLanes);
     }
     after_.resize(stride_);
     before_.resize(stride_);
     starting_.resize(stride_);
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         if (!wanted[line]) continue;
         prepare(board, line);
         if (limits.spend(lines_[line].cost)) return;
@@ -126,15 +126,15 @@ void LineMarginals::prepare(LineBoard& board, int line) {
     if (!board.lines.starts(line, board.masks(line), possible.data(), starts.data(), ends.data())) return;
 
     out.takes_odds = true;
-    for (int i = 0; i < out.cells; i++) out.has_ink |= !board.may_be(line, 0, i);
+    for (int i : range(out.cells)) out.has_ink |= !board.may_be(line, 0, i);
     if (out.has_ink && model.colours > 2) out.takes_odds = false;
-    for (int j = 0; j < out.blocks; j++) out.takes_odds &= model.length[clue + j] != 0;
+    for (int j : range(out.blocks)) out.takes_odds &= model.length[clue + j] != 0;
     out.has_ink &= out.takes_odds;
 
     Rows rows;
     rows.begin(out.colours);
     int entry = 0, sums = 0, live = 0;
-    for (int j = 0; j < out.blocks; j++) {
+    for (int j : range(out.blocks)) {
         const int length = model.length[clue + j], colour = model.colour[clue + j];
         const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
         Block block = {};
@@ -188,7 +188,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
 }
 
 double* LineMarginals::clear_weights(int line) {
-    for (int c = 0; c < lines_[line].colours; c++) std::fill_n(&rows_[c * stride_], lines_[line].cells, 0.0);
+    for (int c : range(lines_[line].colours)) std::fill_n(&rows_[c * stride_], lines_[line].cells, 0.0);
     return rows_.data();
 }
 
@@ -210,9 +210,9 @@ bool LineMarginals::run(int index) {
 bool LineMarginals::are_weights(int index) const {
     const Line& line = lines_[index];
     const double least = line.takes_odds ? 0x1p-18 : 0x1p-36;
-    for (int i = 0; i < line.cells; i++) {
+    for (int i : range(line.cells)) {
         double largest = line.takes_odds;
-        for (int c = line.takes_odds; c < line.colours; c++) {
+        for (int c : range(line.takes_odds, line.colours)) {
             const double weight = rows_[c * stride_ + i];
             if (weight != 0 && !(weight > 0.999 * least && weight < (line.takes_odds ? 1.001 * 0x1p18 : 1.001))) return false;
             largest = std::max(largest, weight);
@@ -228,16 +228,16 @@ bool LineMarginals::are_shares(int index) const {
     constexpr double kRounding = 1e-6;
     const Line& line = lines_[index];
     const auto is_share = [](double share) { return share > -kRounding && share < 1 + kRounding; };
-    for (int i = 0; i < line.cells; i++) {
+    for (int i : range(line.cells)) {
         double sum = 0;
-        for (int c = 0; c < line.colours; c++) {
+        for (int c : range(line.colours)) {
             const double share = marginals_[c * stride_ + i];
             if (!is_share(share) || (share > kRounding && rows_[c * stride_ + i] == 0 && c >= line.takes_odds)) return false;
             sum += share;
         }
         if (std::abs(sum - 1) > kRounding) return false;
     }
-    for (int block = 0; block < line.blocks; block++) {
+    for (int block : range(line.blocks)) {
         double sum = 0;
         for (const double share : starts(index, block).share) {
             if (!is_share(share)) return false;
@@ -249,7 +249,7 @@ bool LineMarginals::are_shares(int index) const {
 }
 
 void LineMarginals::multiply(const Line& line) {
-    for (int i = line.product; i < line.product + line.products; i++) {
+    for (int i : range(line.product, line.product + line.products)) {
         const Product& p = products_[i];
         double* __restrict out = &rows_[p.row * stride_];
         const double* left = &rows_[p.left * stride_];
@@ -269,7 +269,7 @@ bool LineMarginals::forward(const Line& line) {
         sums[block[0].sums + p] = sum;
         sum *= blank[p];
     }
-    for (int j = 0; j < line.blocks; j++) {
+    for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
         if (b.length == 0) {
             forward_blot(b, next);
@@ -322,7 +322,7 @@ bool LineMarginals::backward(const Line& line) {
     const Block* block = &blocks_[line.block];
     const double* blank = rows_.data();
     double* shares = marginals_.data();
-    for (int c = 1; c < line.colours; c++) std::fill_n(shares + c * stride_, line.cells + 1, 0.0);
+    for (int c : range(1, line.colours)) std::fill_n(shares + c * stride_, line.cells + 1, 0.0);
 
     const Block& end = block[line.blocks];
     double sum = 1 / sums_[end.sums + line.cells];
@@ -364,10 +364,10 @@ bool LineMarginals::backward(const Line& line) {
     if (!(after_[0] > 0.999999 && after_[0] < 1.000001)) return false;
 
     std::fill_n(shares, line.cells, 1.0);
-    for (int c = 1; c < line.colours; c++) {
+    for (int c : range(1, line.colours)) {
         double* row = shares + c * stride_;
         sum = 0;
-        for (int i = 0; i < line.cells; i++) {
+        for (int i : range(line.cells)) {
             sum += row[i];
             row[i] = sum;
             shares[i] -= sum;

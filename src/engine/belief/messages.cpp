@@ -14,7 +14,7 @@ OpenCells::OpenCells(const LineBoard& board) {
     values.reserve(2 * model.num_cells());
     value_start.push_back(0);
     vector<uint8_t> domain;
-    for (int cell = 0; cell < model.num_cells(); cell++) {
+    for (int cell : range(model.num_cells())) {
         board.domain(cell, domain);
         if (domain.size() < 2 || board.cell_lines(cell).empty()) continue;
         append(values, domain);
@@ -27,7 +27,7 @@ OpenCells::OpenCells(const LineBoard& board) {
 
 Messages::Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
     : board_(board), open_(open), random_(random), lines_(std::move(lines)) {
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         known_start_.push_back(count_of(known_));
         if (lines_.cost(line) == 0) continue;
         int32_t position = -1;
@@ -67,12 +67,12 @@ bool Messages::settle_received(int line) {
 
 void Messages::keep() {
     kept_.resize(state_.size());
-    for (size_t i = 0; i < state_.size(); i++) kept_[i] = *state_[i];
+    for (size_t i : indices(state_)) kept_[i] = *state_[i];
 }
 
 void Messages::restore() {
     assert(kept_.size() == state_.size());
-    for (size_t i = 0; i < state_.size(); i++) *state_[i] = kept_[i];
+    for (size_t i : indices(state_)) *state_[i] = kept_[i];
 }
 
 std::unique_ptr<Messages> Messages::make(LineBoard& board, const OpenCells& open, Limits& limits, Random& random, bool wide) {

@@ -19,9 +19,9 @@ struct OpenCells {
         return {values.data() + value_start[c], static_cast<size_t>(value_start[c + 1] - value_start[c])};
     }
 
-    vector<int32_t> cells;        // the open cells, in order
-    vector<int32_t> index;        // per cell of the model: its index in cells, or -1
-    vector<int32_t> value_start;  // open cell c may have the colours values[value_start[c] .. value_start[c + 1])
+    IntVector cells;        // the open cells, in order
+    IntVector index;        // per cell of the model: its index in cells, or -1
+    IntVector value_start;  // open cell c may have the colours values[value_start[c] .. value_start[c + 1])
     vector<uint8_t> values;
     vector<uint8_t> lines;  // per line of the board: 1 if it has open cells
 };
@@ -53,7 +53,7 @@ public:
     // total change of the probabilities since the last call.
     virtual double reinforce(double rate, double noise) = 0;
     // Sets each cell of the picture to its most likely colour and lists the cells that changed.
-    virtual void show(vector<uint8_t>& picture, vector<int32_t>& changed) = 0;
+    virtual void show(vector<uint8_t>& picture, IntVector& changed) = 0;
     // Returns the probability of a colour in open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Saves the messages, the field and the beliefs; `restore` brings them back.
@@ -95,7 +95,7 @@ protected:
     vector<vector<double>*> state_;  // the arrays that `keep` saves
 
 private:
-    vector<int32_t> known_start_;  // one entry per line
+    IntVector known_start_;  // one entry per line
     vector<Known> known_;
     vector<vector<double>> kept_;
 };

@@ -39,7 +39,7 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 // Computes the rows of weights. The index within a row is the start of the block.
 NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     Lanes x = {}, y = {};
-    for (int i = line.product; i < line.product + line.products; i++) {
+    for (int i : range(line.product, line.product + line.products)) {
         const Product& p = products_[i];
         double* out = &rows_[p.row * stride_ + p.from];
         const double* left = &rows_[p.left * stride_ + p.from];
@@ -76,7 +76,7 @@ NONO_BODY bool LineMarginals::forward_odds(const Line& line, bool has_ink, doubl
         fill(x, 1);
         fill_groups(sums + block[0].sums, block[0].last + 1, x);
     }
-    for (int j = 0; j < line.blocks; j++) {
+    for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
         const double* weight = &rows_[b.row * stride_ + b.first];
         const double* in = sums + b.sums + b.first;
@@ -127,7 +127,7 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, doub
     const double* blank = rows_.data();
     const Block* block = &blocks_[line.block];
     double* sums = sums_.data();
-    for (int c = 1; c < line.colours; c++) {
+    for (int c : range(1, line.colours)) {
         fill(x, 0);
         fill_groups(&marginals_[c * stride_], line.cells + 1, x);
         fill_groups(&ends_[c * stride_], line.cells + 1, x);
@@ -180,7 +180,7 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, doub
             double sum = carry[0];
             for (int p = b.first - 1; p >= b.entry; p--) before[p] = sum *= blank[p];
         } else {
-            for (int p = b.entry; p < b.first; p++) before[p] = carry[0];
+            for (int p : range(b.entry, b.first)) before[p] = carry[0];
         }
         std::swap(after, before);
     }
@@ -194,7 +194,7 @@ NONO_BODY void LineMarginals::spread_odds(const Line& line) {
     double* background = marginals_.data();
     fill(x, 1);
     fill_groups(background, line.cells, x);
-    for (int c = 1; c < line.colours; c++) {
+    for (int c : range(1, line.colours)) {
         double* row = &marginals_[c * stride_];
         const double* ends = &ends_[c * stride_];
         Lanes carry = {};

@@ -46,7 +46,7 @@ bool CardinalityBoard::is_known() {
 bool CardinalityBoard::read_domains() {
     const size_t num_cells = model->num_cells();
     int16_t all = 0;
-    for (int k = 0; k < colours; k++) all = static_cast<int16_t>(all ^ k);
+    for (int k : range(colours)) all = static_cast<int16_t>(all ^ k);
     may.assign(num_cells * colours, 1);
     cells.assign(num_cells, {static_cast<int16_t>(colours), all});
     for (const int32_t value : model->removed) {
@@ -69,7 +69,7 @@ bool CardinalityBoard::add_rules() {
     const CardinalityRules& rules = model->counts;
     counter_at_.assign(rules.num_regions() * colours, -1);
     region_cells_ = rules.cells;
-    for (int i = 0; i < rules.size(); i++) {
+    for (int i : indices(rules)) {
         const auto regions = rules.regions(i);
         if (rules.least[i] > rules.most[i] || rules.most[i] < 0) return false;
         if (regions.empty()) {
@@ -113,19 +113,19 @@ void CardinalityBoard::add_wide(int rule) {
     const CardinalityRules& rules = model->counts;
     const auto regions = rules.regions(rule), shown = rules.colours(rule);
     const int32_t begin = count_of(wide_counters);
-    for (size_t j = 0; j < regions.size(); j++) wide_counters.push_back(counter(regions[j], shown[j]));
+    for (size_t j : indices(regions)) wide_counters.push_back(counter(regions[j], shown[j]));
     wides.push_back({rule, rules.least[rule], rules.most[rule], begin, count_of(wide_counters), -1, -1});
 }
 
 void CardinalityBoard::connect_values() {
     value_start.assign(may.size() + 2, 0);
-    for (int32_t c = 0; c < count_of(counters); c++) {
+    for (int32_t c : indices(counters)) {
         const int32_t colour = scopes[c].colour;
         for (const int32_t cell : cells_of(c)) value_start[cell * colours + colour + 2]++;
     }
-    for (size_t v = 2; v < value_start.size(); v++) value_start[v] += value_start[v - 1];
+    for (size_t v : range(2, value_start.size())) value_start[v] += value_start[v - 1];
     value_counters.resize(value_start.back());
-    for (int32_t c = 0; c < count_of(counters); c++) {
+    for (int32_t c : indices(counters)) {
         const int32_t colour = scopes[c].colour;
         for (const int32_t cell : cells_of(c)) value_counters[value_start[cell * colours + colour + 1]++] = c;
     }
@@ -135,7 +135,7 @@ void CardinalityBoard::connect_values() {
 
 // Computes `possible` and `committed` of all counters from the cells.
 void CardinalityBoard::recount() {
-    for (int32_t c = 0; c < count_of(counters); c++) {
+    for (int32_t c : indices(counters)) {
         Counter& counter = counters[c];
         counter.possible = count_of(cells_of(c));
         counter.committed = 0;
@@ -143,9 +143,9 @@ void CardinalityBoard::recount() {
         counter.high = counter.wakes_committed ? 0 : counter.most;
         counter.queued = false;
     }
-    for (int32_t cell = 0; cell < count_of(cells); cell++) {
+    for (int32_t cell : indices(cells)) {
         if (cells[cell].left == colours && !is_settled(cell)) continue;
-        for (int32_t value = cell * colours; value < (cell + 1) * colours; value++) {
+        for (int32_t value : range(cell * colours, (cell + 1) * colours)) {
             if (may[value] != 0) continue;
             for (const int32_t c : counters_of(value)) counters[c].possible--;
         }
@@ -180,7 +180,7 @@ void CardinalityBoard::connect_wides() {
         next += scope.wides_end;
         scope.wides_end = scope.wides;
     }
-    for (int32_t w = 0; w < count_of(wides); w++) {
+    for (int32_t w : indices(wides)) {
         const WideRule& wide = wides[w];
         int32_t size = 0;
         for (const int32_t c : counters_of(wide)) size += scopes[c].cells_end - scopes[c].cells;

@@ -55,7 +55,7 @@ struct WideRule {
 
 // A rule derived from others: exactly `count` of these values are true. All these values have the same colour.
 struct ExactRule {
-    vector<int32_t> values;
+    IntVector values;
     int32_t count;
 
     auto operator<=>(const ExactRule&) const = default;
@@ -78,9 +78,9 @@ struct CardinalityBoard {
     int colours = 2;
     vector<Counter> counters;
     vector<Scope> scopes;
-    vector<int32_t> value_start, value_counters;  // value v is counted by value_counters[value_start[v] .. value_start[v + 1])
+    IntVector value_start, value_counters;  // value v is counted by value_counters[value_start[v] .. value_start[v + 1])
     vector<WideRule> wides;
-    vector<int32_t> wide_counters, shared_values, counter_wides;
+    IntVector wide_counters, shared_values, counter_wides;
     vector<uint8_t> may;  // per value: 1 if the cell may have the colour
     vector<Cell> cells;
     int open_cells = 0;
@@ -117,7 +117,7 @@ struct CardinalityBoard {
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
     void write(vector<uint8_t>& solution) const {
-        for (int cell = 0; cell < model->num_shown(); cell++) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
+        for (int cell : range(model->num_shown())) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
     }
 
 private:
@@ -134,18 +134,18 @@ private:
     void find_shared(WideRule& wide);
 
     Ints region_cells_;  // the model's cells, or own_cells_
-    vector<int32_t> own_cells_;
-    vector<int32_t> counter_at_;  // the counter for region * colours + colour, or -1
-    vector<int32_t> mark_;        // one entry per value
+    IntVector own_cells_;
+    IntVector counter_at_;  // the counter for region * colours + colour, or -1
+    IntVector mark_;        // one entry per value
     int32_t stamp_ = 0;
-    vector<int32_t> known_, next_;  // known_: the rules from which the counters were made; empty: not kept
+    IntVector known_, next_;  // known_: the rules from which the counters were made; empty: not kept
 };
 
 inline bool CardinalityBoard::are_cells_consistent() const {
     int open = 0;
-    for (int32_t cell = 0; cell < count_of(cells); cell++) {
+    for (int32_t cell : indices(cells)) {
         int left = 0, rest = 0;
-        for (int k = 0; k < colours; k++) {
+        for (int k : range(colours)) {
             if (may[cell * colours + k] == 0) continue;
             left++;
             rest ^= k;
@@ -158,7 +158,7 @@ inline bool CardinalityBoard::are_cells_consistent() const {
 
 inline bool CardinalityBoard::is_consistent() const {
     if (!are_cells_consistent()) return false;
-    for (int32_t c = 0; c < count_of(counters); c++) {
+    for (int32_t c : indices(counters)) {
         int32_t possible = 0, committed = 0;
         for (const int32_t cell : cells_of(c)) {
             const bool is_possible = may[cell * colours + scopes[c].colour] != 0;

@@ -6,7 +6,7 @@ namespace nono {
 
 bool HallMatching::holds() {
     mark_.assign(board_.may.size(), 0);
-    for (int32_t c = 0; c < count_of(board_.counters); c++) {
+    for (int32_t c : indices(board_.counters)) {
         const int32_t least = board_.counters[c].least;
         if (least > 0) add_need({&c, 1}, least);
     }
@@ -17,7 +17,7 @@ bool HallMatching::holds() {
     of_counter_.resize(board_.counters.size());
     seen_.assign(board_.counters.size(), 0);
     stamp_ = 0;
-    for (int32_t need = 0; need < count_of(needs_); need++) {
+    for (int32_t need : indices(needs_)) {
         if (of_need_[need].empty()) continue;
         for (int32_t i = needs_[need].count; i > 0; i--) {
             stamp_++;
@@ -31,12 +31,12 @@ bool HallMatching::holds() {
 
 // For assertions: returns true if each need is matched with enough cells, and no bound with more cells than it allows.
 bool HallMatching::is_matching() const {
-    for (size_t need = 0; need < needs_.size(); need++) {
+    for (size_t need : indices(needs_)) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
         const auto& edges = of_need_[need];
         if (!edges.empty() && ranges::count_if(edges, is_used) != needs_[need].count) return false;
     }
-    for (size_t c = 0; c < of_counter_.size(); c++) {
+    for (size_t c : indices(of_counter_)) {
         const auto is_own = [&](int32_t e) { return edges_[e].used && std::cmp_equal(edges_[e].counter, c); };
         const Counter& counter = board_.counters[c];
         if (!ranges::all_of(of_counter_[c], is_own)) return false;
@@ -65,7 +65,7 @@ void HallMatching::add_need(Ints counters, int32_t least) {
 // Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
 // which it counts.
 void HallMatching::choose() {
-    vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
+    IntVector order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
     ranges::stable_sort(order, [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
     of_need_.resize(needs_.size());

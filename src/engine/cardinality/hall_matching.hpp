@@ -21,7 +21,7 @@ public:
 private:
     struct Need {
         int32_t count;
-        vector<int32_t> values;
+        IntVector values;
     };
     struct Edge {
         int32_t need, counter;
@@ -36,11 +36,11 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     vector<Need> needs_;
-    vector<int32_t> mark_;  // one entry per value
+    IntVector mark_;  // one entry per value
     vector<Edge> edges_;
-    vector<vector<int32_t>> of_need_;     // for each need, its edges
-    vector<vector<int32_t>> of_counter_;  // for each counter, the edges that count to it
-    vector<int32_t> seen_;                // one entry per counter
+    vector<IntVector> of_need_;     // for each need, its edges
+    vector<IntVector> of_counter_;  // for each counter, the edges that count to it
+    IntVector seen_;                // one entry per counter
     int32_t stamp_ = 0;
 };
 

@@ -10,7 +10,7 @@ constexpr size_t kMostSets = 8;
 
 vector<ExactRule> Leftovers::find() {
     found_.clear();
-    for (int32_t colour = 0; colour < board_.colours; colour++) {
+    for (int32_t colour : range(board_.colours)) {
         collect(colour);
         for (const Set& windows : sets_) {
             for (const Set& others : sets_) {
@@ -26,7 +26,7 @@ vector<ExactRule> Leftovers::find() {
 // Puts each exact rule of a colour into the first set in which no rule shares a value with it.
 void Leftovers::collect(int32_t colour) {
     sets_.clear();
-    for (int32_t c = 0; c < count_of(board_.counters); c++) {
+    for (int32_t c : indices(board_.counters)) {
         const Counter& counter = board_.counters[c];
         if (board_.scopes[c].colour != colour || counter.least != counter.most || counter.possible == counter.committed) continue;
         Need need{counter.least - counter.committed, {}};
@@ -40,7 +40,7 @@ void Leftovers::collect(int32_t colour) {
         auto set = ranges::find_if(sets_, is_apart);
         if (set == sets_.end()) {
             if (sets_.size() == kMostSets) continue;
-            set = sets_.insert(set, Set{{}, vector<int32_t>(board_.may.size(), -1)});
+            set = sets_.insert(set, Set{{}, IntVector(board_.may.size(), -1)});
         }
         for (const int32_t value : need.values) set->owner[value] = count_of(set->needs);
         set->needs.push_back(std::move(need));
@@ -49,11 +49,11 @@ void Leftovers::collect(int32_t colour) {
 
 void Leftovers::compare(const Set& windows, const Set& others) {
     const int32_t size = count_of(windows.needs);
-    vector<int32_t> met(others.needs.size());  // for each rule of the other set: the number of its values in the window
-    for (int32_t first = 0; first < size; first++) {
+    IntVector met(others.needs.size());  // for each rule of the other set: the number of its values in the window
+    for (int32_t first : range(size)) {
         ranges::fill(met, 0);
         int32_t needed = 0, most = 0, inside = 0, needed_inside = 0, needed_met = 0, alone = 0;
-        for (int32_t last = first; last < size; last++) {
+        for (int32_t last : range(first, size)) {
             const Need& next = windows.needs[last];
             needed += next.count;
             most = std::max(most, next.count);
@@ -84,7 +84,7 @@ void Leftovers::compare(const Set& windows, const Set& others) {
             }
             if (alone == 0 && needed_met - needed <= most) {
                 values_.clear();
-                for (size_t other = 0; other < met.size(); other++) {
+                for (size_t other : indices(met)) {
                     if (met[other] == 0) continue;
                     for (const int32_t value : others.needs[other].values) {
                         const int32_t owner = windows.owner[value];

@@ -25,12 +25,12 @@ private:
     // The number of cells that an exact rule still needs, and its open values.
     struct Need {
         int32_t count;
-        vector<int32_t> values;
+        IntVector values;
     };
     // Rules without common values. For each value, `owner` is the rule that contains it (-1: none).
     struct Set {
         vector<Need> needs;
-        vector<int32_t> owner;
+        IntVector owner;
     };
 
     void collect(int32_t colour);
@@ -40,7 +40,7 @@ private:
     const CardinalityBoard& board_;
     Limits& limits_;
     vector<Set> sets_;  // sets of rules about one colour
-    vector<int32_t> values_;
+    IntVector values_;
     vector<ExactRule> found_;
 };
 

@@ -7,7 +7,7 @@ bool LockedCandidates::start() {
     const size_t before = head_ = logic_.trail().size();
     const Counter* const counters = board.counters.data();
     const int32_t count = count_of(board.counters);
-    for (int32_t c = 0; c < count; c++) {
+    for (int32_t c : range(count)) {
         if (needs_cells(counters[c]) && !look(c)) return false;
     }
     if (limits_.spend(50 * int64_t{count})) return false;

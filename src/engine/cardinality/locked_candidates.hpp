@@ -38,9 +38,9 @@ private:
     Stats& stats_;
     Limits& limits_;
     size_t head_ = 0;         // number of losses whose rules have been queued
-    vector<int32_t> queue_;   // counters to look at
+    IntVector queue_;         // counters to look at
     vector<uint8_t> queued_;  // one entry per counter; empty if start() removed nothing
-    vector<int32_t> others_;  // counters that contain all open cells seen so far
+    IntVector others_;        // counters that contain all open cells seen so far
 };
 
 }  // namespace nono

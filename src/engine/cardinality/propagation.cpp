@@ -5,7 +5,7 @@ namespace nono {
 bool CardinalityPropagation::start() {
     trail_.reserve(board_.may.size());
     const int32_t count = count_of(board_.counters);
-    for (int32_t c = 0; c < count; c++) {
+    for (int32_t c : range(count)) {
         const Counter& counter = board_.counters[c];
         if (counter.possible > counter.low && counter.committed < counter.high) continue;
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);

@@ -49,7 +49,7 @@ protected:
         if (board_.colours == 2) return remove(value ^ 1, cell) && board_.may[value] != 0;
         const int32_t first = cell * board_.colours;
         bool holds = true;
-        for (int32_t v = first; v < first + board_.colours; v++) {
+        for (int32_t v : range(first, first + board_.colours)) {
             if (v != value && board_.may[v] != 0) holds &= remove(v, cell);
         }
         return holds;
@@ -95,7 +95,7 @@ private:
     bool settle(int32_t counter);
     bool settle_wides(int32_t counter);
 
-    vector<int32_t> queue_;
+    IntVector queue_;
 };
 
 }  // namespace nono

@@ -18,7 +18,7 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
         if (options_.trial_order == kByBoard) return 0;
         size_t degree = 0;
         bool is_next_to_clue = false;
-        for (int32_t value = cell * board.colours; value < (cell + 1) * board.colours; value++) {
+        for (int32_t value : range(cell * board.colours, (cell + 1) * board.colours)) {
             if (board.may[value] == 0) continue;
             for (const int32_t c : board.counters_of(value)) {
                 const Counter& counter = board.counters[c];
@@ -33,17 +33,17 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
     };
     vector<uint8_t> ranks;
     size_t start[257] = {};
-    vector<int32_t> open;
-    for (int32_t cell = first; cell < end; cell++) {
+    IntVector open;
+    for (int32_t cell : range(first, end)) {
         if (board.is_settled(cell)) continue;
         open.push_back(cell);
         ranks.push_back(static_cast<uint8_t>(rank(cell)));
         start[256 - ranks.back()]++;
     }
-    for (size_t i = 1; i < 257; i++) start[i] += start[i - 1];
+    for (size_t i : range(1, 257)) start[i] += start[i - 1];
     const size_t before = order_.size();
     order_.resize(before + open.size());
-    for (size_t i = 0; i < open.size(); i++) order_[before + start[255 - ranks[i]]++] = open[i];
+    for (size_t i : indices(open)) order_[before + start[255 - ranks[i]]++] = open[i];
 }
 
 bool ValueProbing::holds(int32_t value) {

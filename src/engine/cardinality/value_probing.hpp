@@ -40,8 +40,8 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    vector<int32_t> order_;  // the cells in probing order
-    vector<int32_t> seen_;   // per value: the last sweep in which an assumption implied it
+    IntVector order_;  // the cells in probing order
+    IntVector seen_;   // per value: the last sweep in which an assumption implied it
     int32_t sweep_ = 0;
 };
 

@@ -58,7 +58,7 @@ public:
     Reason& reason_of(Var v) { return info_[v].reason; }
     const Reason& reason_of(Var v) const { return info_[v].reason; }
 
-    span<const Lit> trail() const { return trail_; }
+    Lits trail() const { return trail_; }
     int size() const { return count_of(trail_); }
     int level() const { return count_of(level_start_); }
     // Returns the trail's size at the time when this level (1 or higher) was opened.
@@ -111,7 +111,7 @@ private:
     vector<int8_t> values_;
     vector<Info> info_;
     vector<Lit> trail_;
-    vector<int32_t> level_start_;
+    IntVector level_start_;
     size_t head_ = 0;  // number of trail literals that have been propagated through the clauses
 };
 
@@ -124,7 +124,7 @@ inline bool Assignment::is_consistent() const {
     if (num_open + trail_.size() != num_variables() || head_ > trail_.size()) return false;
     if (level() > 0 && std::cmp_less(head_, start_of(level()))) return false;
     int current = 0;
-    for (int i = 0; i < size(); i++) {
+    for (int i : range(size())) {
         while (current < level() && start_of(current + 1) <= i) current++;
         const Info& info = info_[var(trail_[i])];
         if (!is_true(trail_[i]) || info.position != i || (info.level != current && info.level != 0)) return false;

@@ -12,7 +12,7 @@ public:
     void resize(size_t variables) { chain_.resize(variables, -1); }
     // Declares that first, first + 1, ... form a chain.
     void add(Var first, int count) {
-        for (Var v = first; v < first + count; v++) {
+        for (Var v : range(first, first + count)) {
             assert(chain_[v] < 0);  // a variable is in at most one chain
             chain_[v] = num_chains_;
         }
@@ -33,7 +33,7 @@ public:
         }
         dropped_.clear();
         size_t kept = 1;
-        for (size_t i = 1; i < clause.size(); i++) {
+        for (size_t i : range(1, clause.size())) {
             const Lit p = clause[i];
             if (chain_[var(p)] < 0 || slot(p) == var(p)) clause[kept++] = p;
             else dropped_.push_back(p);
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    vector<int32_t> chain_;  // per variable; -1: none
+    IntVector chain_;  // per variable; -1: none
     int num_chains_ = 0;
     vector<Var> weakest_;  // per chain and sign: the variable of its weakest literal in the current clause; -1: none
     vector<Lit> dropped_;

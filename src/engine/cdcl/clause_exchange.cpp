@@ -2,7 +2,7 @@
 
 namespace nono {
 
-void SharedClauses::give(const Header& header, span<const Lit> literals) {
+void SharedClauses::give(const Header& header, Lits literals) {
     assert(header.size == literals.size());
     const SpinGuard guard(lock_);
     if (kept_.size() + kHeader + literals.size() > kMost) {

@@ -23,7 +23,7 @@ public:
     };
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
-    void give(const Header& header, span<const Lit> literals);
+    void give(const Header& header, Lits literals);
     // Appends all clauses published since position `seen` (initially 0), and advances `seen`. Each clause is appended
     // as a header, followed by its literals. Very old clauses may be missing.
     void take(int64_t& seen, vector<Lit>& clauses);
@@ -57,7 +57,7 @@ public:
     }
     // Stops publishing clauses, but continues to import them.
     void stop_giving() { gives_ = false; }
-    void give(span<const Lit> literals, uint32_t lbd) {
+    void give(Lits literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
         const auto size = static_cast<int64_t>(literals.size());
         if (size > options_.share_size || (size > 2 && lbd > options_.share_lbd)) return;
@@ -77,7 +77,7 @@ public:
         while (at < taken_.size() && holds) {
             const SharedClauses::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2])};
             assert(at + SharedClauses::kHeader + header.size <= taken_.size());
-            const span<const Lit> literals(taken_.data() + at + SharedClauses::kHeader, header.size);
+            const Lits literals(taken_.data() + at + SharedClauses::kHeader, header.size);
             at += SharedClauses::kHeader + header.size;
             if (header.giver != giver_) holds = use(literals, header.lbd);
         }

@@ -7,11 +7,11 @@
 namespace nono {
 
 bool Kernel::take_shared() {
-    return !is_behind() || exchange_.take([this](span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
+    return !is_behind() || exchange_.take([this](Lits literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
 // Returns false on a conflict. In this case, the kernel is in the same state as after a conflict during propagation.
-bool Kernel::take_clause(span<const Lit> literals, uint32_t lbd) {
+bool Kernel::take_clause(Lits literals, uint32_t lbd) {
     clause_.clear();
     for (const Lit p : literals) {
         const bool is_fixed = !is_open(p) && level_of(var(p)) == 0;

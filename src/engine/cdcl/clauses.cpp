@@ -5,7 +5,7 @@ namespace nono {
 namespace {
 
 // Used in assertions. Returns true if the literals belong to different variables.
-[[maybe_unused]] bool are_distinct(span<const Lit> literals) {
+[[maybe_unused]] bool are_distinct(Lits literals) {
     vector<Lit> sorted(literals.begin(), literals.end());
     ranges::sort(sorted);
     return ranges::adjacent_find(sorted, {}, var) == sorted.end();
@@ -13,7 +13,7 @@ namespace {
 
 }  // namespace
 
-ClauseRef Clauses::add(span<const Lit> literals, uint32_t lbd, uint32_t conflict) {
+ClauseRef Clauses::add(Lits literals, uint32_t lbd, uint32_t conflict) {
     assert(literals.size() >= 2 && are_distinct(literals));
     const auto ref = static_cast<ClauseRef>(arena_.size());
     const auto size = static_cast<uint32_t>(literals.size());
@@ -35,7 +35,7 @@ void Clauses::attach(ClauseRef ref) {
 }
 
 void Clauses::detach(ClauseRef ref) {
-    for (int i = 0; i < 2; i++) {
+    for (int i : range(2)) {
         vector<Watch>& list = watches[negate(literals(ref)[i])];
         const auto found = ranges::find_if(list, [ref](const Watch& w) { return w.ref == ref; });
         assert(found != list.end());
@@ -47,7 +47,7 @@ void Clauses::detach(ClauseRef ref) {
 
 bool Clauses::are_watched() const {
     size_t count = 0;
-    for (Lit p = 0; p < static_cast<Lit>(watches.size()); p++) {
+    for (Lit p : range(static_cast<Lit>(watches.size()))) {
         for (const Watch& watch : watches[p]) {
             const auto literals = clause(watch.ref & ~kBinary);
             if (literals[0] != negate(p) && literals[1] != negate(p)) return false;
@@ -117,7 +117,7 @@ void ShortClauses::build(int variables) {
     assert(ternary_list_.size() == ternary_.size());
     next = ternary_start_;
     for (size_t i = 0; i < ternary_.size(); i += 3) {
-        for (size_t j = 0; j < 3; j++) {
+        for (size_t j : range(3)) {
             ternary_list_[next[negate(ternary_[i + j])]++] = {ternary_[i + (j + 1) % 3], ternary_[i + (j + 2) % 3]};
         }
     }

@@ -39,10 +39,10 @@ public:
     Lit* literals(ClauseRef ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHeader]); }
     const Lit* literals(ClauseRef ref) const { return reinterpret_cast<const Lit*>(&arena_[ref + kHeader]); }
     span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
-    span<const Lit> clause(ClauseRef ref) const { return {literals(ref), header(ref).size}; }
+    Lits clause(ClauseRef ref) const { return {literals(ref), header(ref).size}; }
 
     // Stores a clause of at least two literals and watches the first two. A clause with lbd 0 is kept forever.
-    ClauseRef add(span<const Lit> literals, uint32_t lbd, uint32_t conflict);
+    ClauseRef add(Lits literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
     // Used in assertions. Returns true if exactly the first two literals of every clause are watched, and every
@@ -104,7 +104,7 @@ public:
     void build(int variables);
 
     bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }
-    span<const Lit> binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
+    Lits binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
     span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
     }

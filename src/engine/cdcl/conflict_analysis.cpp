@@ -98,7 +98,7 @@ bool ConflictAnalysis::mark_seen(Lit p) {
 
 // Returns the number of different levels (the literal block distance, LBD). Also stamps each of these levels, for
 // is_redundant.
-uint32_t ConflictAnalysis::count_levels(span<const Lit> literals) {
+uint32_t ConflictAnalysis::count_levels(Lits literals) {
     stamp_++;
     uint32_t count = 0;
     for (const Lit p : literals) {
@@ -112,7 +112,7 @@ uint32_t ConflictAnalysis::count_levels(span<const Lit> literals) {
 
 void ConflictAnalysis::minimise() {
     size_t kept = 1;
-    for (size_t i = 1; i < learned_.size(); i++) {
+    for (size_t i : range(1, learned_.size())) {
         const Var v = var(learned_[i]);
         if (!is_redundant(v, 0)) learned_[kept++] = learned_[i];
     }

@@ -23,13 +23,13 @@ struct Conflict {
     bool has_clause = false;
 
     void set(std::initializer_list<Lit> false_literals) { literals.assign(false_literals); }
-    void set(span<const Lit> false_literals) { literals.assign(false_literals.begin(), false_literals.end()); }
+    void set(Lits false_literals) { literals.assign(false_literals.begin(), false_literals.end()); }
 };
 
 class ConflictAnalysis {
 public:
     struct Learned {
-        span<const Lit> literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
+        Lits literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
         uint32_t lbd;
         int level;  // the level on which the clause implies its first literal
     };
@@ -61,7 +61,7 @@ private:
     bool is_redundant(Var v, int depth);
     void minimise();
     void shrink_by_binaries();
-    uint32_t count_levels(span<const Lit> literals);
+    uint32_t count_levels(Lits literals);
     void use_clause(ClauseRef ref);
     bool mark_cause(Lit p);
     void walk_to_decisions(vector<Lit>& out);

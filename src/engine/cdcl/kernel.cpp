@@ -27,7 +27,7 @@ Var Kernel::new_variables(int count) {
     return first;
 }
 
-bool Kernel::add_clause(span<const Lit> literals) {
+bool Kernel::add_clause(Lits literals) {
     clause_.clear();
     for (const Lit p : literals) {
         if (is_true(p)) return true;
@@ -48,7 +48,7 @@ void Kernel::remove_propagator(int index) {
     propagators_.remove(index);
 }
 
-void Kernel::set_assumptions(span<const Lit> literals) {
+void Kernel::set_assumptions(Lits literals) {
     backtrack(0);
     assumptions_.assign(literals.begin(), literals.end());
     const auto variables = assignment_.num_variables();

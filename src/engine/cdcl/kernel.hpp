@@ -40,7 +40,7 @@ public:
     // Declares that first, first + 1, ... form a chain, in which each variable implies the next.
     void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
     // Adds a clause that is never removed. Returns false on a contradiction.
-    bool add_clause(span<const Lit> literals);
+    bool add_clause(Lits literals);
     ShortClauses& short_clauses() { return short_clauses_; }
     void build_short_clauses() {
         short_clauses_.build(num_variables());
@@ -51,7 +51,7 @@ public:
     void remove_propagator(int index);
     // From now on, this propagator runs at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
-    void set_assumptions(span<const Lit> literals);
+    void set_assumptions(Lits literals);
     // Hides this variable and all later ones. Solutions that differ only in hidden variables count as one solution.
     // Hidden variables are decided last.
     void hide_from(Var first) { first_hidden_ = first; }
@@ -67,7 +67,7 @@ public:
     Result search(int64_t conflicts);
     // Excludes the current solution from further search. Returns false if nothing is left to search.
     bool exclude_solution();
-    span<const Lit> failed() const { return failed_; }
+    Lits failed() const { return failed_; }
 
     // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of
     // exclude_solution, and then call search_above_floor instead of `search`. The solution is not stored. Returns false
@@ -127,7 +127,7 @@ public:
     int level_of(Var v) const { return assignment_.level_of(v); }
     int position_of(Var v) const { return assignment_.position_of(v); }
     const Reason& reason_of(Var v) const { return assignment_.reason_of(v); }
-    span<const Lit> trail() const { return assignment_.trail(); }
+    Lits trail() const { return assignment_.trail(); }
     bool is_implied_by(Lit p, int propagator, int32_t data) const {
         const Reason& r = reason_of(var(p));
         return r.a == Reason::kPropagator - propagator && r.b == data;
@@ -177,7 +177,7 @@ private:
     // failed_literals.cpp
     bool probe();
     // clause_sharing.cpp
-    bool take_clause(span<const Lit> literals, uint32_t lbd);
+    bool take_clause(Lits literals, uint32_t lbd);
     // enumerate.cpp
     class Flips;
     bool flip();

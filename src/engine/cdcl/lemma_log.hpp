@@ -11,7 +11,7 @@ class LemmaLog {
 public:
     // With nullptr, which is the default, nothing is recorded.
     void write_to(vector<Lit>* lemmas) { lemmas_ = lemmas; }
-    void add(span<const Lit> lemma) {
+    void add(Lits lemma) {
         if (lemmas_ == nullptr) return;
         lemmas_->push_back(static_cast<Lit>(lemma.size()));
         append(*lemmas_, lemma);

@@ -26,7 +26,7 @@ void Phases::rephase(int64_t conflicts) {
     switch (num_rephasings_ % 6) {
         case 2: saved_ = initial_; break;
         case 4:
-            for (size_t v = 0; v < saved_.size(); v++) saved_[v] = !initial_[v];
+            for (size_t v : indices(saved_)) saved_[v] = !initial_[v];
             break;
         case 0:
             for (int8_t& phase : saved_) {
@@ -34,7 +34,7 @@ void Phases::rephase(int64_t conflicts) {
             }
             break;
         default:
-            for (size_t v = 0; v < saved_.size(); v++) {
+            for (size_t v : indices(saved_)) {
                 if (best_[v] >= 0) saved_[v] = best_[v];
             }
             best_size_ = 0;

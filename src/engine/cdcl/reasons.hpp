@@ -60,7 +60,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
     assert(reason.a == Reason::kExplained);
     const size_t start = reason.b;
     const auto end = start + 1 + explanations_[start];
-    for (size_t i = start + 1; i < end; i++) {
+    for (size_t i : range(start + 1, end)) {
         if (!visit(explanations_[i])) return false;  // by index, because `visit` may append further explanations
     }
     return true;

@@ -6,7 +6,7 @@ void Vsids::resize(size_t variables) {
     const auto first = static_cast<Var>(activity_.size());
     activity_.resize(variables, 0);
     position_.resize(variables, -1);
-    for (Var v = first; v < static_cast<Var>(variables); v++) insert(v);
+    for (Var v : range(first, static_cast<Var>(variables))) insert(v);
 }
 
 void Vsids::bump(Var v) {
@@ -31,7 +31,7 @@ Var Vsids::pop() {
 }
 
 bool Vsids::is_heap() const {
-    for (size_t at = 0; at < heap_.size(); at++) {
+    for (size_t at : indices(heap_)) {
         const size_t parent = at == 0 ? 0 : (at - 1) / 2;
         if (activity_[heap_[at]] > activity_[heap_[parent]] || std::cmp_not_equal(position_[heap_[at]], at)) return false;
     }

@@ -44,7 +44,7 @@ private:
     bool is_used_ = true;
     vector<double> activity_;
     vector<Var> heap_;
-    vector<int32_t> position_;  // per variable: its index in the heap, or -1
+    IntVector position_;  // per variable: its index in the heap, or -1
 };
 
 }  // namespace nono

@@ -48,9 +48,9 @@ Census::Census(int height, int width)
         place_.push_back(num_choices_);
         num_choices_ *= rows_.clues.size();
     }
-    for (size_t cells = 0; cells < slice_key_.size(); cells++) {
+    for (size_t cells : indices(slice_key_)) {
         unsigned key = 0;
-        for (int x = 0; x < slice_columns_; x++) {
+        for (int x : range(slice_columns_)) {
             key |= static_cast<unsigned>(columns_.clue_of[cells >> x * height_ & ((1u << height_) - 1)]) << x * key_bits_;
         }
         slice_key_[cells] = static_cast<uint16_t>(key);
@@ -107,7 +107,7 @@ private:
         const auto& reversed = census_.rows_.reversed;
         const size_t height = row_clues_.size();
         int64_t upside_down = 0, mirrored = 0, turned = 0;
-        for (size_t y = 0; y < height; y++) {
+        for (size_t y : range(height)) {
             const int clue = row_clues_[y];
             upside_down += place[height - 1 - y] * clue;
             mirrored += place[y] * reversed[clue];
@@ -120,14 +120,14 @@ private:
     // Lists all pictures of some rows. A picture has one bit per cell, column by column.
     void list_cells(size_t first_row, size_t last_row, vector<uint64_t>& pictures) const {
         pictures.assign(1, 0);
-        for (size_t y = first_row; y < last_row; y++) {
+        for (size_t y : range(first_row, last_row)) {
             const auto& patterns = census_.rows_.patterns[row_clues_[y]];
             const size_t before = pictures.size();
             pictures.resize(before * patterns.size());
             for (size_t p = patterns.size(); p-- > 0;) {
                 uint64_t row = 0;
-                for (int x = 0; x < census_.width_; x++) row |= uint64_t{patterns[p] >> x & 1u} << (x * census_.height_ + y);
-                for (size_t i = 0; i < before; i++) pictures[p * before + i] = pictures[i] | row;
+                for (int x : range(census_.width_)) row |= uint64_t{patterns[p] >> x & 1u} << (x * census_.height_ + y);
+                for (size_t i : range(before)) pictures[p * before + i] = pictures[i] | row;
             }
         }
     }
@@ -148,7 +148,7 @@ private:
             for (const uint64_t lower : lower_) {
                 uint64_t cells = upper | lower;
                 uint32_t key = slice_key[cells & slice];
-                for (int i = 1; i < slices; i++) {
+                for (int i : range(1, slices)) {
                     cells >>= cell_bits;
                     key |= uint32_t{slice_key[cells & slice]} << i * key_bits;
                 }
@@ -185,7 +185,7 @@ private:
     }
 
     void check(uint32_t key, int64_t pictures, bool line_solvable) {
-        for (int x = 0; x < census_.width_; x++) column_clues_[x] = clue_of(key, x);
+        for (int x : range(census_.width_)) column_clues_[x] = clue_of(key, x);
         bool agrees = check_.agrees(row_clues_, column_clues_, pictures, line_solvable, limits_);
         if (grades_) {
             const bool gradable = check_.is_gradable(limits_);

@@ -29,7 +29,7 @@ public:
         // requested
         int64_t gradable = 0;
         int64_t disagreements = 0;  // number of checked sets for which the engine or the grader is wrong
-        vector<int32_t> disputed;   // the clue numbers of such a set: rows, then columns
+        IntVector disputed;         // the clue numbers of such a set: rows, then columns
     };
 
     Census(int height, int width);

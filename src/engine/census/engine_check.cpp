@@ -7,8 +7,8 @@ namespace nono {
 EngineCheck::EngineCheck(const LineTable& rows, const LineTable& columns) : rows_(rows), columns_(columns) {
     const int height = columns.cells, width = rows.cells;
     cell_start_.push_back(0);
-    for (int line = 0; line < height + width; line++) {
-        for (int i = 0; i < (line < height ? width : height); i++) {
+    for (int line : range(height + width)) {
+        for (int i : range(line < height ? width : height)) {
             cells_.push_back(line < height ? line * width + i : i * width + line - height);
         }
         cell_start_.push_back(count_of(cells_));
@@ -18,7 +18,7 @@ EngineCheck::EngineCheck(const LineTable& rows, const LineTable& columns) : rows
 void EngineCheck::lay_out(const vector<int>& row_clues, const vector<int>& column_clues) {
     block_start_.assign(1, 0);
     length_.clear();
-    const auto add = [&](const vector<int32_t>& clue) {
+    const auto add = [&](const IntVector& clue) {
         append(length_, clue);
         block_start_.push_back(count_of(length_));
     };

@@ -23,11 +23,11 @@ private:
     void lay_out(const vector<int>& row_clues, const vector<int>& column_clues);
 
     const LineTable &rows_, &columns_;
-    vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
+    IntVector cell_start_, cells_, block_start_, length_, colour_;
     Model model_;
     Solver solver_;
     LineBoard board_;  // used by the grader
-    vector<int32_t> trace_;
+    IntVector trace_;
     const Options options_;
     Answer answer_;
 };

@@ -4,10 +4,10 @@ namespace nono {
 
 LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << cells) {
     for (int i = 0; i < cells; i++) states *= 3;
-    const auto number_of = [&](const vector<int32_t>& clue) { return ranges::find(clues, clue) - clues.begin(); };
-    for (int pattern = 0; pattern < 1 << cells; pattern++) {
-        vector<int32_t> clue;
-        for (int i = 0; i < cells; i++) {
+    const auto number_of = [&](const IntVector& clue) { return ranges::find(clues, clue) - clues.begin(); };
+    for (int pattern : range(1 << cells)) {
+        IntVector clue;
+        for (int i : range(cells)) {
             if (!(pattern >> i & 1)) continue;
             if (i == 0 || !(pattern >> (i - 1) & 1)) clue.push_back(0);
             clue.back()++;
@@ -24,8 +24,8 @@ LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << 
     const int num_clues = count_of(clues);
     if (states > kMostEntries / num_clues) return;
     vector<uint16_t> table;
-    for (int clue = 0; clue < num_clues; clue++) {
-        for (int state = 0; state < states; state++) table.push_back(static_cast<uint16_t>(settle(clue, state)));
+    for (int clue : range(num_clues)) {
+        for (int state : range(states)) table.push_back(static_cast<uint16_t>(settle(clue, state)));
     }
     table_ = std::move(table);
 }

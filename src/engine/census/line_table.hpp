@@ -14,7 +14,7 @@ public:
 
     const int cells;
     int states;                         // 3 ^ cells; digit i of a state stands for cell i: 0 open, 1 ink, 2 blank
-    vector<vector<int32_t>> clues;      // block lengths; clue 0 is empty
+    vector<IntVector> clues;            // block lengths; clue 0 is empty
     vector<vector<uint16_t>> patterns;  // per clue; bit i stands for cell i
     vector<uint8_t> clue_of;            // one entry per pattern
     vector<uint8_t> reversed;           // per clue: the clue of the mirrored lines

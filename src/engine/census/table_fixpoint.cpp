@@ -12,7 +12,7 @@ TableFixpoint::TableFixpoint(const LineTable& rows, const LineTable& columns)
 }
 
 TableFixpoint::Lines::Lines(const LineTable& table, int crossing_bits) : table(table), bits(bits_of(table)), gains(table.states) {
-    for (int state = 0; state < table.states; state++) {
+    for (int state : range(table.states)) {
         for (int i = 0, rest = state; i < table.cells; i++, rest /= 3) {
             if (rest % 3 == 0) continue;
             gains[state].digits |= static_cast<uint64_t>(rest % 3) << i * crossing_bits;

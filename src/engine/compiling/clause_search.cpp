@@ -19,12 +19,12 @@ ClauseSearch::ClauseSearch(int variables, Limits& limits)
     order_.stop();
 }
 
-void ClauseSearch::add(span<const Lit> literals) {
+void ClauseSearch::add(Lits literals) {
     derive(literals, {});
     num_input_++;
 }
 
-ClauseId ClauseSearch::derive(span<const Lit> literals, span<const ClauseId> hints) {
+ClauseId ClauseSearch::derive(Lits literals, span<const ClauseId> hints) {
     assert(hints.empty() || follows(literals, hints));
     const ClauseId c = num_clauses();
     clauses_.push_back({literals_.size(), hints_.size(), static_cast<uint32_t>(literals.size())});
@@ -36,7 +36,7 @@ ClauseId ClauseSearch::derive(span<const Lit> literals, span<const ClauseId> hin
 
 // For assertions: returns true if the hints are valid. If these literals are false, each hint in turn must become unit,
 // and the last hint must become false.
-bool ClauseSearch::follows(span<const Lit> literals, span<const ClauseId> hints) const {
+bool ClauseSearch::follows(Lits literals, span<const ClauseId> hints) const {
     vector<Lit> denied(literals.begin(), literals.end());
     const auto is_denied = [&](Lit p) { return contains(denied, p); };
     for (const ClauseId hint : hints) {
@@ -68,7 +68,7 @@ void ClauseSearch::attach(ClauseId c) {
 
 vector<ClauseId> ClauseSearch::simplify() {
     vector<ClauseId> units;
-    for (ClauseId c = 0; c < num_input_; c++) {
+    for (ClauseId c : range(num_input_)) {
         if (clauses_[c].size == 1) units.push_back(c);
         if (clauses_[c].size > 1) attach(c);
     }
@@ -83,7 +83,7 @@ vector<ClauseId> ClauseSearch::simplify() {
     for (auto& watches : watches_) watches.clear();
     vector<Lit> open;
     vector<ClauseId> hints;
-    for (ClauseId c = 0; c < num_input_; c++) {
+    for (ClauseId c : range(num_input_)) {
         open.clear();
         hints.clear();
         bool holds = false;
@@ -178,7 +178,7 @@ void ClauseSearch::settle_root() {
 
 // Derives a unit clause for each literal at level 0.
 void ClauseSearch::fix_implied(size_t from) {
-    for (size_t i = from; i < trail_.size(); i++) {
+    for (size_t i : range(from, trail_.size())) {
         const Lit p = trail_[i];
         const ClauseId by = reason_[var(p)];
         if (clauses_[by].size == 1) continue;
@@ -191,7 +191,7 @@ void ClauseSearch::fix_implied(size_t from) {
     }
 }
 
-bool ClauseSearch::assume(span<const Lit> literals) {
+bool ClauseSearch::assume(Lits literals) {
     backtrack(0);
     descend();
     for (const Lit p : literals) {
@@ -225,7 +225,7 @@ void ClauseSearch::need(Lit p) {
     else pending_++;
 }
 
-void ClauseSearch::append_reasons(span<const Lit> targets, vector<Implied>& out) {
+void ClauseSearch::append_reasons(Lits targets, vector<Implied>& out) {
     units_.clear();
     const size_t first = out.size();
     for (const Lit p : targets) need(p);
@@ -283,7 +283,7 @@ bool ClauseSearch::is_redundant(Lit p) {
             const Var v = var(r);
             if (v == var(q) || level_[v] == 0 || (marks_[v] & (kKept | kRedundant)) != 0) continue;
             if (reason_[v] == kNoClause) {
-                for (size_t i = before; i < cleared_.size(); i++) marks_[cleared_[i]] = kNone;
+                for (size_t i : range(before, cleared_.size())) marks_[cleared_[i]] = kNone;
                 cleared_.resize(before);
                 return false;
             }
@@ -325,7 +325,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     learned_[0] = negate(trail_[i]);
     keep_learned();
     size_t kept = 1;
-    for (size_t k = 1; k < learned_.size(); k++) {
+    for (size_t k : range(1, learned_.size())) {
         if (reason_[var(learned_[k])] == kNoClause || !is_redundant(learned_[k])) {
             learned_[kept++] = learned_[k];
         } else {
@@ -335,7 +335,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     learned_.resize(kept);
     collect_hints(conflict);
     int back = 0;
-    for (size_t k = 1; k < learned_.size(); k++) {
+    for (size_t k : range(1, learned_.size())) {
         if (level_[var(learned_[k])] > back) {
             back = level_[var(learned_[k])];
             std::swap(learned_[1], learned_[k]);
@@ -380,7 +380,7 @@ void ClauseSearch::learn_core(ClauseId conflict) {
 
 bool ClauseSearch::is_spent() { return limits_.spend(std::exchange(work_, 0)); }
 
-ClauseSearch::Result ClauseSearch::search(span<const Lit> assumed, span<const Var> variables) {
+ClauseSearch::Result ClauseSearch::search(Lits assumed, span<const Var> variables) {
     // number of conflicts between restarts, to be multiplied by elements of the Luby sequence
     constexpr int64_t kUnit = 64;
     backtrack(0);

@@ -33,7 +33,7 @@ public:
     ClauseSearch& operator=(const ClauseSearch&) = delete;
 
     // Adds a clause of the formula, before `simplify`. Clauses are numbered from 0 as they are created.
-    void add(span<const Lit> literals);
+    void add(Lits literals);
     // Propagates all clauses, and turns implied literals into unit clauses. Drops true clauses, and derives clauses
     // without false literals. Returns the remaining clauses, or an empty list if the formula is refuted.
     vector<ClauseId> simplify();
@@ -42,18 +42,18 @@ public:
 
     // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a
     // contradiction.
-    bool assume(span<const Lit> literals);
+    bool assume(Lits literals);
     // Searches for values of these variables under the assumed literals; decides no other variables. After kModel,
     // values() returns them, and the assumptions stay. kNone means that there are no such values: a clause that says so
     // was derived, and the assumptions are undone.
-    Result search(span<const Lit> assumed, span<const Var> variables);
+    Result search(Lits assumed, span<const Var> variables);
     // Returns the last model, with a value for each variable.
     const vector<uint8_t>& values() const { return model_; }
     // Sets the value that the search tries first.
     void prefer(Var v, bool value) { phase_[v] = value; }
     // Appends all implied literals that lead to the target literals, in the order in which they were derived. The
     // target literals must be true.
-    void append_reasons(span<const Lit> targets, vector<Implied>& out);
+    void append_reasons(Lits targets, vector<Implied>& out);
 
     bool is_true(Lit p) const { return value_[p] > 0; }
     bool is_false(Lit p) const { return value_[p] < 0; }
@@ -62,7 +62,7 @@ public:
     ClauseId num_clauses() const { return static_cast<ClauseId>(clauses_.size()); }
     ClauseId num_input() const { return num_input_; }
     int64_t conflicts() const { return conflicts_; }
-    span<const Lit> clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
+    Lits clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
     // Returns the hints of a derived clause.
     span<const ClauseId> hints(ClauseId c) const;
     int64_t bytes() const;
@@ -79,8 +79,8 @@ private:
     };
 
     int level() const { return count_of(begins_); }
-    ClauseId derive(span<const Lit> literals, span<const ClauseId> hints);
-    bool follows(span<const Lit> literals, span<const ClauseId> hints) const;
+    ClauseId derive(Lits literals, span<const ClauseId> hints);
+    bool follows(Lits literals, span<const ClauseId> hints) const;
     void attach(ClauseId c);
     void assign(Lit p, ClauseId reason);
     void backtrack(int level);
@@ -108,7 +108,7 @@ private:
     ClauseId refutation_ = kNoClause;
     vector<vector<Watch>> watches_;  // one entry per literal
     vector<int8_t> value_;           // per literal: 1 true, -1 false
-    vector<int32_t> level_;          // one entry per variable
+    IntVector level_;                // one entry per variable
     vector<ClauseId> reason_;        // per variable; at level 0, the unit clause of the variable
     vector<Lit> trail_;
     vector<size_t> begins_;  // element i: the index in trail_ where level i + 1 begins

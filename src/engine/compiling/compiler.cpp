@@ -49,7 +49,7 @@ bool Compiler::run() {
     Component whole;
     whole.clauses = search_.simplify();
     const auto all = static_cast<Var>(search_.num_variables());
-    for (Var v = 0; v < all; v++) whole.variables.push_back(v);
+    for (Var v : range(all)) whole.variables.push_back(v);
     if (search_.refutation() != ClauseSearch::kNoClause) return true;
     const auto result = search_.search({}, whole.variables);
     if (result != ClauseSearch::Result::kModel) return result == ClauseSearch::Result::kNone;
@@ -79,7 +79,7 @@ bool Compiler::run() {
         if (frame.branch + 1 < frame.num_branches) {
             frame.branch++;
             const auto& variables = frame.component.variables;
-            for (size_t i = 0; i < variables.size(); i++) witness_[variables[i]] = frame.witness[1][i];
+            for (size_t i : indices(variables)) witness_[variables[i]] = frame.witness[1][i];
             start(frame, negate(branch.decision));
             continue;
         }

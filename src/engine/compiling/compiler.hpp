@@ -100,8 +100,8 @@ private:
 
     // Used while splitting
     UnionFind classes_;
-    vector<int32_t> part_of_;  // one entry per set of variables, at the index of its root
-    vector<uint8_t> marked_;   // one entry per variable
+    IntVector part_of_;       // one entry per set of variables, at the index of its root
+    vector<uint8_t> marked_;  // one entry per variable
 };
 
 }  // namespace nono

@@ -13,7 +13,7 @@ void Cpog::put(Ints words) {
     append(words_, words);
 }
 
-Cpog::Node Cpog::product(span<const Lit> literals, span<const Node> nodes) {
+Cpog::Node Cpog::product(Lits literals, span<const Node> nodes) {
     assert(ranges::all_of(nodes, [this](Node node) { return node < num_nodes_; }));
     begin(kProduct);
     put(literals);
@@ -28,7 +28,7 @@ Cpog::Node Cpog::sum(Node a, Node b) {
     return num_nodes_++;
 }
 
-Cpog::Lemma Cpog::add_lemma(span<const Lit> literals, Node product, const Reasons& reasons) {
+Cpog::Lemma Cpog::add_lemma(Lits literals, Node product, const Reasons& reasons) {
     assert(product < num_nodes_ && ranges::all_of(reasons.lemmas, [this](Lemma lemma) { return lemma < num_lemmas_; }));
     begin(kProductLemma);
     words_.push_back(product);
@@ -38,7 +38,7 @@ Cpog::Lemma Cpog::add_lemma(span<const Lit> literals, Node product, const Reason
     return num_lemmas_++;
 }
 
-Cpog::Lemma Cpog::add_lemma(span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
+Cpog::Lemma Cpog::add_lemma(Lits literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
     assert(sum < num_nodes_ && first < num_lemmas_ && other < num_nodes_);
     begin(kSumLemma);
     append(words_, {sum, first, other});
@@ -52,7 +52,7 @@ namespace {
 
 int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
-using Literals = span<const Lit>;
+using Literals = Lits;
 
 // A run is a list of literals of neighbouring variables that several products share. It gets a product of its own,
 // which makes the text shorter.
@@ -104,7 +104,7 @@ private:
 class Writer {
 public:
     Writer(const ClauseSearch& clauses, Runs& runs) : clauses_(clauses), graph_(clauses), ids_(clauses.num_clauses()), runs_(runs) {
-        for (ClauseId c = 0; c < clauses.num_input(); c++) ids_[c] = ++last_;
+        for (ClauseId c : range(clauses.num_input())) ids_[c] = ++last_;
     }
 
     void put(int64_t number) {
@@ -160,7 +160,7 @@ public:
         for (const auto node : {a, b}) put(defines(node) + 1);  // the clause by which the node implies its first literal
         end();
     }
-    void lemma(span<const Lit> literals, Cpog::Node node) {
+    void lemma(Lits literals, Cpog::Node node) {
         begin_lemma();
         lemmas_.push_back(last_);
         for (const Lit p : literals) put(-dimacs(p));
@@ -326,7 +326,7 @@ string Cpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, L
         const auto written = size() - static_cast<int64_t>(std::exchange(before, writer.out.size()));
         return limits.spend(5 * written) || size() > most;
     };
-    for (ClauseId c = clauses.num_input(); c < clauses.num_clauses(); c++) {
+    for (ClauseId c : range(clauses.num_input(), clauses.num_clauses())) {
         if (!needed.has(c)) continue;
         writer.derived(c);
         if (is_over()) return "";

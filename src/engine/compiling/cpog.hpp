@@ -22,15 +22,15 @@ public:
         vector<Lemma> lemmas;
     };
 
-    Node product(span<const Lit> literals, span<const Node> nodes);
+    Node product(Lits literals, span<const Node> nodes);
     // Makes a sum of two products, which must begin with opposite literals.
     Node sum(Node a, Node b);
     // Adds the lemma "If these literals are true, the product is true."
-    Lemma add_lemma(span<const Lit> literals, Node product, const Reasons& reasons);
+    Lemma add_lemma(Lits literals, Node product, const Reasons& reasons);
     // Adds the lemma "If these literals are true, the sum is true." There are two cases. If the first literal of the
     // sum's first child is true, lemma `first` shows that this child is true. Otherwise, the given reasons show that
     // the second child is true.
-    Lemma add_lemma(span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
+    Lemma add_lemma(Lits literals, Node sum, Lemma first, Node other, const Reasons& reasons);
     // Approximate sizes in bytes: bytes() in memory, text_bytes() as text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
@@ -53,7 +53,7 @@ private:
     void put(Ints words);
 
     vector<Step> steps_;
-    vector<int32_t> words_;
+    IntVector words_;
     Node num_nodes_ = 0;
     Lemma num_lemmas_ = 0;
 };

@@ -26,15 +26,15 @@ ClauseId GraphHints::prepare(ClauseId first) {
     node_is_false_.resize(nodes_.size());
     seen_by_.assign(nodes_.size(), ClauseSearch::kNoClause);
     first_ = first;
-    for (ClauseId c = first; c < last; c++) {
+    for (ClauseId c : range(first, last)) {
         for (const Lit p : clauses_.clause(c)) literal_is_false_[p][(c - first) / 64] |= uint64_t{1} << ((c - first) % 64);
     }
-    for (size_t node = 0; node < nodes_.size(); node++) {
+    for (size_t node : range(nodes_.size())) {
         Bits& bits = node_is_false_[node];
         bits.fill(nodes_[node].is_sum ? ~uint64_t{0} : 0);
         for (const int32_t child : children(node)) {
             const Bits& below = false_if(child);
-            for (size_t k = 0; k < kWords; k++) nodes_[node].is_sum ? bits[k] &= below[k] : bits[k] |= below[k];
+            for (size_t k : range(kWords)) nodes_[node].is_sum ? bits[k] &= below[k] : bits[k] |= below[k];
         }
     }
     return last;

@@ -38,7 +38,7 @@ private:
 
     const ClauseSearch& clauses_;
     vector<Node> nodes_;
-    vector<int32_t> children_;
+    IntVector children_;
     // For each literal and each node, one bit per prepared clause. The bit is 1 if a false clause makes the literal or
     // node false.
     vector<Bits> literal_is_false_, node_is_false_;

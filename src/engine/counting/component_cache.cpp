@@ -19,7 +19,7 @@ BigNatural read_count(const uint32_t* words) {
     if (words[0] == 1) return read_64(words + 1);
     vector<uint64_t> all;
     all.reserve(words[0]);
-    for (size_t i = 0; i < words[0]; i++) all.push_back(read_64(words + 1 + 2 * i));
+    for (size_t i : range(words[0])) all.push_back(read_64(words + 1 + 2 * i));
     return BigNatural::from_words(all.data(), all.size());
 }
 
@@ -51,7 +51,7 @@ void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, i
     }
     value[0] = static_cast<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
     value[kCount] = static_cast<uint32_t>(count.num_words());
-    for (size_t i = 0; i < count.num_words(); i++) write_64(count.word(i), value + kCount + 1 + 2 * i);
+    for (size_t i : range(count.num_words())) write_64(count.word(i), value + kCount + 1 + 2 * i);
     assert(read_count(value + kCount) == count);
     Shard& at = shard(hash);
     const SpinGuard guard(at.lock);

@@ -22,7 +22,7 @@ ComponentSearch::ComponentSearch(LineBoard& board, const Options& options, uint6
     stats.open_cells = cells_.num_open();
     if (store.sweepers > 1 && !limits.stopped()) kernel_.share(&store.clauses, sweeper);
     add_propagators({board, nullptr, cells_, kernel_});
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+    for (int cell : range(cells_.num_cells())) {
         if (!cells_.is_open(cell)) continue;
         if (board.cell_lines(cell).empty()) free_ *= cells_.domain(cell).size();
         else swept_.push_back(cell);
@@ -35,7 +35,7 @@ void ComponentSearch::settle_backbone() {
         for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
     }
     const size_t first = swept_.size() * sweeper_ / store_.sweepers;
-    for (size_t i = 0; i < swept_.size(); i++) {
+    for (size_t i : indices(swept_)) {
         const int32_t cell = swept_[(first + i) % swept_.size()];
         const Lit differs = negate(cells_.is(cell, witness_[cell]));
         if (!kernel_.is_open(differs) || store_.is_tested[cell].exchange(true)) continue;
@@ -154,7 +154,7 @@ void ComponentSearch::push(const Component& component) {
     frame.cells_mark = count_of(swept_);
     frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
-    for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
+    for (size_t i : range(component.cells, component.cells_end)) kept_[i] = witness_[swept_[i]];
     // Clauses that a sibling branch has learned may have settled cells of the component, even all of them.
     const auto cells = cells_of(component);
     const auto open = ranges::find_if(cells, [&](int32_t cell) { return components_.is_open(kernel_, cell); });
@@ -214,7 +214,7 @@ bool ComponentSearch::next_branch(Frame& frame) {
 
 bool ComponentSearch::is_begun_by_others(const Frame& frame) {
     if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
-    for (size_t i = frame.parts; i < parts_.size(); i++) {
+    for (size_t i : range(frame.parts, parts_.size())) {
         if (!store_.cache.is_begun(parts_[i].hash)) return false;
     }
     return true;
@@ -228,7 +228,7 @@ void ComponentSearch::postpone(Frame& frame, uint32_t colour) {
 }
 
 bool ComponentSearch::assign_witness(Frame& frame) {
-    for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[swept_[i]] = kept_[i];
+    for (size_t i : range(frame.component.cells, frame.component.cells_end)) witness_[swept_[i]] = kept_[i];
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
     if (kernel_.is_open(p)) kernel_.branch(p);
     return split(frame);
@@ -273,7 +273,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
 // Limits the search to the variables of the cells in the frame's parts.
 void ComponentSearch::set_scope(const Frame& frame) {
     scope_.clear();
-    for (size_t i = frame.parts; i < parts_.size(); i++) {
+    for (size_t i : range(frame.parts, parts_.size())) {
         for (const int32_t cell : cells_of(parts_[i])) {
             for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
         }
@@ -282,7 +282,7 @@ void ComponentSearch::set_scope(const Frame& frame) {
 
 // Reads the colours of the frame's parts from the solution that the kernel found.
 void ComponentSearch::read_witness(const Frame& frame) {
-    for (size_t i = frame.parts; i < parts_.size(); i++) {
+    for (size_t i : range(frame.parts, parts_.size())) {
         for (const int32_t cell : cells_of(parts_[i])) {
             assert(cells_.colour(kernel_, cell) >= 0);
             witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
@@ -299,7 +299,7 @@ bool ComponentSearch::split(Frame& frame) {
     components_.split(kernel_, given_, parts_, swept_, keys_);
     vector<uint32_t> children;
     size_t kept = frame.parts;
-    for (size_t i = frame.parts; i < parts_.size(); i++) {
+    for (size_t i : range(frame.parts, parts_.size())) {
         BigNatural count;
         uint32_t node = 0;
         stats_.count_lookups++;

@@ -122,11 +122,11 @@ private:
     BigNatural total_;
     vector<Frame> frames_;
     vector<Component> parts_;
-    vector<int32_t> swept_;  // the cells of components, in the order of the sweep
-    vector<uint8_t> kept_;   // parallel to swept_: the colours of the witness
+    IntVector swept_;       // the cells of components, in the order of the sweep
+    vector<uint8_t> kept_;  // parallel to swept_: the colours of the witness
     vector<uint32_t> keys_;
     vector<Var> scope_;
-    vector<int32_t> given_;
+    IntVector given_;
 };
 
 }  // namespace nono

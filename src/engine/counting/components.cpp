@@ -5,7 +5,7 @@ namespace nono {
 Components::Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts)
     : board_(board), cells_(cells), parts_(parts), seen_(board.lines.size()) {}
 
-void Components::split(const Kernel& kernel, Ints given, vector<Component>& found, vector<int32_t>& cells, vector<uint32_t>& keys) {
+void Components::split(const Kernel& kernel, Ints given, vector<Component>& found, IntVector& cells, vector<uint32_t>& keys) {
     const size_t start = found.size();
     [[maybe_unused]] const size_t first_cell = cells.size();
     parts_.make_room();
@@ -20,8 +20,8 @@ void Components::split(const Kernel& kernel, Ints given, vector<Component>& foun
 // For assertions: returns true if each component has cells and a key, stored after those of the previous component. A
 // component must also contain every line part that shares a cell with it.
 bool Components::is_partition(span<const Component> found, Ints cells) {
-    vector<int32_t> owner(joined_.size(), -1);  // one entry per part
-    for (int32_t i = 0; i < count_of(found); i++) {
+    IntVector owner(joined_.size(), -1);  // one entry per part
+    for (int32_t i : indices(found)) {
         const Component& component = found[i];
         if (component.cells >= component.cells_end || component.key >= component.key_end) return false;
         if (i > 0 && (component.cells != found[i - 1].cells_end || component.key != found[i - 1].key_end)) return false;
@@ -48,7 +48,7 @@ void Components::join_parts(const Kernel& kernel, Ints given) {
         open_.push_back({cell, static_cast<uint32_t>(parts_of_.size()), -1});
         for (const Crossing& crossing : board_.cell_lines(cell)) parts_of_.push_back(part_at(crossing));
         const size_t first = open_.back().parts;
-        for (size_t i = first + 1; i < parts_of_.size(); i++) joined_.join(parts_of_[i], parts_of_[first]);
+        for (size_t i : range(first + 1, parts_of_.size())) joined_.join(parts_of_[i], parts_of_[first]);
     }
 }
 
@@ -82,7 +82,7 @@ void Components::number_components(vector<Component>& found) {
 }
 
 // Appends the cells of each component in the given order, by a counting sort.
-void Components::list_cells(span<Component> found, vector<int32_t>& cells) {
+void Components::list_cells(span<Component> found, IntVector& cells) {
     const uint32_t first = count_of(cells);
     uint32_t at = first;
     next_.clear();
@@ -93,7 +93,7 @@ void Components::list_cells(span<Component> found, vector<int32_t>& cells) {
     }
     cells.resize(at);
     order_.resize(open_.size());
-    for (uint32_t i = 0; i < open_.size(); i++) {
+    for (uint32_t i : indices(open_)) {
         uint32_t& place = next_[open_[i].component];
         order_[place - first] = i;
         cells[place++] = open_[i].cell;
@@ -109,7 +109,7 @@ void Components::write_keys(span<Component> found, vector<uint32_t>& keys) {
         for (uint32_t c = component.cells; c < component.cells_end; c++, next++) {
             const size_t open = order_[next];
             const size_t end = open + 1 < open_.size() ? open_[open + 1].parts : parts_of_.size();
-            for (size_t p = open_[open].parts; p < end; p++) {
+            for (size_t p : range(open_[open].parts, end)) {
                 const size_t part = parts_of_[p];
                 if (is_in_key_[part]) continue;
                 is_in_key_[part] = 1;

@@ -25,7 +25,7 @@ public:
 
     // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells
     // (in the given order) and their keys to the two arrays. The kernel must be at a fixpoint.
-    void split(const Kernel& kernel, Ints given, vector<Component>& found, vector<int32_t>& cells, vector<uint32_t>& keys);
+    void split(const Kernel& kernel, Ints given, vector<Component>& found, IntVector& cells, vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
@@ -44,7 +44,7 @@ private:
     void join_parts(const Kernel& kernel, Ints given);
     int32_t part_at(const Crossing& crossing);
     void number_components(vector<Component>& found);
-    void list_cells(span<Component> found, vector<int32_t>& cells);
+    void list_cells(span<Component> found, IntVector& cells);
     void write_keys(span<Component> found, vector<uint32_t>& keys);
     bool is_partition(span<const Component> found, Ints cells);
 
@@ -55,12 +55,12 @@ private:
     vector<Seen> seen_;          // one entry per line
     UnionFind joined_;           // the parts
     vector<uint32_t> number_;    // one entry per part
-    vector<int32_t> component_;  // per part: the index of its component, or -1
+    IntVector component_;        // per part: the index of its component, or -1
     vector<uint8_t> is_in_key_;  // one entry per part
     vector<OpenCell> open_;
-    vector<int32_t> parts_of_;  // for each open cell, the line parts that contain it, one list after another
-    vector<uint32_t> next_;     // for each component: the index of its next cell
-    vector<uint32_t> order_;    // open cells grouped by component, as indices into open_
+    IntVector parts_of_;      // for each open cell, the line parts that contain it, one list after another
+    vector<uint32_t> next_;   // for each component: the index of its next cell
+    vector<uint32_t> order_;  // open cells grouped by component, as indices into open_
 };
 
 }  // namespace nono

@@ -31,7 +31,7 @@ void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count
 // For assertions: returns the number of solutions of the branches from `first` on.
 BigNatural DecisionDiagram::count_of_branches(size_t first) const {
     BigNatural sum = 0;
-    for (size_t branch = first; branch < branches_.size(); branch++) sum += branches_[branch].count;
+    for (size_t branch : range(first, branches_.size())) sum += branches_[branch].count;
     return sum;
 }
 
@@ -76,15 +76,15 @@ bool DecisionDiagram::add_shares(int colours, Limits& limits, vector<BigNatural>
     outside.back() = 1;
     size_t end = branches_.size();
     for (size_t node = counts_.size(); node-- > 0;) {
-        for (size_t branch = first_branch_[node]; branch < end; branch++) {
+        for (size_t branch : range(first_branch_[node], end)) {
             if (limits.spend(kBranchWork)) return false;
             BigNatural solutions = branches_[branch].count;
             solutions *= outside[node];
             for (const auto& [cell, colour] : settled(branch)) shares[cell * colours + colour] += solutions;
             const auto next = children(branch);
-            for (size_t i = 0; i < next.size(); i++) {
+            for (size_t i : indices(next)) {
                 BigNatural others = outside[node];
-                for (size_t j = 0; j < next.size(); j++) {
+                for (size_t j : indices(next)) {
                     if (j != i) others *= counts_[next[j]];
                 }
                 outside[next[i]] += others;

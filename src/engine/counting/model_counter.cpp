@@ -36,7 +36,7 @@ void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& 
     if (!fixpoint.run(board, stats, limits)) return;
     if (diagram_ != nullptr) {
         free_.resize(model_.num_cells());
-        for (int cell = 0; cell < model_.num_cells(); cell++) {
+        for (int cell : range(model_.num_cells())) {
             if (board.cell_lines(cell).empty()) board.domain(cell, free_[cell]);
         }
     }
@@ -55,7 +55,7 @@ void ModelCounter::draw(Random& random, vector<uint8_t>& pictures) const {
     append(pictures, witness_);
     const span<uint8_t> picture(pictures.data() + start, witness_.size());
     if (!diagram_->is_empty()) diagram_->draw(random, picture);
-    for (size_t cell = 0; cell < free_.size(); cell++) {
+    for (size_t cell : indices(free_)) {
         if (!free_[cell].empty()) picture[cell] = free_[cell][random.below(count_of(free_[cell]))];
     }
 }
@@ -74,12 +74,12 @@ void ModelCounter::shares(Limits& limits, vector<BigNatural>& shares) const {
     for (const auto& domain : free_) {
         if (!domain.empty()) free *= domain.size();
     }
-    for (size_t cell = 0; cell < witness_.size(); cell++) {
+    for (size_t cell : indices(witness_)) {
         const span<BigNatural> own(shares.data() + cell * colours, colours);
         const bool is_free = cell < free_.size() && !free_[cell].empty();
         for (const uint8_t colour : is_free ? free_[cell] : vector<uint8_t>{}) {
             own[colour] = swept;
-            for (size_t other = 0; other < free_.size(); other++) {
+            for (size_t other : indices(free_)) {
                 if (other != cell && !free_[other].empty()) own[colour] *= free_[other].size();
             }
         }
@@ -96,9 +96,9 @@ void ModelCounter::shares(Limits& limits, vector<BigNatural>& shares) const {
 // For assertions: returns true if the counts of all colours have the same sum in every cell.
 bool ModelCounter::are_shares(span<const BigNatural> shares) const {
     BigNatural all = 0;
-    for (size_t cell = 0; cell < witness_.size(); cell++) {
+    for (size_t cell : indices(witness_)) {
         BigNatural sum = 0;
-        for (int k = 0; k < model_.colours; k++) sum += shares[cell * model_.colours + k];
+        for (int k : range(model_.colours)) sum += shares[cell * model_.colours + k];
         if (cell > 0 && sum != all) return false;
         all = sum;
     }

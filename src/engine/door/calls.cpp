@@ -29,13 +29,13 @@ const span<const Row> calls = kCalls;
 
 void put(Out& out, const BigNatural& value) {
     vector<uint64_t> words;
-    for (size_t i = 0; i < value.num_words(); i++) words.push_back(value.word(i));
+    for (size_t i : range(value.num_words())) words.push_back(value.word(i));
     out.number(words);
 }
 
 void put(Out& out, const Pictures& value) {
     out.open(static_cast<size_t>(value.count), false);
-    for (int64_t i = 0; i < value.count; i++) out.bytes({value.colours.data() + i * static_cast<int64_t>(value.size), value.size});
+    for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * static_cast<int64_t>(value.size), value.size});
 }
 
 const char* Caller::word(Stop stop) const {

@@ -16,7 +16,7 @@ Answer<declared> declared(Caller& caller, int height, int width, int colours, st
     if (!caller.has_refused()) caller.refuse(build_rules(declaration, clues, caller.limits, arrays));
     if (caller.limits.stopped()) caller.refuse(caller.stop());
     if (caller.has_refused()) return {};
-    vector<int32_t> words;
+    IntVector words;
     write_model(arrays.model(clues), words);
     return {std::move(words), std::move(arrays.ends)};
 }

@@ -17,7 +17,7 @@ IMPORT(tell) void page_tell(const int32_t* words, int size);
 IMPORT(poll) int page_poll();
 }
 
-vector<int32_t> input, output;
+IntVector input, output;
 
 class Page final : public Caller {
 public:

@@ -41,11 +41,11 @@ bool is_in_range(Ints values, int64_t low, int64_t high) {
 
 // Returns true if every line has at most most_cells cells, all different.
 bool are_lines(const Model& model) {
-    vector<int32_t> last_line(model.num_cells(), -1);
-    for (int32_t line = 0; line < model.num_lines(); line++) {
+    IntVector last_line(model.num_cells(), -1);
+    for (int32_t line : range(model.num_lines())) {
         const int32_t first = model.cell_start[line], end = model.cell_start[line + 1];
         if (end - first > most_cells) return false;
-        for (int32_t i = first; i < end; i++) {
+        for (int32_t i : range(first, end)) {
             int32_t& last = last_line[model.cells[i]];
             if (last == line) return false;
             last = line;
@@ -88,7 +88,7 @@ bool read_model(Ints words, Model& model) {
            is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
-void write_model(const Model& model, vector<int32_t>& words) {
+void write_model(const Model& model, IntVector& words) {
     const CardinalityRules& counts = model.counts;
     for (const int32_t number :
          {model.height, model.width, model.colours, model.num_lines(), count_of(model.cells), count_of(model.length),

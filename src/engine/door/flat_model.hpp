@@ -12,6 +12,6 @@ namespace nono {
 bool read_model(Ints words, Model& model);
 
 // Appends the words of a model.
-void write_model(const Model& model, vector<int32_t>& words);
+void write_model(const Model& model, IntVector& words);
 
 }  // namespace nono

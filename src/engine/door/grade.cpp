@@ -25,7 +25,7 @@ Answer<line_techniques> line_techniques(Caller&) {
 }
 
 Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options) {
-    vector<int32_t> trace;
+    IntVector trace;
     if (model.num_lines() > 0) {
         caller.refuse("found a model with lines, expected one of count rules only");
         return {};
@@ -36,7 +36,7 @@ Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Opt
 }
 
 Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {
-    vector<int32_t> trace;
+    IntVector trace;
     if (model.counts.size() > 0) {
         caller.refuse("found a model with count rules, expected one of lines only");
         return {};
@@ -64,7 +64,7 @@ Answer<settle> settle(Caller& caller, const Model& model) {
     board.build(model);
     if (!LineFixpoint().run(board, stats, caller.limits)) return allowed;
     vector<uint8_t> colours;
-    for (int cell = 0; cell < model.num_cells(); cell++) {
+    for (int cell : range(model.num_cells())) {
         board.domain(cell, colours);
         for (const uint8_t colour : colours) allowed[cell * model.colours + colour] = 1;
     }

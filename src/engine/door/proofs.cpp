@@ -10,7 +10,7 @@ namespace nono::door {
 Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options) {
     Stats stats;
     nono::Answer found;
-    vector<int32_t> lemmas;
+    IntVector lemmas;
     Solver().solve(model, options, {limit, seed, {}, &lemmas, {}}, caller.limits, stats, found);
     Pictures pictures{std::move(found.solutions), found.count, static_cast<size_t>(model.num_shown())};
     return {std::move(pictures), found.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
@@ -58,8 +58,8 @@ Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution
     LineBoard board;
     board.build(model);
     vector<uint8_t> allowed(model.num_cells() * model.colours);
-    for (int cell = 0; cell < model.num_cells(); cell++) {
-        for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
+    for (int cell : range(model.num_cells())) {
+        for (int k : range(model.colours)) allowed[cell * model.colours + k] = board.may_have(cell, k);
     }
     LinearDual dual(board, allowed, solution, kPatience, caller.limits);
     auto result = LinearDual::Result::kFailed;

@@ -284,7 +284,7 @@ private:
     Out told_;
 };
 
-nb::object bytes_of(const vector<int32_t>& words) { return nb::bytes(words.data(), words.size() * sizeof(int32_t)); }
+nb::object bytes_of(const IntVector& words) { return nb::bytes(words.data(), words.size() * sizeof(int32_t)); }
 
 class WordsCaller final : public Caller {
 public:

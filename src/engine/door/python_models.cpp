@@ -84,11 +84,11 @@ BoardCells::BoardCells(int height, int width) : height(height), width(width) {
     const int area = height * width;
     starts.reserve(static_cast<size_t>(height) + static_cast<size_t>(width) + 1);
     cells.reserve(2 * static_cast<size_t>(area));
-    for (int cell = 0; cell < area; cell++) cells.push_back(cell);
-    for (int column = 0; column < width; column++) {
+    for (int cell : range(area)) cells.push_back(cell);
+    for (int column : range(width)) {
         for (int cell = column; cell < area; cell += width) cells.push_back(cell);
     }
-    for (int row = 0; row < height; row++) starts.push_back(row * width);
+    for (int row : range(height)) starts.push_back(row * width);
     for (int column = 0; column <= width; column++) starts.push_back(area + column * height);
 }
 
@@ -102,7 +102,7 @@ Model Borrowed::model(nb::handle object) {
     model.hidden = whole(object, names().hidden);
     borrow_counts(model, attribute(object, names().counts));
     if (model.block_start.size() != model.cell_start.size()) throw nb::value_error("expected as many clues as lines");
-    for (int line = 0; line < model.num_lines(); line++) {
+    for (int line : range(model.num_lines())) {
         const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
         if (cells <= most_cells) continue;
         const string found = std::to_string(cells), most = std::to_string(most_cells);

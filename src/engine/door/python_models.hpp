@@ -17,7 +17,7 @@ struct BoardCells {
     BoardCells(int height, int width);
 
     int height, width;
-    vector<int32_t> starts, cells;
+    IntVector starts, cells;
 };
 
 // Holds buffers of Python objects as long as it lives. Its functions raise exceptions of Python.
@@ -25,7 +25,7 @@ class Borrowed {
 public:
     Borrowed() = default;
     ~Borrowed() {
-        for (size_t i = 0; i < std::min(size_, std::size(first_)); i++) PyBuffer_Release(&first_[i]);
+        for (size_t i : range(std::min(size_, std::size(first_)))) PyBuffer_Release(&first_[i]);
         for (Py_buffer& buffer : others_) PyBuffer_Release(&buffer);
     }
     Borrowed(const Borrowed&) = delete;

@@ -78,7 +78,7 @@ Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Question
 
 Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Questions>& session) {
     Questions::Turn turn(caller, session);
-    auto values = turn ? session->core() : vector<int32_t>();
+    auto values = turn ? session->core() : IntVector();
     return {std::move(values), turn.stop()};
 }
 
@@ -91,7 +91,7 @@ Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Ques
         auto& self = *static_cast<Cells*>(context);
         if (cell >= 0) self.known[cell] = 1;
         if (self.first.empty()) self.first.assign(solution.begin(), solution.end());
-        for (size_t i = 0; i < solution.size(); i++) {
+        for (size_t i : indices(solution)) {
             if (solution[i] != self.first[i]) self.known[i] = 2;
         }
     };

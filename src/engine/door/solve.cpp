@@ -42,9 +42,9 @@ Pictures pictures_of(nono::Answer& answer, const Model& model) {
 // Returns true if a picture satisfies every rule of the model. Without the colours that a cell does not show, the solver
 // only has to propagate, except for hidden cells.
 bool is_solution(Bytes picture, const Model& model) {
-    vector<int32_t> removed(model.removed.begin(), model.removed.end());
-    for (int32_t cell = 0; cell < model.num_shown(); cell++) {
-        for (int32_t k = 0; k < model.colours; k++) {
+    IntVector removed(model.removed.begin(), model.removed.end());
+    for (int32_t cell : range(model.num_shown())) {
+        for (int32_t k : range(model.colours)) {
             if (k != picture[cell]) removed.push_back(cell * model.colours + k);
         }
     }
@@ -118,7 +118,7 @@ Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64
     double unwatched = 0;  // seconds of solving since the last check for an interrupt
     double unshared = 0;   // seconds of solving since `began`, the last reading of the CPU clock
     size_t first = 0;      // the first model solved since `began`
-    for (size_t i = 0; i < models.size(); i++) {
+    for (size_t i : indices(models)) {
         if (interrupted) {
             all.push_back({{}, false, caller.word(Stop::kInterrupt), 0, 0});
             continue;

@@ -72,7 +72,7 @@ public:
     void open(size_t size, bool) override { head(kList, size); }
     void fault(string_view value) { put_bytes(kFault, value.data(), value.size()); }
 
-    vector<int32_t> words;
+    IntVector words;
 
 private:
     void head(Kind kind, size_t size) { words.push_back(static_cast<int32_t>(size << 4) | static_cast<int32_t>(kind)); }

@@ -27,7 +27,7 @@ double LineGains::forward_blotted(const Line& line) {
         sums_[block[0].sums + p] = sum;
         if (p < line.cells && passes[p] == 0) sum = kNoLog;
     }
-    for (int j = 0; j < line.blocks; j++) {
+    for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
         const double* const up = &up_[b.colour * stride_];
         const double* const in = sums_.data() + b.sums;

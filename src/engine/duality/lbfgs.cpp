@@ -6,7 +6,7 @@ double dot(span<const double> a, span<const double> b) {
     double sums[4] = {};  // the compiler may keep these in one vector register
     size_t i = 0;
     for (; i + 4 <= a.size(); i += 4) {
-        for (size_t k = 0; k < 4; k++) sums[k] += a[i + k] * b[i + k];
+        for (size_t k : range(4)) sums[k] += a[i + k] * b[i + k];
     }
     for (; i < a.size(); i++) sums[0] += a[i] * b[i];
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
@@ -14,7 +14,7 @@ double dot(span<const double> a, span<const double> b) {
 
 Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * pairs), shares_(pairs) {
     const span<double> all(storage_);
-    for (size_t i = 0; i < static_cast<size_t>(pairs); i++) {
+    for (size_t i : range(static_cast<size_t>(pairs))) {
         pairs_.push_back({all.subspan(2 * i * variables, variables), all.subspan((2 * i + 1) * variables, variables), 0});
     }
 }
@@ -22,9 +22,9 @@ Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * pairs), sha
 void Lbfgs::direct(span<const double> gradient, span<double> out) {
     std::copy(gradient.begin(), gradient.end(), out.begin());
     const auto add = [&](double factor, span<const double> v) {
-        for (size_t i = 0; i < out.size(); i++) out[i] += factor * v[i];
+        for (size_t i : indices(out)) out[i] += factor * v[i];
     };
-    for (int i = 0; i < held_; i++) {
+    for (int i : range(held_)) {
         const Pair& p = latest(i);
         assert(p.inverse > 0);  // only steps along which the function is convex are stored
         shares_[i] = dot(p.step, out) * p.inverse;
@@ -43,7 +43,7 @@ void Lbfgs::direct(span<const double> gradient, span<double> out) {
 
 void Lbfgs::update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to) {
     Pair& p = pairs_[next_];
-    for (size_t i = 0; i < from.size(); i++) {
+    for (size_t i : indices(from)) {
         p.step[i] = to[i] - from[i];
         p.change[i] = gradient_to[i] - gradient_from[i];
     }

@@ -21,7 +21,7 @@ double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - 
 LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits& limits) {
     const Model& model = *board.model;
     int colours = 1, blocks = 0;
-    for (int line = 0; line < model.num_lines(); line++) {
+    for (int line : range(model.num_lines())) {
         stride_ = std::max(stride_, board.lines.cells(line) + 2);
         colours = std::max(colours, board.lines.colours(line));
         blocks = std::max(blocks, board.lines.blocks(line));
@@ -36,7 +36,7 @@ LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits&
     scale_.resize(blocks);
     lines_.reserve(model.num_lines());
     int32_t sums = 0, tops = 0;
-    for (int line = 0; line < model.num_lines(); line++) {
+    for (int line : range(model.num_lines())) {
         const int64_t before = starts_ + blotted_steps_;
         if (!prepare(board, allowed, line)) {
             has_impossible_line_ = true;
@@ -54,11 +54,11 @@ LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits&
 
 int64_t LineGains::bytes(const Model& model) {
     int64_t live = 0, widest = 0;
-    for (int line = 0; line < model.num_lines(); line++) {
+    for (int line : range(model.num_lines())) {
         const int from = model.block_start[line], to = model.block_start[line + 1];
         int64_t slack = model.cell_start[line + 1] - model.cell_start[line];
         int64_t blots = 0;
-        for (int b = from; b < to; b++) {
+        for (int b : range(from, to)) {
             slack -= std::max(model.length[b], 1);
             blots += model.length[b] == 0;
         }
@@ -84,14 +84,14 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     possible_.resize(masks_.size());
     start_bits_.resize(out.blocks * words);
     end_bits_.resize(start_bits_.size());
-    for (int i = 0; i < out.cells; i++) {
-        for (int c = 0; c < out.colours; c++) {
+    for (int i : range(out.cells)) {
+        for (int c : range(out.colours)) {
             if (allowed[cells[i] * model.colours + palette[c]] == 0) continue;
             masks_[c * words + (i >> 6)] |= LineBoard::bit_of(i);
         }
     }
     if (!board.lines.starts(line, masks_.data(), possible_.data(), start_bits_.data(), end_bits_.data())) return false;
-    for (int i = 0; i < out.cells; i++) {
+    for (int i : range(out.cells)) {
         const bool passes = (possible_[i >> 6] & LineBoard::bit_of(i)) != 0;
         passes_.push_back(passes ? 1 : 0);
         out.passes_all &= passes;
@@ -101,10 +101,10 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     out.covers = live_.size();
     for (int c = 0; c < out.colours && out.is_blotted; c++) {
         const uint64_t* const mask = &possible_[c * words];
-        for (int i = 0; i < out.cells; i++) live_.push_back((mask[i >> 6] & LineBoard::bit_of(i)) != 0);
+        for (int i : range(out.cells)) live_.push_back((mask[i >> 6] & LineBoard::bit_of(i)) != 0);
     }
     int entry = 0, sums = 0;
-    for (int j = 0; j < out.blocks; j++) {
+    for (int j : range(out.blocks)) {
         const int length = lengths[j], colour = model.colour[clue + j];
         const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
         const uint64_t* const bits = &start_bits_[j * words];
@@ -144,18 +144,18 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
 }
 
 double* LineGains::clear_prices(int line) {
-    for (int c = 1; c < lines_[line].colours; c++) std::fill_n(&prices_[c * stride_], lines_[line].cells, 0.0);
+    for (int c : range(1, lines_[line].colours)) std::fill_n(&prices_[c * stride_], lines_[line].cells, 0.0);
     return prices_.data();
 }
 
 int64_t* LineGains::clear_whole_prices(int line) {
-    for (int c = 1; c < lines_[line].colours; c++) std::fill_n(&whole_prices_[c * stride_], lines_[line].cells, int64_t{0});
+    for (int c : range(1, lines_[line].colours)) std::fill_n(&whole_prices_[c * stride_], lines_[line].cells, int64_t{0});
     return whole_prices_.data();
 }
 
 int64_t LineGains::greatest(int index) {
     const Line& line = lines_[index];
-    for (int c = 1; c < line.colours; c++) {  // turns prices into sums from the left
+    for (int c : range(1, line.colours)) {  // turns prices into sums from the left
         int64_t sum = 0;
         int64_t* const row = &whole_prices_[c * stride_];
         for (int i = 0; i <= line.cells; i++) {
@@ -172,7 +172,7 @@ int64_t LineGains::greatest(int index) {
         in[p] = best;
         if (p < line.cells && passes[p] == 0) best = kNone;
     }
-    for (int j = 0; j < line.blocks; j++) {
+    for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
         const int64_t* const sum = &whole_prices_[b.colour * stride_];
         const int last = b.length == 0 ? b.last_end : b.last;
@@ -203,12 +203,12 @@ int64_t LineGains::greatest(int index) {
 // absolute values.
 double LineGains::sum_prices(const Line& line) {
     double spread = 0;
-    for (int c = 1; c < line.colours; c++) {
+    for (int c : range(1, line.colours)) {
         const double* const price = &prices_[c * stride_];
         double* const up = &up_[c * stride_];
         double sum = 0;
         up[0] = 0;
-        for (int i = 0; i < line.cells; i++) {
+        for (int i : range(line.cells)) {
             sum += price[i] * (1 / kTemperature);
             spread += std::fabs(price[i]);
             up[i + 1] = sum;
@@ -220,7 +220,7 @@ double LineGains::sum_prices(const Line& line) {
 // Fills up_ and down_. Returns false if the prices are too far apart; up_ then contains the sums of the prices.
 bool LineGains::exponentiate(const Line& line) {
     if (!(sum_prices(line) < kFar * kTemperature)) return false;
-    for (int c = 1; c < line.colours; c++) {
+    for (int c : range(1, line.colours)) {
         double* const up = &up_[c * stride_];
         double* const down = &down_[c * stride_];
         for (int i = 0; i <= line.cells; i++) up[i] = exp_of(up[i]);
@@ -232,7 +232,7 @@ bool LineGains::exponentiate(const Line& line) {
 bool LineGains::smooth(int index, double& gain) {
     const Line& line = lines_[index];
     double log_sum = 0;
-    for (int c = 1; c < line.colours; c++) std::fill_n(&marginals_[c * stride_], line.cells + 1, 0.0);
+    for (int c : range(1, line.colours)) std::fill_n(&marginals_[c * stride_], line.cells + 1, 0.0);
     if (line.is_blotted) {
         sum_prices(line);
         log_sum = forward_blotted(line);
@@ -249,10 +249,10 @@ bool LineGains::smooth(int index, double& gain) {
         if (!forward<false>(line, log_sum)) return false;
         backward<false>(line);
     }
-    for (int c = 1; c < line.colours; c++) {
+    for (int c : range(1, line.colours)) {
         double* const row = &marginals_[c * stride_];
         double share = 0;
-        for (int i = 0; i < line.cells; i++) row[i] = share += row[i];
+        for (int i : range(line.cells)) row[i] = share += row[i];
     }
     assert(are_marginals(line));
     gain = kTemperature * log_sum;
@@ -263,9 +263,9 @@ bool LineGains::smooth(int index, double& gain) {
 // probabilities up to rounding.
 bool LineGains::are_marginals(const Line& line) const {
     constexpr double kRounding = 1e-6;
-    for (int i = 0; i < line.cells; i++) {
+    for (int i : range(line.cells)) {
         double inks = 0;
-        for (int c = 1; c < line.colours; c++) {
+        for (int c : range(1, line.colours)) {
             const double share = marginals_[c * stride_ + i];
             if (!(share > -kRounding)) return false;
             inks += share;
@@ -285,7 +285,7 @@ bool LineGains::forward(const Line& line, double& log_sum) {
         sums[block[0].sums + p] = sum;
         if (!kPassesAll && p < line.cells) sum *= passes[p];
     }
-    for (int j = 0; j < line.blocks; j++) {
+    for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
         const double* const in = sums + b.sums;
         const double* const down = &down_[b.colour * stride_];
@@ -370,7 +370,7 @@ double LineGains::forward_far(const Line& line) {
         sums[block[0].sums + p] = 1;
         if (p < line.cells && passes[p] == 0) top = kUnreached;
     }
-    for (int j = 0; j < line.blocks; j++) {
+    for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
         const double* const sum = &up_[b.colour * stride_];
         const uint8_t* const live = live_.data() + b.live;

@@ -18,7 +18,7 @@ constexpr double kMostSum = 0x1p60;
 
 int64_t LinearDual::distance(const Model& model) {
     int64_t rows = 0, columns = 0;  // number of rows and columns with blots
-    for (int line = 0; line < model.num_lines(); line++) {
+    for (int line : range(model.num_lines())) {
         const auto clue = model.length.subspan(model.block_start[line], model.block_start[line + 1] - model.block_start[line]);
         if (contains(clue, 0)) (line < model.height ? rows : columns)++;
     }
@@ -39,21 +39,21 @@ LinearDual::LinearDual(LineBoard& board, span<const uint8_t> allowed, span<const
       distance_(solution.empty() ? 0 : distance(*board.model)),
       gains_(board, allowed, limits) {
     const Model& model = *board.model;
-    vector<int32_t> first(model.num_cells() + 1);
-    for (int cell = 0; cell < model.num_cells(); cell++) {
+    IntVector first(model.num_cells() + 1);
+    for (int cell : range(model.num_cells())) {
         first[cell] = count_of(values_);
-        for (int k = 0; k < model.colours; k++) {
+        for (int k : range(model.colours)) {
             if (k != (solution.empty() ? 0 : solution[cell]) && allowed[cell * model.colours + k] != 0)
                 values_.push_back(cell * model.colours + k);
         }
     }
     first[model.num_cells()] = count_of(values_);
     slots_.reserve(2 * values_.size());
-    for (int line = 0; line < model.num_lines(); line++) {
+    for (int line : range(model.num_lines())) {
         slot_start_.push_back(count_of(slots_));
         const auto cells = board.line_cells(line);
-        for (int i = 0; i < std::ssize(cells); i++) {
-            for (int v = first[cells[i]]; v < first[cells[i] + 1]; v++) {
+        for (int i : indices(cells)) {
+            for (int v : range(first[cells[i]], first[cells[i] + 1])) {
                 slots_.push_back({i, board.local_colour(line, values_[v] % model.colours), v});
             }
         }
@@ -82,7 +82,7 @@ Number LinearDual::price(int line, span<const Number> shares, Number cost, Numbe
             prices[slot.colour * stride + slot.position] += paid;
         } else {
             background += paid;
-            for (int c = 1; c < colours; c++) prices[c * stride + slot.position] -= paid;
+            for (int c : range(1, colours)) prices[c * stride + slot.position] -= paid;
         }
     }
     return background;
@@ -95,7 +95,7 @@ bool LinearDual::evaluate(span<const double> shares, double& value, span<double>
     value = 0;
     ranges::fill(gradient, 0.0);
     const size_t stride = gains_.stride();
-    for (int line = 0; line < board_.lines.size(); line++) {
+    for (int line : indices(board_.lines)) {
         const span<const Slot> slots = line_slots(line);
         if (slots.empty()) continue;
         const int colours = board_.lines.colours(line);
@@ -109,7 +109,7 @@ bool LinearDual::evaluate(span<const double> shares, double& value, span<double>
             double marginal = 1;
             if (slot.colour > 0) marginal = marginals[slot.colour * stride + slot.position];
             else
-                for (int c = 1; c < colours; c++) marginal -= marginals[c * stride + slot.position];
+                for (int c : range(1, colours)) marginal -= marginals[c * stride + slot.position];
             gradient[slot.variable] += row ? marginal : -marginal;
         }
     }
@@ -120,7 +120,7 @@ bool LinearDual::evaluate(span<const double> shares, double& value, span<double>
 int64_t LinearDual::bound(int64_t scale) {
     work_ += gains_.exact_work();
     int64_t sum = 0;
-    for (int line = 0; line < board_.lines.size(); line++) {
+    for (int line : indices(board_.lines)) {
         if (line_slots(line).empty()) continue;
         const int64_t background = price(line, span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
         const int64_t gain = gains_.greatest(line) + background;
@@ -137,7 +137,7 @@ bool LinearDual::proves(int64_t scale, double factor) {
     double sum = 0;
     for (const double share : shares_) sum += (std::fabs(share) + 1) * times;
     if (!(sum < kMostSum)) return false;
-    for (size_t v = 0; v < shares_.size(); v++)
+    for (size_t v : indices(shares_))
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
     // Apart from rounding errors, the smooth bound is above the exact one.
@@ -153,7 +153,7 @@ bool LinearDual::take_step() {
     double length = lbfgs_->has_steps() ? 1 : 1 / std::sqrt(norm), value = 0;
     for (int tries = 0;; tries++, length *= .4) {
         if (tries == kTries || limits_.spend(gains_.smooth_work())) return false;
-        for (size_t v = 0; v < shares_.size(); v++) next_shares_[v] = shares_[v] - length * step_[v];
+        for (size_t v : indices(shares_)) next_shares_[v] = shares_[v] - length * step_[v];
         if (evaluate(next_shares_, value, next_gradient_) && value < value_ - kFall * length * slope) break;
     }
     work_ += 6 * kPairs * shares_.size();
@@ -192,7 +192,7 @@ LinearDual::Proof LinearDual::proof() {
     const auto keep = [&](int64_t scale) {
         proof.scale = cost_ * scale;
         proof.bound = bound_;
-        for (size_t v = 0; v < whole_.size(); v++) proof.shares[values_[v]] = whole_[v];
+        for (size_t v : indices(whole_)) proof.shares[values_[v]] = whole_[v];
     };
     int64_t scale = 1;
     while (!proves(scale, 1)) scale *= 2;

@@ -90,8 +90,8 @@ private:
     const int64_t cost_;      // the cost of a cell that differs from the solution; 0 without a solution
     const int64_t distance_;  // a proof needs a bound below this distance
     LineGains gains_;
-    vector<int32_t> values_;  // per variable: cell * colours + colour
-    vector<int32_t> slot_start_;
+    IntVector values_;  // per variable: cell * colours + colour
+    IntVector slot_start_;
     vector<Slot> slots_;
     vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;
     vector<int64_t> whole_;

@@ -22,7 +22,7 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
 bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colour) const {
     const size_t value = value_of(cell, colour);
     if (progress.tried[value] < 0) return true;
-    for (size_t w = 0; w < words_; w++) {
+    for (size_t w : range(words_)) {
         for (uint64_t lines = progress.reached[value * words_ + w]; lines != 0; lines &= lines - 1) {
             if (changed_at_[64 * w + std::countr_zero(lines)] > progress.tried[value]) return true;
         }
@@ -63,7 +63,7 @@ bool AssumptionTechniques::is_open_line(int line) const {
 
 // Finds the open cells of the outermost lines: the first and the last open line of each direction.
 void AssumptionTechniques::find_edges() {
-    vector<int32_t> edges;
+    IntVector edges;
     for (size_t i = 0; i + 1 < directions_.size(); i++) {
         const int32_t to = directions_[i + 1];
         int32_t first = directions_[i], last = to - 1;

@@ -45,7 +45,7 @@ public:
 private:
     // The state of one technique. The arrays are indexed by value (cell * colours + colour).
     struct Progress {
-        vector<int32_t> tried;     // when the value was last assumed; -1: never
+        IntVector tried;           // when the value was last assumed; -1: never
         vector<uint64_t> reached;  // the lines on which the result depends, as bits
         int32_t next = 0;          // the cell to try next
     };
@@ -66,17 +66,17 @@ private:
     TrailedLineLogic& logic_;
     Limits& limits_;
     const Model& model_;
-    int32_t now_ = 0;             // the time: number of changes so far
-    vector<int32_t> directions_;  // the first line of each direction, then the number of lines
-    vector<int32_t> changed_at_;  // one entry per line
-    const size_t words_;          // number of words of a set of lines
+    int32_t now_ = 0;       // the time: number of changes so far
+    IntVector directions_;  // the first line of each direction, then the number of lines
+    IntVector changed_at_;  // one entry per line
+    const size_t words_;    // number of words of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
     bool has_probes_ = false;
-    vector<int32_t> edges_;  // the lines of edge_cells_
-    vector<int32_t> all_cells_, edge_cells_;
+    IntVector edges_;  // the lines of edge_cells_
+    IntVector all_cells_, edge_cells_;
     vector<uint16_t> common_;  // for each value: how many colours of a cell have removed it
     vector<Loss> removed_;
 };

@@ -70,13 +70,13 @@ void complete(const LineView& line, Finding& found) {
             taken += block.length;
             blotted |= block.blotted;
         }
-        for (int x = 0; x < line.cells; x++) {
+        for (int x : range(line.cells)) {
             known += line.known(x) == colour;
             possible += line.may(x, colour);
         }
         const bool all_there = !blotted && known == taken, all_needed = possible == taken;
         if (all_there == all_needed) continue;
-        for (int x = 0; x < line.cells; x++) {
+        for (int x : range(line.cells)) {
             if (line.known(x) >= 0 || !line.may(x, colour)) continue;
             if (all_there) line.take(found, x, colour);
             else line.give(found, x, colour);
@@ -109,7 +109,7 @@ void gap_too_small(const LineView& line, Finding& found) {
 
 // A cell that no block of a colour reaches does not have that colour.
 void colour_cross(const LineView& line, Finding& found) {
-    for (int colour = 1; colour < line.colours; colour++) {
+    for (int colour : range(1, line.colours)) {
         int x = 0;
         const auto skip_to = [&](int end) {
             for (; x < end; x++) line.take(found, x, colour);
@@ -126,8 +126,8 @@ void colour_cross(const LineView& line, Finding& found) {
 // Finds everything else that all arrangements of the line have in common: line logic finds it, but no technique above
 // does.
 void line_full(const LineView& line, Finding& found) {
-    for (int x = 0; x < line.cells; x++) {
-        for (int colour = 0; colour < line.colours; colour++) {
+    for (int x : range(line.cells)) {
+        for (int colour : range(line.colours)) {
             if (!line.possible(x, colour)) line.take(found, x, colour);
         }
     }

@@ -7,7 +7,7 @@ BoundSets::BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), l
     first_cell_ = first_wide_ + 2 * count_of(board.wides);
     end_ = first_cell_ + (board.colours > 2 ? 2 * count_of(board.cells) : 0);
     searched_.assign(end_, kLargest);
-    for (int32_t bound = 0; bound < end_; bound++) fell(bound);
+    for (int32_t bound : range(end_)) fell(bound);
     for (Level& level : levels_) level.partners.assign(end_, 0);
     const size_t literals = board.may.size() * (board.colours > 2 ? 2 : 1);
     times_.assign(literals, 0);
@@ -39,7 +39,7 @@ bool BoundSets::find_set(Found& found) {
     fallen_.clear();
     next_fallen_ = 0;
     for (uint8_t size = 3; size <= kLargest; size++) {
-        for (int32_t bound = 0; bound < end_; bound++) {
+        for (int32_t bound : range(end_)) {
             if (searched_[bound] >= size) continue;
             if (work_ > kMostWork || limits_.stopped()) return false;
             if (start_at(bound, size, found)) return true;
@@ -61,20 +61,20 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
         if (size == 2) complete_1_2_1(found.literals);
         assert(is_tight_set());
         found.bounds.clear();
-        for (int32_t is_most = 0; is_most < 2; is_most++) {
+        for (int32_t is_most : range(2)) {
             for (const int32_t chosen : chosen_) {
                 if ((chosen & 1) == is_most) found.bounds.push_back(name(chosen));
             }
         }
     }
-    for (size_t i = 0; i < chosen_.size(); i++) {
+    for (size_t i : indices(chosen_)) {
         for (const int32_t l : levels_[i].next.literals) times_[l]--;
     }
     assert(ranges::all_of(times_, [](int32_t times) { return times == 0; }));
     return is_tight;
 }
 
-void BoundSets::complete_1_2_1(vector<int32_t>& literals) {
+void BoundSets::complete_1_2_1(IntVector& literals) {
     const auto is_most = [this](size_t i) { return (chosen_[i] & 1) != 0; };
     const size_t two = is_most(0) ? 1 : 0;
     const Reading& own = levels_[two].next;
@@ -102,7 +102,7 @@ void BoundSets::complete_1_2_1(vector<int32_t>& literals) {
 // and its negation: one of the two is always false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
-    for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;
+    for (size_t i : indices(chosen_)) slack += levels_[i].next.slack;
     for (size_t l = 0; l < times_.size(); l += 2) pairs += std::min(times_[l], times_[l + 1]);
     return slack <= pairs;
 }
@@ -171,10 +171,10 @@ void BoundSets::drop_last() {
     for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
 }
 
-void BoundSets::find_singles(vector<int32_t>& singles) {
+void BoundSets::find_singles(IntVector& singles) {
     singles.clear();
     const int32_t stamp = ++stamp_;
-    for (size_t i = 0; i < chosen_.size(); i++) {
+    for (size_t i : indices(chosen_)) {
         for (const int32_t l : levels_[i].next.literals) {
             if (mark_[l] == stamp || !is_single(l)) continue;
             mark_[l] = stamp;
@@ -208,7 +208,7 @@ bool BoundSets::read(int32_t bound, Reading& reading) {
     } else {
         const int32_t cell = (bound - first_cell_) / 2;
         if (board_.is_settled(cell)) return false;
-        for (int32_t value = cell * board_.colours; value < (cell + 1) * board_.colours; value++) {
+        for (int32_t value : range(cell * board_.colours, (cell + 1) * board_.colours)) {
             if (board_.may[value] != 0) reading.literals.push_back(literal(value, !is_most));
         }
     }
@@ -235,7 +235,7 @@ void BoundSets::read_values(int32_t counter, bool is_most, Reading& reading, int
 
 void BoundSets::find_bounds_with(int32_t l) {
     with_.clear();
-    for (int32_t is_most = 0; is_most < 2; is_most++) {
+    for (int32_t is_most : range(2)) {
         if (board_.colours > 2 && (l & 1) == is_most) continue;
         const int32_t value = board_.colours > 2 ? l / 2 : l ^ is_most;
         for (const int32_t c : board_.counters_of(value)) {

@@ -26,8 +26,8 @@ public:
     // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells with three or more colours also have bounds:
     // -2 * cell - 2 (the cell has a colour) and -2 * cell - 1 (the cell has only one colour).
     struct Found {
-        vector<int32_t> bounds;
-        vector<int32_t> literals;  // what the bounds imply
+        IntVector bounds;
+        IntVector literals;  // what the bounds imply
     };
 
     BoundSets(CardinalityBoard& board, Limits& limits);
@@ -56,14 +56,14 @@ private:
 
     struct Reading {
         int32_t need, slack;
-        vector<int32_t> literals;
+        IntVector literals;
     };
     // The search for a further bound in a set of bounds.
     struct Level {
-        Reading next;              // the next bound to try
-        vector<int32_t> singles;   // literals in the set without a partner
-        vector<int32_t> partners;  // for each bound: how many of its literals are partners of `singles`
-        vector<int32_t> others;    // bounds that have such literals
+        Reading next;        // the next bound to try
+        IntVector singles;   // literals in the set without a partner
+        IntVector partners;  // for each bound: how many of its literals are partners of `singles`
+        IntVector others;    // bounds that have such literals
     };
 
     void fell(int32_t bound) {
@@ -74,7 +74,7 @@ private:
     bool start_at(int32_t bound, size_t size, Found& found);
     bool is_tight_set() const;
     // If two tight bounds are the 2 and a 1 of a 1-2-1, adds the other 1, and sets `literals` to what the three imply.
-    void complete_1_2_1(vector<int32_t>& literals);
+    void complete_1_2_1(IntVector& literals);
     bool extend(int32_t deficit, size_t size);
     int32_t least_slack(int32_t bound);
     bool add(int32_t bound, int32_t deficit, size_t size);
@@ -83,7 +83,7 @@ private:
     void read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed);
     int32_t literal(int32_t value, bool is_positive) const { return board_.colours == 2 ? value ^ !is_positive : 2 * value + is_positive; }
     bool is_single(int32_t literal) const { return times_[literal] > times_[literal ^ 1]; }
-    void find_singles(vector<int32_t>& singles);
+    void find_singles(IntVector& singles);
     void find_bounds_with(int32_t literal);
     int32_t name(int32_t bound) const;
 
@@ -91,16 +91,16 @@ private:
     Limits& limits_;
     // bounds of counters come first, then those of wide rules (from first_wide_) and of cells (first_cell_ to end_)
     int32_t first_wide_, first_cell_, end_;
-    vector<int32_t> fallen_;  // bounds with a smaller slack since the last search for larger sets
+    IntVector fallen_;        // bounds with a smaller slack since the last search for larger sets
     size_t next_fallen_ = 0;  // index in fallen_ of the first bound that was not compared with others
     // for each bound: the maximum size of sets for which its search need not be repeated
     vector<uint8_t> searched_;
     int64_t work_ = 0;
-    vector<int32_t> chosen_;  // the current set
+    IntVector chosen_;  // the current set
     std::array<Level, kLargest + 1> levels_;
-    vector<int32_t> with_;   // used by find_bounds_with
-    vector<int32_t> times_;  // for each literal: the number of its occurrences in the set
-    vector<int32_t> mark_;   // for each literal: when it was marked last
+    IntVector with_;   // used by find_bounds_with
+    IntVector times_;  // for each literal: the number of its occurrences in the set
+    IntVector mark_;   // for each literal: when it was marked last
     int32_t stamp_ = 0;
 };
 

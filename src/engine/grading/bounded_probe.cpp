@@ -7,7 +7,7 @@ namespace {
 // Compares in a loop instead of calling memcmp, because a line has few words.
 bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
     uint64_t differs = 0;
-    for (size_t i = 0; i < count; i++) differs |= masks[i] ^ others[i];
+    for (size_t i : range(count)) differs |= masks[i] ^ others[i];
     return differs == 0;
 }
 
@@ -21,7 +21,7 @@ BoundedProbe::BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limi
       can_(board.can.size()),
       reached_((board.lines.size() + 63) / 64),
       only_loss_(board.lines.size(), -1) {
-    for (int line = 0; line < board.lines.size(); line++) room_ = std::max(room_, 2 * size(line));
+    for (int line : indices(board.lines)) room_ = std::max(room_, 2 * size(line));
     possible_.resize(room_ / 2);
 }
 
@@ -30,7 +30,7 @@ bool BoundedProbe::assume(int cell, int colour, int depth) {
     if (memory_.empty() && words <= kMostWords) memory_.resize(static_cast<size_t>(words));
     queue_.clear();
     ranges::fill(reached_, 0);
-    for (int k = 0; k < logic_.colours(); k++) {
+    for (int k : range(logic_.colours())) {
         if (k != colour && logic_.may_be(cell, k)) remove(cell, k, -1);
     }
     for (int wave = 0; wave < depth; wave++) {

@@ -47,7 +47,7 @@ private:
     LineBoard& board_;
     Limits& limits_;
     LineQueue queue_;
-    vector<int32_t> wave_;  // the lines of the current wave
+    IntVector wave_;        // the lines of the current wave
     vector<uint64_t> can_;  // the masks of the lines that were reached, like LineBoard::can
     vector<uint64_t> reached_, possible_;
     // For each line that was reached: the only bit that it lost (an index as in TrailedLineLogic::places), or -1 if it

@@ -4,7 +4,7 @@
 
 namespace nono {
 
-CardinalityGrader::End CardinalityGrader::run(vector<int32_t>& trace) {
+CardinalityGrader::End CardinalityGrader::run(IntVector& trace) {
     trace_ = &trace;
     const int32_t count = count_of(board_.counters);
     bool holds = true;
@@ -200,7 +200,7 @@ int32_t CardinalityGrader::broken_by(int32_t value) {
         }
     };
     const int32_t cell = value / board_.colours;
-    for (int32_t k = 0; k < board_.colours; k++) {
+    for (int32_t k : range(board_.colours)) {
         if (cell * board_.colours + k != value) exclude(cell * board_.colours + k);
     }
     for (const int32_t c : board_.counters_of(value)) {
@@ -236,7 +236,7 @@ void CardinalityGrader::record(CardinalityTechnique technique, Ints bounds, int3
     const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
     append(*trace_, {static_cast<int32_t>(technique), tried, 0, number, losses});
     append(*trace_, bounds);
-    for (size_t i = before; i < trail_.size(); i++) append(*trace_, {trail_[i].value, trail_[i].committed});
+    for (size_t i : range(before, trail_.size())) append(*trace_, {trail_[i].value, trail_[i].committed});
 }
 
 }  // namespace nono

@@ -32,7 +32,7 @@ public:
     // technique applies (0: not counted), number of bounds, number of removals, the bounds (BoundSets::Found), and two
     // numbers for each removal. These are the removed value (cell * colours + colour), and the only value left in its
     // cell (-1: several).
-    End run(vector<int32_t>& trace);
+    End run(IntVector& trace);
 
 private:
     using enum CardinalityTechnique;
@@ -68,12 +68,12 @@ private:
     std::array<Queue, kQueues> queues_;
     BoundSets sets_;
     BoundSets::Found found_;
-    vector<int32_t>* trace_ = nullptr;
+    IntVector* trace_ = nullptr;
     // For find_excluded: the next value to check, the values that it excludes, and how many of them each counter has.
     int32_t next_value_ = 0;
-    vector<int32_t> excluded_, lost_;
+    IntVector excluded_, lost_;
     vector<uint8_t> is_excluded_;
-    vector<int32_t> touched_;  // counters with excluded values
+    IntVector touched_;  // counters with excluded values
 };
 
 }  // namespace nono

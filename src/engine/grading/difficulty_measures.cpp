@@ -26,15 +26,15 @@ bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible, bool&
 
 int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
     vector<uint8_t> is_settled(board.model->num_cells());
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         const size_t words = board.lines.words(line);
         const auto cells = board.line_cells(line);
         const size_t colours = board.lines.colours(line);
         possible.resize(words * colours);
         if (!board.lines.solve(line, board.masks(line), possible.data())) return 0;
-        for (size_t x = 0; x < cells.size(); x++) {
+        for (size_t x : indices(cells)) {
             size_t left = 0;
-            for (size_t c = 0; c < colours; c++) left += possible[c * words + x / 64] >> (x % 64) & 1;
+            for (size_t c : range(colours)) left += possible[c * words + x / 64] >> (x % 64) & 1;
             if (left == 1) is_settled[cells[x]] = 1;
         }
     }
@@ -51,7 +51,7 @@ DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
     board.build(model);
     vector<uint64_t> possible;
     result.opening = count_opening(board, possible);
-    const vector<int32_t> directions = board.directions();
+    const IntVector directions = board.directions();
     const size_t sides = directions.size() - 1;
     bool holds = true;
     for (size_t idle = 0, side = 0; idle < sides && holds && !limits.spend(100 * model.num_lines()); side = (side + 1) % sides) {

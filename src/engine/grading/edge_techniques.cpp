@@ -59,7 +59,7 @@ void glue(const LineView& line, Finding& found) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());
         int ink = start;
         while (ink < end && edge.known(ink) != edge.colour()) ink++;
-        for (int i = ink; i < end; i++) line.give(found, edge.cell(i), edge.colour());
+        for (int i : range(ink, end)) line.give(found, edge.cell(i), edge.colour());
     });
 }
 

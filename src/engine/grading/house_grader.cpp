@@ -25,7 +25,7 @@ void for_each(Mask mask, Use use) {
 }  // namespace
 
 CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
-                                    vector<int32_t>& trace) {
+                                    IntVector& trace) {
     HouseGrader houses(model, most_tier, options, stats, limits);
     if (houses.build()) return houses.run(trace);
     CardinalityBoard board;
@@ -42,8 +42,8 @@ bool HouseGrader::build() {
 bool HouseGrader::read_houses() {
     const CardinalityRules& counts = model_.counts;
     const int32_t colours = model_.colours, cells = model_.num_cells();
-    vector<int32_t> house_of(counts.num_regions(), -1);
-    for (int32_t rule = 0; rule < counts.size(); rule++) {
+    IntVector house_of(counts.num_regions(), -1);
+    for (int32_t rule : indices(counts)) {
         if (counts.regions(rule).size() != 1 || counts.most[rule] != 1 || counts.least[rule] < 0 || counts.least[rule] > 1) return false;
         int32_t& house = house_of[counts.regions(rule)[0]];
         if (house < 0) {
@@ -59,9 +59,9 @@ bool HouseGrader::read_houses() {
     if (contains(rules_, -1)) return false;
     vector<vector<Seat>> seats(cells);
     sees_.assign(static_cast<size_t>(cells) * cells, 0);
-    for (int32_t house = 0; house < count_of(houses_); house++) {
+    for (int32_t house : indices(houses_)) {
         const auto own = houses_[house].cells;
-        for (int32_t place = 0; place < count_of(own); place++) {
+        for (int32_t place : indices(own)) {
             seats[own[place]].push_back({house, place});
             for (const int32_t other : own) sees_[static_cast<size_t>(own[place]) * cells + other] = 1;
         }
@@ -76,11 +76,11 @@ bool HouseGrader::read_houses() {
 
 void HouseGrader::find_families() {
     const int32_t cells = model_.num_cells();
-    for (int32_t house = 0; house < count_of(houses_); house++) {
+    for (int32_t house : indices(houses_)) {
         const auto own = houses_[house].cells;
         const auto is_free = [&](int32_t cell) { return families_.back().of[cell] < 0; };
         if (families_.empty() || house - families_.back().first == kMost || !ranges::all_of(own, is_free)) {
-            families_.push_back({.first = house, .end = house, .of = vector<int32_t>(cells, -1)});
+            families_.push_back({.first = house, .end = house, .of = IntVector(cells, -1)});
         }
         families_.back().end++;
         for (const int32_t cell : own) families_.back().of[cell] = house;
@@ -96,17 +96,17 @@ bool HouseGrader::read_domains() {
     placed_.assign(cells, 0);
     places_.assign(rules_.size(), 0);
     open_ = cells;
-    for (int32_t cell = 0; cell < cells; cell++) {
+    for (int32_t cell : range(cells)) {
         for (const auto [house, place] : seats(cell))
             for_each(board_[cell], [&, house = house, place = place](int32_t k) { places(house, k) |= bit(place); });
     }
-    for (int32_t cell = 0; cell < cells; cell++) {
+    for (int32_t cell : range(cells)) {
         if (is_single(board_[cell]) && !place(cell, std::countr_zero(board_[cell]))) return false;
     }
     return true;
 }
 
-HouseGrader::End HouseGrader::run(vector<int32_t>& trace) {
+HouseGrader::End HouseGrader::run(IntVector& trace) {
     trace_ = &trace;
     if (!read_domains()) return kContradiction;
     while (open_ > 0) {
@@ -156,7 +156,7 @@ bool HouseGrader::hidden_single() {
 }
 
 bool HouseGrader::naked_single() {
-    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+    for (int32_t cell : indices(placed_)) {
         if (placed_[cell] != 0 || !is_single(candidates_[cell])) continue;
         return put(Technique::naked_single, cell, std::countr_zero(candidates_[cell]), lower(cell));
     }
@@ -166,8 +166,8 @@ bool HouseGrader::naked_single() {
 // Returns the number of cells that singles can fill now.
 int32_t HouseGrader::count_singles() {
     vector<uint8_t> seen(placed_.size());
-    for (size_t cell = 0; cell < placed_.size(); cell++) seen[cell] = placed_[cell] == 0 && is_single(candidates_[cell]);
-    for (int32_t h = 0; h < count_of(houses_); h++) {
+    for (size_t cell : indices(placed_)) seen[cell] = placed_[cell] == 0 && is_single(candidates_[cell]);
+    for (int32_t h : indices(houses_)) {
         for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
             if (is_single(places(h, k))) seen[houses_[h].cells[std::countr_zero(places(h, k))]] = 1;
         }
@@ -178,7 +178,7 @@ int32_t HouseGrader::count_singles() {
 bool HouseGrader::locked_candidates() {
     for (int32_t h = count_of(houses_); h-- > 0;) {
         if (!houses_[h].is_full) continue;
-        for (int32_t k = 0; k < model_.colours; k++) {
+        for (int32_t k : range(model_.colours)) {
             const Mask own = places(h, k);
             if (own == 0) continue;
             for (const auto [other, place] : seats(houses_[h].cells[std::countr_zero(own)])) {
@@ -208,7 +208,7 @@ bool HouseGrader::choose(const vector<Mask>& masks, int size, Use use) {
 template <class Use>
 bool HouseGrader::choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use) {
     if (std::popcount(chosen_) == size) return use(all);
-    for (int32_t i = first; i < count_of(masks); i++) {
+    for (int32_t i : range(first, count_of(masks))) {
         if (masks[i] == 0 || std::popcount(all | masks[i]) > size) continue;
         limits_.spend(10);
         if (limits_.stopped()) return false;
@@ -254,10 +254,10 @@ bool HouseGrader::fish(int size) {
     for (const Family& bases : families_) {
         for (const Family& covers : families_) {
             if (&bases == &covers) continue;
-            for (int32_t k = 0; k < model_.colours; k++) {
+            for (int32_t k : range(model_.colours)) {
                 masks.clear();
                 bool crosses = true;  // true if the cells of a base are all in different covers
-                for (int32_t h = bases.first; h < bases.end; h++) {
+                for (int32_t h : range(bases.first, bases.end)) {
                     Mask own = 0, seen = 0;
                     for (const int32_t cell : houses_[h].cells) {
                         const int32_t cover = covers.of[cell];
@@ -291,8 +291,8 @@ bool HouseGrader::fish(int size) {
 }
 
 bool HouseGrader::xy_wing() {
-    vector<int32_t> pairs;
-    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+    IntVector pairs;
+    for (int32_t cell : indices(placed_)) {
         if (placed_[cell] == 0 && std::popcount(candidates_[cell]) == 2) pairs.push_back(cell);
     }
     for (const int32_t pivot : pairs) {
@@ -316,7 +316,7 @@ bool HouseGrader::xy_wing() {
 // Looks for short chains first.
 bool HouseGrader::simple_colouring() {
     for (int distance = 2; distance <= kLongestChain; distance++) {
-        for (int32_t k = 0; k < model_.colours; k++) {
+        for (int32_t k : range(model_.colours)) {
             if (colouring_of(k, distance)) return true;
         }
     }
@@ -326,7 +326,7 @@ bool HouseGrader::simple_colouring() {
 bool HouseGrader::colouring_of(int32_t colour, int distance) {
     vector<Link> links;
     vector<uint8_t> seen;
-    for (int32_t start = 0; start < count_of(placed_); start++) {
+    for (int32_t start : indices(placed_)) {
         if (placed_[start] != 0 || !has(start, colour)) continue;
         links.assign(1, {start, -1, -1, 0});
         seen.assign(placed_.size(), 0);
@@ -379,7 +379,7 @@ bool HouseGrader::coloured(int32_t colour, const vector<Link>& links, const Link
 HouseGrader::End HouseGrader::trial() {
     const int32_t colours = model_.colours;
     reduced_.clear();
-    for (int32_t value = 0; value < count_of(candidates_) * colours; value++) {
+    for (int32_t value : range(count_of(candidates_) * colours)) {
         if (!has(value / colours, value % colours)) reduced_.push_back(value);
     }
     Model model = model_;
@@ -403,10 +403,10 @@ HouseGrader::End HouseGrader::trial() {
 }
 
 bool HouseGrader::is_broken() const {
-    for (size_t cell = 0; cell < placed_.size(); cell++) {
+    for (size_t cell : indices(placed_)) {
         if (candidates_[cell] == 0) return true;
     }
-    for (int32_t h = 0; h < count_of(houses_); h++) {
+    for (int32_t h : indices(houses_)) {
         for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
             if ((houses_[h].placed >> k & 1) == 0 && places_[h * model_.colours + k] == 0) return true;
         }
@@ -451,7 +451,7 @@ void HouseGrader::mark(int32_t cell, int32_t colour) {
 }
 
 void HouseGrader::mark_seen_by(int32_t one, int32_t other, int32_t colour) {
-    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+    for (int32_t cell : indices(placed_)) {
         if (placed_[cell] == 0 && sees(cell, one) && sees(cell, other)) mark(cell, colour);
     }
 }

@@ -35,7 +35,7 @@ public:
     // Returns false if the grader is unsuitable, for example because a rule of the model belongs to no house.
     bool build();
     // Appends steps to `trace`, in the form of CardinalityGrader::run.
-    End run(vector<int32_t>& trace);
+    End run(IntVector& trace);
 
 private:
     using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
@@ -55,7 +55,7 @@ private:
     // Successive houses of the model without a common cell, such as the rows. `of` is the house of each cell, or -1.
     struct Family {
         int32_t first, end;
-        vector<int32_t> of;
+        IntVector of;
     };
     struct Link {
         int32_t cell, house, from;  // the cell is reached from the link with index `from` through the house
@@ -115,22 +115,22 @@ private:
     Limits& limits_;
     vector<House> houses_;
     vector<Family> families_;
-    vector<int32_t> rules_;  // the rule for each colour in each house; index: house * colours + colour
-    vector<int32_t> seat_start_;
+    IntVector rules_;  // the rule for each colour in each house; index: house * colours + colour
+    IntVector seat_start_;
     vector<Seat> seats_;
     vector<uint8_t> sees_;  // 1 if two cells are in one house; index: cell * cells + other cell
     vector<Mask> places_;   // places whose open cells may have the colour; index: house * colours + colour
     vector<Mask> candidates_, board_;
     vector<uint8_t> placed_;
     int32_t open_ = 0;
-    vector<int32_t> bounds_, removed_;  // the bounds and removals of the next step
+    IntVector bounds_, removed_;  // the bounds and removals of the next step
     Mask chosen_ = 0;
-    vector<int32_t> reduced_;  // the values that are not candidates
-    vector<int32_t>* trace_ = nullptr;
+    IntVector reduced_;  // the values that are not candidates
+    IntVector* trace_ = nullptr;
 };
 
 // Grades a model of count rules with the suitable grader. The trace has the form of CardinalityGrader::run.
 CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
-                                    vector<int32_t>& trace);
+                                    IntVector& trace);
 
 }  // namespace nono

@@ -13,14 +13,14 @@ void IncrementalProbes::changed(int line) {
 }
 
 bool IncrementalProbes::finds(int cell) {
-    for (int colour = 0; colour < logic_.colours(); colour++) {
+    for (int colour : range(logic_.colours())) {
         if (logic_.may_be(cell, colour) && !holds(cell, colour)) return true;
     }
     return agree(cell);
 }
 
 bool IncrementalProbes::refutes(int cell) const {
-    for (int colour = 0; colour < logic_.colours(); colour++) {
+    for (int colour : range(logic_.colours())) {
         if (logic_.may_be(cell, colour) && probes_[index(cell, colour)].failed) return true;
     }
     return false;
@@ -62,7 +62,7 @@ void IncrementalProbes::begin(Probe& probe, int cell, int colour) {
     probe.can = std::make_unique_for_overwrite<uint64_t[]>(board_.can.size());
     bytes_ += board_bytes();
     std::copy(board_.can.begin(), board_.can.end(), probe.can.get());
-    for (int k = 0; k < logic_.colours(); k++) {
+    for (int k : range(logic_.colours())) {
         if (k != colour && logic_.may_be(cell, k)) fixpoint_.remove(board_, probe.can.get(), cell, k);
     }
 }
@@ -73,16 +73,16 @@ void IncrementalProbes::catch_up(Probe& probe) {
         const size_t first = board_.mask_start[line];
         const size_t size = board_.lines.words(line) * board_.lines.colours(line);
         uint64_t lost = 0;
-        for (size_t i = first; i < first + size; i++) {
+        for (size_t i : range(first, first + size)) {
             lost |= probe.can[i] & ~board_.can[i];
             probe.can[i] &= board_.can[i];
         }
         if (lost != 0) fixpoint_.push(line);
     };
     if (changes_.size() - probe.changes > last_change_.size()) {
-        for (int line = 0; line < board_.lines.size(); line++) update(line);
+        for (int line : indices(board_.lines)) update(line);
     } else {
-        for (size_t i = probe.changes; i < changes_.size(); i++) update(changes_[i]);
+        for (size_t i : range(probe.changes, changes_.size())) update(changes_[i]);
     }
 }
 
@@ -92,10 +92,10 @@ bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;
     ranges::fill(either_, 0);
-    for (int colour = 0; colour < logic_.colours(); colour++) {
+    for (int colour : range(logic_.colours())) {
         if (!logic_.may_be(cell, colour)) continue;
         const uint64_t* const can = probes_[index(cell, colour)].can.get();
-        for (size_t i = 0; i < either_.size(); i++) either_[i] |= can[i];
+        for (size_t i : indices(either_)) either_[i] |= can[i];
     }
     may_agree = either_ != board_.can;
     return may_agree != 0;

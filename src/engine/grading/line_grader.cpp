@@ -32,13 +32,13 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
       logic_(board, limits, stats, no_trace_),
       assumptions_(logic_, board, deep_work, limits),
       states_(board.lines.size()) {
-    for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
+    for (int32_t line : indices(board.lines)) dirty_.push_back(line);
     logic_.clear_queue();
 }
 
-LineGrader::End LineGrader::run(vector<int32_t>& trace) {
+LineGrader::End LineGrader::run(IntVector& trace) {
     trace_ = &trace;
-    for (int cell = 0; cell < logic_.num_cells(); cell++) {
+    for (int cell : range(logic_.num_cells())) {
         if (logic_.left(cell) == 0) return End::kContradiction;
     }
     report_empty_lines();
@@ -57,13 +57,13 @@ void LineGrader::report_empty_lines() {
     for (const int32_t code : model.removed) is_reported[code] = 1;
     const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[line + 1]; };
     auto left = static_cast<int32_t>(ranges::count_if(dirty_, is_empty));
-    for (int32_t line = 0; line < model.num_lines(); line++) {
+    for (int32_t line : range(model.num_lines())) {
         if (!is_empty(line)) continue;
         const size_t start = trace_->size();
         append(*trace_, {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
         for (const int32_t cell : board_.line_cells(line)) {
             const auto through = board_.cell_lines(cell);
-            for (int32_t k = 1; k < model.colours; k++) {
+            for (int32_t k : range(1, model.colours)) {
                 const bool is_lacking =
                     ranges::any_of(through, [&](const Crossing& c) { return !is_empty(c.line) && board_.local_colour(c.line, k) < 0; });
                 uint8_t& is_known = is_reported[cell * colours + k];
@@ -77,7 +77,7 @@ void LineGrader::report_empty_lines() {
 }
 
 bool LineGrader::examine_dirty() {
-    for (size_t i = 0; i < dirty_.size(); i++) {
+    for (size_t i : indices(dirty_)) {
         if (!examine(dirty_[i])) return false;
     }
     dirty_.clear();

@@ -23,7 +23,7 @@ public:
     // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
     // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
     // on which the technique finds something, number of removals, and cell * colours + colour for each removal.
-    End run(vector<int32_t>& trace);
+    End run(IntVector& trace);
     // After a contradiction, returns the line without an arrangement, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 
@@ -63,10 +63,10 @@ private:
     AssumptionTechniques assumptions_;
     LineView view_;
     vector<LineState> states_;  // one entry per line
-    vector<int32_t> dirty_;
+    IntVector dirty_;
     Queue queues_[kTechniques];
     vector<uint64_t> possible_;
-    vector<int32_t>* trace_ = nullptr;
+    IntVector* trace_ = nullptr;
     AssumptionTechniques::Found found_;
     int conflict_ = -1;
 };

@@ -14,7 +14,7 @@ void LineView::read(LineBoard& board, int line) {
     can_ = board.masks(line);
     blocks.clear();
     need_ = 0;
-    for (int32_t b = model.block_start[line]; b < model.block_start[line + 1]; b++) {
+    for (int32_t b : range(model.block_start[line], model.block_start[line + 1])) {
         const int length = std::max(model.length[b], 1), colour = board.local_colour(line, model.colour[b]);
         need_ += length + (!blocks.empty() && blocks.back().colour == colour);
         blocks.push_back({.length = length, .colour = colour, .blotted = model.length[b] == 0});
@@ -37,7 +37,7 @@ void LineView::place() {
     ends_.resize(starts_.size());
     [[maybe_unused]] const bool holds = board_->lines.starts(line_, can_, possible_.data(), starts_.data(), ends_.data());
     assert(holds);
-    for (size_t b = 0; b < blocks.size(); b++) {
+    for (size_t b : indices(blocks)) {
         const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
         Block& block = blocks[b];
         block.first = lowest_bit(starts, words_);
@@ -53,7 +53,7 @@ void LineView::place() {
         run.low = run.high = -1;
         run.shortest = cells;
         run.longest = 0;
-        for (int b = 0; b < num_blocks(); b++) {
+        for (int b : range(num_blocks())) {
             if (!is_part(run, b)) continue;
             const Block& block = blocks[b];
             if (run.low < 0) run.low = b;
@@ -67,10 +67,10 @@ void LineView::place() {
 
 void LineView::find_known() {
     known_.assign(cells, -1);
-    for (int c = 0; c < colours; c++) {
-        for (int w = 0; w < words_; w++) {
+    for (int c : range(colours)) {
+        for (int w : range(words_)) {
             uint64_t own = can_[c * words_ + w];
-            for (int other = 0; other < colours; other++) {
+            for (int other : range(colours)) {
                 if (other != c) own &= ~can_[other * words_ + w];
             }
             for (; own != 0; own &= own - 1) known_[64 * w + std::countr_zero(own)] = static_cast<int16_t>(c);
@@ -106,7 +106,7 @@ int LineView::last_misfit(const Block& block, int start) const {
 }
 
 int LineView::first_misfit(const Block& block, int end) const {
-    for (int x = end - block.length; x < end; x++) {
+    for (int x : range(end - block.length, end)) {
         if (!may(x, block.colour)) return x;
     }
     return -1;
@@ -116,7 +116,7 @@ int LineView::first_misfit(const Block& block, int end) const {
 // arrangement.
 void LineView::pack() {
     int near = begin, forced = begin, before = 0;
-    for (int b = first_block; b < end_block; b++) {
+    for (int b : range(first_block, end_block)) {
         Block& block = blocks[b];
         block.near = near += block.colour == before;
         forced += block.colour == before;

@@ -63,12 +63,12 @@ public:
     }
     void give(Finding& finding, int x, int colour) const {
         if (known(x) >= 0) return;
-        for (int c = 0; c < colours; c++) {
+        for (int c : range(colours)) {
             if (c != colour) take(finding, x, c);
         }
     }
     void give(Finding& finding, int from, int to, int colour) const {
-        for (int x = from; x < to; x++) give(finding, x, colour);
+        for (int x : range(from, to)) give(finding, x, colour);
     }
 
     // For assertions: return true if blocks and runs are consistent after read() and after place().
@@ -93,7 +93,7 @@ private:
 // Returns true if the blocks of the open part fit when pushed to either end, and known cells only narrow their places.
 inline bool LineView::is_read() const {
     if (begin < 0 || begin > end || end > cells || first_block < 0 || first_block > end_block || end_block > num_blocks()) return false;
-    for (int b = first_block; b < end_block; b++) {
+    for (int b : range(first_block, end_block)) {
         const Block& block = blocks[b];
         if (block.near < begin || block.far > end || block.near + block.length > block.far) return false;
         if (block.forced_near < block.near || block.forced_far > block.far) return false;
@@ -101,7 +101,7 @@ inline bool LineView::is_read() const {
         if (b > first_block && (block.near < blocks[b - 1].near + blocks[b - 1].length || block.far < blocks[b - 1].far + block.length))
             return false;
     }
-    for (size_t i = 0; i < runs.size(); i++) {
+    for (size_t i : indices(runs)) {
         const Run& run = runs[i];
         if (run.start >= run.end || run.colour <= 0 || (i > 0 && run.start < runs[i - 1].end)) return false;
     }
@@ -111,7 +111,7 @@ inline bool LineView::is_read() const {
 // Returns true if the places of each block are within the range that the clue and the open part allow, and every run
 // belongs to a block.
 inline bool LineView::is_placed() const {
-    for (int b = 0; b < num_blocks(); b++) {
+    for (int b : range(num_blocks())) {
         const Block& block = blocks[b];
         if (block.first < 0 || block.first > block.last || block.first_end > block.last_end || block.last_end > cells) return false;
         if (block.first_end - block.first < block.length || (!block.blotted && block.last_end - block.last != block.length)) return false;

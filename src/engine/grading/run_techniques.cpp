@@ -11,7 +11,7 @@ namespace nono {
 void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;
-        for (int b = line.first_block; b < line.end_block; b++) {
+        for (int b : range(line.first_block, line.end_block)) {
             const LineView::Block& block = line.blocks[b];
             if (block.colour != run.colour || block.near > run.start || block.far < run.end) continue;
             longest = std::max(longest, block.blotted ? line.cells : block.length);

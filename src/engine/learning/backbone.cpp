@@ -22,18 +22,18 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
     asked.push_back(kNoLit);
     const int num_cells = board_.model->num_shown(), width = board_.model->width;
     vector<uint8_t> is_known(num_cells);
-    vector<int32_t> near;  // neighbours of differing cells, which are likely to differ, too
+    IntVector near;  // neighbours of differing cells, which are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         comparison.fixed(cell);
     };
     for (const Assumed& assumed : assumed_) report_fixed(assumed.value / board_.model->colours);
-    for (int cell = 0; cell < num_cells; cell++) {
+    for (int cell : range(num_cells)) {
         if (is_known[cell] == 0 && !cells_.is_open(cell)) report_fixed(cell);
     }
     vector<uint8_t> other(num_cells);
     const auto take_in = [&] {
-        for (int cell = 0; cell < num_cells; cell++) {
+        for (int cell : range(num_cells)) {
             if (other[cell] == solution[cell]) continue;
             if (is_known[cell] == 0) {
                 for (const int next : {cell + width, cell - width, cell + 1, cell - 1}) {
@@ -78,7 +78,7 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
 }
 
 // Searches under these assumptions in stages, for at most `conflicts` conflicts (-1: no limit).
-Kernel::Result LearningStrategy::ask(span<const Lit> assumed, int64_t conflicts) {
+Kernel::Result LearningStrategy::ask(Lits assumed, int64_t conflicts) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions(assumed);
     for (;;) {

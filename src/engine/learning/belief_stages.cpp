@@ -62,7 +62,7 @@ void BeliefStages::alternate() {
 
 void BeliefStages::set_hints(Beliefs& beliefs) {
     const bool force = options_.force_beliefs;
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+    for (int cell : range(cells_.num_cells())) {
         if (!cells_.is_open(cell)) continue;
         const int colour = beliefs.picture()[cell];
         for (const uint8_t k : cells_.domain(cell)) {
@@ -75,7 +75,7 @@ void BeliefStages::set_hints(Beliefs& beliefs) {
         const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
         if (limits_.spend(20 * at_or_before.size())) return;
         if (first < 0) continue;
-        for (int i = 0; i < std::ssize(at_or_before); i++) {
+        for (int i : indices(at_or_before)) {
             const Lit p = block.start.at_or_before(first + i);
             if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);
         }

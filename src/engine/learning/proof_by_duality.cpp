@@ -27,7 +27,7 @@ constexpr double kSymmetric = 60;
 vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
     vector<uint8_t> allowed(cells_.num_cells() * colours);
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+    for (int cell : range(cells_.num_cells())) {
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
             const bool is_removed = p != CellEncoding::kTrue && kernel_.is_false(p) && kernel_.level_of(var(p)) == 0;

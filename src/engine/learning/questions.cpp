@@ -125,7 +125,7 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
 
 // Minimises the core by deletion: goes through the assumptions, and drops an assumption if the others still contradict
 // each other.
-vector<int32_t> LearningStrategy::core() {
+IntVector LearningStrategy::core() {
     if (denied_ >= 0) {
         if (ask({}, kCoreEffort) != kExhausted) return {denied_};
         denied_ = -1;  // the rules alone are contradictory
@@ -142,7 +142,7 @@ vector<int32_t> LearningStrategy::core() {
         std::erase_if(failed_, [&](Lit p) { return !contains(failed, p); });
     }
     kernel_.set_assumptions({});
-    vector<int32_t> values;
+    IntVector values;
     for (const Lit p : failed_) values.push_back(value_of(p));
     ranges::sort(values);
     return values;

@@ -12,7 +12,7 @@ int64_t LearningStrategy::bytes(const LineBoard& board) {
     constexpr int64_t kColour = 200, kPair = 16;
     int64_t bytes = int64_t{64 * sizeof(Lit)} * count_of(board.can);  // for the denials of the line propagator
     vector<uint8_t> picture, domain;
-    vector<int32_t> open;
+    IntVector open;
     board.split(picture, open);
     for (const int32_t cell : open) {
         board.domain(cell, domain);
@@ -148,7 +148,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
 // Excludes a solution, at level 0. Returns false if there is no other.
 bool LearningStrategy::exclude(span<const uint8_t> solution) {
     vector<Lit> differs;
-    for (int cell = 0; cell < board_.model->num_shown(); cell++) {
+    for (int cell : range(board_.model->num_shown())) {
         if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[cell])));
     }
     return kernel_.add_clause(differs);
@@ -206,7 +206,7 @@ bool LearningStrategy::add_counters() {
 
 // Sets the initial phases. Conflicts correct wrong phases.
 void LearningStrategy::set_phases(span<const uint8_t> picture) {
-    for (int cell = 0; cell < board_.model->num_shown(); cell++) {
+    for (int cell : range(board_.model->num_shown())) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
@@ -224,9 +224,9 @@ bool LearningStrategy::believe(const Answer& answer) {
     return !leaves || leave_symmetric(answer);
 }
 
-void LearningStrategy::write_lemmas(span<const Lit> log, vector<int32_t>& lemmas) const {
-    vector<int32_t> meaning(2 * kernel_.num_variables());
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+void LearningStrategy::write_lemmas(Lits log, IntVector& lemmas) const {
+    IntVector meaning(2 * kernel_.num_variables());
+    for (int cell : range(cells_.num_cells())) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
@@ -249,15 +249,14 @@ void LearningStrategy::record(Answer& answer) {
 
 // Reads the colours of the board's cells while the kernel is at a solution.
 void LearningStrategy::read_solution(span<uint8_t> solution) const {
-    for (size_t cell = 0; cell < solution.size(); cell++)
-        solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
+    for (size_t cell : indices(solution)) solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
 // For assertions: returns true if each cell has an allowed colour, and each line satisfies its clue. Does not check
 // count rules. Does not check lines either if there are hidden cells.
 bool LearningStrategy::is_solution(span<const uint8_t> solution) const {
     const Model& m = *board_.model;
-    for (int cell = 0; cell < m.num_shown(); cell++) {
+    for (int cell : range(m.num_shown())) {
         if (ranges::find(cells_.domain(cell), solution[cell]) == cells_.domain(cell).end()) return false;
     }
     for (int line = 0; line < m.num_lines() && m.hidden == 0; line++) {

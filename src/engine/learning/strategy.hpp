@@ -38,7 +38,7 @@ public:
     Kernel::Result next(vector<uint8_t>& solution);
     // After a question without solutions, returns assumed values that contradict each other. None of them can be
     // omitted, unless a limit ended the minimisation early.
-    vector<int32_t> core();
+    IntVector core();
     // Compares the question's solutions with a given one, like Query::comparison. Returns false if a limit was reached.
     bool compare(span<const uint8_t> solution, const Comparison& comparison);
 
@@ -71,13 +71,13 @@ private:
     bool take_first(Answer& answer);
     bool agree_on_first(Answer& answer);
     // defined in backbone.cpp
-    Kernel::Result ask(span<const Lit> assumed, int64_t conflicts);
+    Kernel::Result ask(Lits assumed, int64_t conflicts);
     // defined in questions.cpp
     void end_question();
     bool go_on();
     bool switch_last(vector<uint8_t>& other);
     int32_t value_of(Lit assumed) const;
-    void write_lemmas(span<const Lit> log, vector<int32_t>& lemmas) const;
+    void write_lemmas(Lits log, IntVector& lemmas) const;
 
     const int64_t board_bytes_;
     LineBoard& board_;

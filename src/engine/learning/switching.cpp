@@ -9,10 +9,10 @@ Switching::Switching(const LineBoard& board, const CellEncoding& cells, span<con
     for (const int32_t cell : m.cells) colours_.push_back(solution[cell]);
     run_start_.reserve(m.cells.size());
     run_block_.reserve(m.cells.size());
-    for (int line = 0; line < m.num_lines(); line++) {
+    for (int line : range(m.num_lines())) {
         const auto length = static_cast<int>(board.line_cells(line).size());
         int start = 0, block = m.block_start[line];
-        for (int place = 0; place < length; place++) {
+        for (int place : range(length)) {
             if (at(line, place) != at(line, start)) {
                 block += at(line, start) != 0;
                 start = place;
@@ -25,7 +25,7 @@ Switching::Switching(const LineBoard& board, const CellEncoding& cells, span<con
 
 bool Switching::run(vector<uint8_t>& other) {
     last_.assign(board_.model->num_lines(), -1);
-    for (int line = 0; line < board_.model->num_lines(); line++) {
+    for (int line : range(board_.model->num_lines())) {
         if (!find_exchanges(line)) continue;
         other.assign(solution_.begin(), solution_.end());
         assert(exchanges_[first_].line != exchanges_[second_].line);
@@ -49,7 +49,7 @@ bool Switching::find_exchanges(int line) {
     };
     // A switching component has two sides. Only the side whose highest line number is smaller is examined.
     int highest = -1;
-    for (int p = 0; p < length; p++) {
+    for (int p : range(length)) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
     }
     if (highest < line) return false;

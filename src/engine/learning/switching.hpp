@@ -41,11 +41,11 @@ private:
     const LineBoard& board_;
     const CellEncoding& cells_;
     const span<const uint8_t> solution_;
-    vector<uint8_t> colours_;    // the colours of the solution, line by line, parallel to model.cells
-    vector<int32_t> run_start_;  // parallel to colours_: the start of the cell's run
-    vector<int32_t> run_block_;  // parallel to colours_: how many blocks of the line come before the cell
+    vector<uint8_t> colours_;  // the colours of the solution, line by line, parallel to model.cells
+    IntVector run_start_;      // parallel to colours_: the start of the cell's run
+    IntVector run_block_;      // parallel to colours_: how many blocks of the line come before the cell
     vector<Exchange> exchanges_;
-    vector<int32_t> last_;          // one entry per first_line
+    IntVector last_;                // one entry per first_line
     int first_ = -1, second_ = -1;  // the two matching exchanges
     int64_t work_ = 0;
 };

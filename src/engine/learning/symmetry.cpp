@@ -20,7 +20,7 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     const auto start = [&](int l) { return m.block_start[l]; };
     const int blocks = start(line + 1) - start(line);
     if (start(other + 1) - start(other) != blocks) return false;
-    for (int b = 0; b < blocks; b++) {
+    for (int b : range(blocks)) {
         const size_t i = start(line) + b;
         const size_t j = reversed ? start(other + 1) - 1 - b : start(other) + b;
         if (m.length[i] != m.length[j] || m.colour[i] != m.colour[j]) return false;
@@ -49,12 +49,12 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
     const Model& m = *board.model;
     if (!is_rows_and_columns(m)) return;
     frame_ = trim(m);
-    for (int g = 1; g < 8; g++) {
+    for (int g : range(1, 8)) {
         if (!keeps_clues(m, g)) continue;
-        vector<int32_t> image(m.num_cells());
+        IntVector image(m.num_cells());
         std::iota(image.begin(), image.end(), 0);
-        for (int r = 0; r < frame_.height; r++) {
-            for (int c = 0; c < frame_.width; c++) {
+        for (int r : range(frame_.height)) {
+            for (int c : range(frame_.width)) {
                 const auto [row, column] = moved(g, r, c);
                 image[(frame_.top + r) * m.width + frame_.left + c] = (frame_.top + row) * m.width + frame_.left + column;
             }
@@ -65,7 +65,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
     if (images_.empty()) return;
     // Cells are ordered from the middle rows outwards, which broke more symmetry than all other orders tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
-    for (int cell = 0; cell < m.num_cells(); cell++) {
+    for (int cell : range(m.num_cells())) {
         if (cells.is_open(cell)) order_.push_back(cell);
     }
     ranges::stable_sort(order_, [&](int a, int b) { return distance(a) < distance(b); });
@@ -94,13 +94,13 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
     if (transposed && frame_.height != frame_.width) return false;
     const auto row_line = [&](int row) { return frame_.top + row; };
     const auto column_line = [&](int column) { return m.height + frame_.left + column; };
-    for (int r = 0; r < frame_.height; r++) {
+    for (int r : range(frame_.height)) {
         const auto [row, column] = moved(g, r, 0);
         if (!same_clue(m, row_line(r), transposed ? column_line(column) : row_line(row), transposed ? rows_reversed : columns_reversed)) {
             return false;
         }
     }
-    for (int c = 0; c < frame_.width; c++) {
+    for (int c : range(frame_.width)) {
         const auto [row, column] = moved(g, 0, c);
         if (!same_clue(m, column_line(c), transposed ? row_line(row) : column_line(column),
                        transposed ? columns_reversed : rows_reversed)) {
@@ -112,7 +112,7 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
 
 // Returns true if the settled cells are symmetric, too. They are given by the puzzle, or settled by line logic.
 bool Symmetry::keeps_domains(Ints image) const {
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+    for (int cell : range(cells_.num_cells())) {
         const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
         if (!ranges::equal(a, b)) return false;
     }
@@ -157,13 +157,13 @@ bool Symmetry::order_by(Kernel& kernel, Ints image) const {
         clause = {negate(equal), before};
         if (!add(kernel, clause)) return false;
         const auto domain = cells_.domain(cell);
-        for (size_t i = 0; i < domain.size(); i++) {
+        for (size_t i : indices(domain)) {
             const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
             clause = {negate(equal), negate(here), there};
             if (!add(kernel, clause)) return false;
             // At the first cell that differs from its image, the cell has the higher colour.
             clause = {equal, unequal_before, negate(there)};
-            for (size_t j = i + 1; j < domain.size(); j++) clause.push_back(cells_.is(cell, domain[j]));
+            for (size_t j : range(i + 1, domain.size())) clause.push_back(cells_.is(cell, domain[j]));
             if (!add(kernel, clause)) return false;
         }
         before = equal;

@@ -40,8 +40,8 @@ private:
 
     const CellEncoding& cells_;
     Frame frame_;
-    vector<vector<int32_t>> images_;
-    vector<int32_t> order_;  // open cells, in the order in which they are compared
+    vector<IntVector> images_;
+    IntVector order_;  // open cells, in the order in which they are compared
 };
 
 }  // namespace nono

@@ -24,7 +24,7 @@ public:
         const uint64_t* from = at(row - 1);
         uint64_t* to = at(row);
         const int skip = shift >> 6;
-        for (int i = 0; i < words_; i++) to[i] = i + skip < words_ ? from[i] & cut(from + i + skip, shift & 63) : 0;
+        for (int64_t i : range(words_)) to[i] = i + skip < words_ ? from[i] & cut(from + i + skip, shift & 63) : 0;
         pad(to);
     }
 
@@ -33,7 +33,7 @@ public:
         const uint64_t* from = at(row);
         uint64_t* to = at(row - 1);
         const int skip = shift >> 6, bit = shift & 63;
-        for (int i = 0; i < words_; i++) {
+        for (int64_t i : range(words_)) {
             uint64_t x = from[i];
             if (i >= skip) x |= from[i - skip] << bit;
             if (i > skip) x |= from[i - skip - 1] >> 1 >> (63 - bit);
@@ -44,9 +44,9 @@ public:
     void mirror(int row, const MaskTable& other, int cells) {
         const uint64_t* from = other.at(row);
         uint64_t* to = at(row);
-        for (int i = 0; i < words_; i++) to[i] = reversed(from[words_ - 1 - i]);
+        for (int64_t i : range(words_)) to[i] = reversed(from[words_ - 1 - i]);
         pad(to);
-        for (int i = 0; i < words_; i++) to[i] = cut(to + i, static_cast<int>(64 * words_ - cells));
+        for (int64_t i : range(words_)) to[i] = cut(to + i, static_cast<int>(64 * words_ - cells));
     }
 
     uint64_t window(int row, int offset, int word) const { return cut(at(row) + (offset >> 6) + word, offset & 63); }
@@ -103,7 +103,7 @@ public:
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (!feasible(can)) return false;
         mirror_.mirror(0, table_, line_.cells);
-        for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
+        for (int i : range(line_.inks)) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
         assert(has_backward);  // either both directions find an arrangement, or neither does
@@ -137,27 +137,27 @@ private:
 
     void load(const uint64_t* can) {
         table_.load(0, can);
-        for (int i = 0; i < line_.inks; i++) table_.load(line_.ink()[i].first_row, can + line_.ink()[i].colour * line_.words);
+        for (int i : range(line_.inks)) table_.load(line_.ink()[i].first_row, can + line_.ink()[i].colour * line_.words);
         fit(table_);
     }
 
     void fit(MaskTable& table) const {
-        for (int i = 0; i < line_.inks; i++) {
+        for (int i : range(line_.inks)) {
             const Ink& ink = line_.ink()[i];
-            for (int row = ink.first_row + 1; row < ink.end_row; row++) table.narrow(row, line_.shift()[row]);
+            for (int row : range(ink.first_row + 1, ink.end_row)) table.narrow(row, line_.shift()[row]);
         }
     }
 
     template <bool Mirrored>
     bool run(const MaskTable& table, const Pass& pass) const {
         begin(table, pass);
-        for (int b = 0; b < line_.blocks; b++) step<Mirrored>(table, pass, b);
+        for (int b : range(line_.blocks)) step<Mirrored>(table, pass, b);
         return done(pass);
     }
 
     void begin(const MaskTable& table, const Pass& pass) const {
         bool carry = false;
-        for (int i = 0; i < words(); i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
+        for (int i : range(words())) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
     }
 
     bool done(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
@@ -173,7 +173,7 @@ private:
         const bool apart = Mirrored ? j > 0 && blocks[j - 1].apart : j < k - 1 && block.apart;
         const uint64_t touching = apart ? 0 : ~uint64_t{0};
         bool tail_carry = false, gap_carry = false;
-        for (int i = 0; i < m; i++) {
+        for (int i : range(m)) {
             const uint64_t fit = table.window(block.row, start, i), gap = table.window(0, end, i);
             const uint64_t seat = pass.open[b * m + i] & fit;
             const uint64_t tail = block.blotted ? flood(seat, fit, tail_carry) & fit : seat;
@@ -197,7 +197,7 @@ private:
         const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);
         if (starts) {
-            for (int i = 0; i < k * n; i++) starts[i] = ends[i] = 0;
+            for (int i : range(k * n)) starts[i] = ends[i] = 0;
         }
         for (int q = 0; q <= k; q++) {
             meet_in_gap(q);
@@ -212,7 +212,7 @@ private:
         const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
         const int gap = q > 0 ? line_.block<LongBlock>()[q - 1].end : 0;
         turn(backward_.open + (k - q) * m);
-        for (int i = 0; i < m; i++) {
+        for (int i : range(m)) {
             const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
             live_.put(0, gap, i, forward_.open[q * m + i] & (apart ? window_[i] : above) & table_.window(0, gap, i));
         }
@@ -222,7 +222,7 @@ private:
     void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
         const int m = words();
         const LongBlock& block = line_.block<LongBlock>()[j];
-        for (int i = 0; i < m; i++) {
+        for (int i : range(m)) {
             const uint64_t end = forward_.seat[j * m + i] & window_[i];
             if (!block.blotted) {
                 live_.put(block.row, block.start, i, end);
@@ -234,7 +234,7 @@ private:
         }
         if (!block.blotted) return;
         turn(backward_.tail + (line_.blocks - 1 - j) * m);
-        for (int i = 0; i < m; i++) {
+        for (int i : range(m)) {
             live_.put(block.row, block.start, i, forward_.tail[j * m + i] & window_[i]);
             if (starts) put(starts, block.start + 64 * i, forward_.seat[j * m + i] & window_[i]);
         }
@@ -242,9 +242,9 @@ private:
 
     void spread(uint64_t* possible) {
         const int n = line_.words;
-        for (int i = 0; i < line_.colours * n; i++) possible[i] = 0;
+        for (int i : range(line_.colours * n)) possible[i] = 0;
         live_.store(0, possible);
-        for (int i = 0; i < line_.inks; i++) {
+        for (int i : range(line_.inks)) {
             for (int row = line_.ink()[i].end_row - 1; row > line_.ink()[i].first_row; row--) live_.widen(row, line_.shift()[row]);
             live_.store(line_.ink()[i].first_row, possible + line_.ink()[i].colour * n);
         }

@@ -67,7 +67,7 @@ private:
     // Returns the number of free cells after the last block, with all blocks in their leftmost places.
     static int32_t slack(int cells, Ints length, Ints colour) {
         int64_t taken = 0;
-        for (size_t j = 0; j < length.size(); j++) {
+        for (size_t j : indices(length)) {
             taken += std::max(length[j], 1);
             if (j > 0) taken += colour[j] == colour[j - 1];
         }
@@ -81,9 +81,9 @@ private:
         uint16_t rows = 0;
         shifts[rows++] = 0;
         const int32_t longest = line.cells <= most_short_cells ? 63 : line.cells;
-        for (int c = 1; c < line.colours; c++) {
+        for (int c : range(1, line.colours)) {
             int32_t most = 0;
-            for (size_t j = 0; j < length.size(); j++) {
+            for (size_t j : indices(length)) {
                 if (colour[j] != c) continue;
                 const int32_t n = std::max(length[j], 1);
                 lengths_[n >> 6] |= uint64_t{1} << (n & 63);
@@ -104,7 +104,7 @@ private:
             }
             ink.end_row = rows;
             assert(ranges::all_of(lengths_, [](uint64_t word) { return word == 0; }));
-            for (size_t j = 0; j < length.size(); j++) {
+            for (size_t j : indices(length)) {
                 if (colour[j] == c) row_[j] = row_of_length_[std::max(length[j], 1)];
             }
         }
@@ -129,8 +129,8 @@ private:
     // gather that only shifts.
     void list_gathers(Line& line, Gather* gathers, Ints colour) {
         const uint16_t* const shifts = line.shift();
-        for (int row = 0; row < line.rows; row++) next_gather_[row] = 0;
-        for (size_t j = 0; j < colour.size(); j++) next_gather_[row_[j]]++;
+        for (int row : range(line.rows)) next_gather_[row] = 0;
+        for (size_t j : indices(colour)) next_gather_[row_[j]]++;
         uint16_t at = 0;
         for (Ink& ink : span(inks_.data(), line.inks)) {
             ink.first_gather = at;
@@ -138,12 +138,12 @@ private:
                 const uint16_t count = std::max<uint16_t>(next_gather_[row], 1);
                 next_gather_[row] = at;
                 at = static_cast<uint16_t>(at + count);
-                for (int i = next_gather_[row]; i < at; i++) gathers[i] = {static_cast<uint8_t>(line.blocks), 0};
+                for (int i : range(next_gather_[row], at)) gathers[i] = {static_cast<uint8_t>(line.blocks), 0};
                 gathers[at - 1].shift = static_cast<uint8_t>(shifts[row]);
             }
             ink.end_gather = at;
         }
-        for (size_t j = 0; j < colour.size(); j++) gathers[next_gather_[row_[j]]++].block = static_cast<uint8_t>(j);
+        for (size_t j : indices(colour)) gathers[next_gather_[row_[j]]++].block = static_cast<uint8_t>(j);
         line.gathers = at;
         assert(at <= line.rows + line.blocks);
     }

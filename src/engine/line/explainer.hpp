@@ -51,7 +51,7 @@ public:
     int run(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         fill(can);
         int number = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i : range(count)) {
             const auto [position, colour] = removals[i];
             assert((can[colour * line_.words + (position >> 6)] >> (position & 63) & 1) == 0);
             mend(position);
@@ -83,7 +83,7 @@ private:
 
     void read_clue() {
         const LongBlock* blocks = line_.block<LongBlock>();
-        for (int b = 0; b < line_.blocks; b++) {
+        for (int b : range(line_.blocks)) {
             const LongBlock& block = blocks[b];
             const Ink* ink = line_.ink();
             while (block.row >= ink->end_row) ink++;
@@ -101,10 +101,10 @@ private:
     }
 
     void fill(const uint64_t* can) {
-        for (int i = 0; i < line_.cells; i++) {
+        for (int i : range(line_.cells)) {
             uint64_t *cell_uses = row(cell_uses_, i), *cell_stays = row(cell_stays_, i);
-            for (int w = first(i); w < first(i) + words(); w++) cell_uses[w] = cell_stays[w] = 0;
-            for (int c = 0; c < line_.colours; c++) {
+            for (int w : range(first(i), first(i) + words())) cell_uses[w] = cell_stays[w] = 0;
+            for (int c : range(line_.colours)) {
                 if (can[c * line_.words + (i >> 6)] >> (i & 63) & 1) allow(i, c);
             }
         }
@@ -117,13 +117,13 @@ private:
         std::fill_n(last + first(line_.cells), words(), 0);
         put(last, end_);
         if (blotted && end_ > 0 && (skips_[(end_ - 1) >> 6] >> ((end_ - 1) & 63) & 1)) put(last, end_ - 1);
-        for (int i = 0; i < line_.cells; i++) step_forward(i);
+        for (int i : range(line_.cells)) step_forward(i);
         for (int i = line_.cells - 1; i >= 0; i--) step_back(i);
     }
 
     void allow(int i, int colour) {
         uint64_t *cell_uses = row(cell_uses_, i), *cell_stays = row(cell_stays_, i);
-        for (int w = first(i); w < first(i) + words(); w++) {
+        for (int w : range(first(i), first(i) + words())) {
             cell_uses[w] |= uses(colour)[w];
             cell_stays[w] |= stays(colour)[w];
         }
@@ -135,7 +135,7 @@ private:
         const uint64_t* from = row(before_, i);
         const int begin = first(i + 1);
         uint64_t used = begin > 0 ? from[begin - 1] & uses[begin - 1] : 0, skipped = 0;
-        for (int w = begin; w < begin + words(); w++) {
+        for (int w : range(begin, begin + words())) {
             const uint64_t below = used >> 63;
             used = from[w] & uses[w];
             uint64_t states = used << 1 | below | (from[w] & stays[w]);

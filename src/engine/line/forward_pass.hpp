@@ -14,7 +14,7 @@ enum class ClueKind { single, mixed, blotted };
 template <class Mask>
 inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     Mask mask = rows[ink.first_row];
-    for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask = mask & down(mask, shifts[row]);
+    for (int row : range(ink.first_row + 1, ink.end_row)) rows[row] = mask = mask & down(mask, shifts[row]);
 }
 
 template <class Word, ClueKind kind>

@@ -85,9 +85,9 @@ void IndependentParts::find_parts(int line) {
 
 // For assertions: returns true if every open cell belongs to a part, and no settled cell does.
 bool IndependentParts::covers_open_cells(int line) const {
-    for (int i = 0; i < board_.lines.cells(line); i++) {
+    for (int i : range(board_.lines.cells(line))) {
         int colours = 0;
-        for (int c = 0; c < board_.lines.colours(line); c++) colours += board_.may_be(line, c, i);
+        for (int c : range(board_.lines.colours(line))) colours += board_.may_be(line, c, i);
         if ((colours > 1) != (part_of_[i] != kNone)) return false;
     }
     return true;
@@ -104,9 +104,9 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
     const size_t header = part_.size(), size = (to - from + 31) / 32;
     part_.resize(header + size * colours, 0);
     bool is_open = false;
-    for (int i = from; i < to; i++) {
+    for (int i : range(from, to)) {
         int may_be = 0;
-        for (int c = 0; c < colours; c++) {
+        for (int c : range(colours)) {
             if ((can[c * words + (i >> 6)] & LineBoard::bit_of(i)) == 0) continue;
             may_be++;
             part_[header + c * size + ((i - from) >> 5)] |= 1u << ((i - from) & 31);

@@ -13,7 +13,7 @@ void LineBoard::build(const Model& m) {
     palette.clear();
     can.clear();
     local.assign(num_lines * m.colours, -1);
-    for (int line = 0; line < m.num_lines(); line++) add_line(line);
+    for (int line : range(m.num_lines())) add_line(line);
     is_grid = is_rows_and_columns(m);
     if (is_grid) {
         cross_grid();
@@ -39,14 +39,14 @@ void LineBoard::add_line(int line) {
     for (const int32_t k : clue_colours) names[k] = 0;
     palette_start[line] = count_of(palette);
     int16_t own = 0;
-    for (size_t k = 0; k < colours; k++) {
+    for (size_t k : range(colours)) {
         if (names[k] < 0) continue;
         names[k] = own++;
         palette.push_back(static_cast<uint8_t>(k));
     }
     if (own < static_cast<int>(colours)) {
         block_colours_.resize(clue_colours.size());
-        for (size_t b = 0; b < clue_colours.size(); b++) block_colours_[b] = names[clue_colours[b]];
+        for (size_t b : indices(clue_colours)) block_colours_[b] = names[clue_colours[b]];
         clue_colours = block_colours_;
     }
     lines.add(static_cast<int>(cells), length, clue_colours, own);
@@ -66,10 +66,10 @@ void LineBoard::cross_grid() {
     grid_width_ = width;
     crossing_start.resize(model->num_cells() + 1);
     crossings.resize(2 * crossing_start.size() - 2);
-    for (int32_t cell = 0; cell < count_of(crossing_start); cell++) crossing_start[cell] = 2 * cell;
+    for (int32_t cell : indices(crossing_start)) crossing_start[cell] = 2 * cell;
     Crossing* next = crossings.data();
-    for (int32_t row = 0; row < height; row++) {
-        for (int32_t column = 0; column < width; column++) {
+    for (int32_t row : range(height)) {
+        for (int32_t column : range(width)) {
             *next++ = {row, column};
             *next++ = {height + column, row};
         }
@@ -82,11 +82,11 @@ void LineBoard::list_crossings() {
     const size_t num_cells = model->num_cells();
     crossing_start.assign(num_cells + 1, 0);
     for (const int32_t cell : model->cells) crossing_start[cell + 1]++;
-    for (size_t i = 0; i < num_cells; i++) crossing_start[i + 1] += crossing_start[i];
+    for (size_t i : range(num_cells)) crossing_start[i + 1] += crossing_start[i];
     crossings.resize(model->cells.size());
-    for (int line = 0; line < model->num_lines(); line++) {
+    for (int line : range(model->num_lines())) {
         const auto cells = line_cells(line);
-        for (int32_t i = 0; i < count_of(cells); i++) crossings[crossing_start[cells[i]]++] = {line, i};
+        for (int32_t i : indices(cells)) crossings[crossing_start[cells[i]]++] = {line, i};
     }
     for (size_t i = num_cells; i > 0; i--) crossing_start[i] = crossing_start[i - 1];
     crossing_start[0] = 0;
@@ -94,12 +94,12 @@ void LineBoard::list_crossings() {
 
 // If the clue of one line lacks a colour, removes it from the line's cells in their other lines.
 void LineBoard::remove_lacking_colours() {
-    for (int line = 0; line < lines.size(); line++) {
+    for (int line : indices(lines)) {
         if (lines.colours(line) == model->colours) continue;
         for (const int32_t cell : line_cells(line)) {
             for (const auto& [other, position] : cell_lines(cell)) {
                 const auto names = line_palette(other);
-                for (int c = 1; c < count_of(names); c++) {
+                for (int c : range(1, count_of(names))) {
                     if (local_colour(line, names[c]) < 0) can[word_of(other, c, position)] &= ~bit_of(position);
                 }
             }
@@ -117,23 +117,23 @@ void LineBoard::remove_lacking_colours_of_grid() {
         const int crossing_count = crossing == 0 ? model->height : model->width;
         const size_t words = (crossing_count + 63) / 64;
         having_.assign(words * colours, 0);
-        for (int i = 0; i < crossing_count; i++) {
+        for (int i : range(crossing_count)) {
             for (const uint8_t k : line_palette(crossing + i)) having_[k * words + (i >> 6)] |= bit_of(i);
         }
-        for (int line = from; line < from + count; line++) {
+        for (int line : range(from, from + count)) {
             uint64_t* mask = masks(line);
             for (const uint8_t k : line_palette(line)) {
-                for (size_t w = 0; w < words; w++) *mask++ &= having_[k * words + w];
+                for (size_t w : range(words)) *mask++ &= having_[k * words + w];
             }
         }
     }
 }
 
-vector<int32_t> LineBoard::directions() const {
+IntVector LineBoard::directions() const {
     if (is_grid) return {0, model->height, lines.size()};
-    vector<int32_t> starts{0};
-    vector<int32_t> last(model->num_cells(), -1);  // the line found last through each cell
-    for (int32_t line = 0; line < lines.size(); line++) {
+    IntVector starts{0};
+    IntVector last(model->num_cells(), -1);  // the line found last through each cell
+    for (int32_t line : indices(lines)) {
         const auto cells = line_cells(line);
         if (ranges::any_of(cells, [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
         for (const int32_t cell : cells) last[cell] = line;
@@ -190,21 +190,21 @@ bool LineBoard::write_settled(vector<uint8_t>& picture) const {
     return settled;
 }
 
-void LineBoard::split(vector<uint8_t>& picture, vector<int32_t>& open) const {
+void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {
     picture.resize(model->num_cells());
     open.clear();
     if (is_grid) {
         const int width = model->width;
-        for (int row = 0; row < model->height; row++) {
+        for (int row : range(model->height)) {
             write_row(row, picture.data() + row * width);
-            for (int w = 0; w < lines.words(row); w++) {
+            for (int w : range(lines.words(row))) {
                 for (uint64_t left = unsettled(row, w); left != 0; left &= left - 1)
                     open.push_back(row * width + 64 * w + std::countr_zero(left));
             }
         }
         return;
     }
-    for (int cell = 0; cell < model->num_cells(); cell++) {
+    for (int cell : range(model->num_cells())) {
         const int colour = settled_colour(cell);
         if (colour < 0) open.push_back(cell);
         picture[cell] = static_cast<uint8_t>(colour);
@@ -216,7 +216,7 @@ int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
     int found = -1;
     if (through.empty()) {
-        for (int k = 0; k < model->colours; k++) {
+        for (int k : range(model->colours)) {
             if (lone[cell * model->colours + k] == 0) continue;
             if (found >= 0) return -1;
             found = k;
@@ -225,7 +225,7 @@ int LineBoard::settled_colour(int cell) const {
     }
     const auto [line, position] = through[0];
     const auto names = line_palette(line);
-    for (int c = 0; c < count_of(names); c++) {
+    for (int c : indices(names)) {
         if (!may_be(line, c, position)) continue;
         if (found >= 0) return -1;
         found = names[c];
@@ -252,12 +252,12 @@ void LineBoard::write_row(int row, uint8_t* to) const {
     const size_t words = lines.words(row);
     const uint64_t* const mask = masks(row);
     size_t left = model->width;
-    for (size_t w = 0; w < words; w++) {
+    for (size_t w : range(words)) {
         const size_t count = std::min<size_t>(left, 64);
         left -= count;
         for (size_t i = 0; i < count; i += 8, to += 8) {
             uint64_t eight = 0;
-            for (size_t c = 1; c < names.size(); c++) eight |= bytes_of(mask[c * words + w] >> i & 255) * names[c];
+            for (size_t c : range(1, names.size())) eight |= bytes_of(mask[c * words + w] >> i & 255) * names[c];
             if (count - i >= 8) std::memcpy(to, &eight, 8);
             else std::memcpy(to, &eight, count - i);
         }
@@ -268,14 +268,14 @@ void LineBoard::domain(int cell, vector<uint8_t>& colours) const {
     colours.clear();
     const auto through = cell_lines(cell);
     if (through.empty()) {
-        for (int k = 0; k < model->colours; k++) {
+        for (int k : range(model->colours)) {
             if (lone[cell * model->colours + k] != 0) colours.push_back(static_cast<uint8_t>(k));
         }
         return;
     }
     const auto [line, position] = through[0];
     const auto names = line_palette(line);
-    for (int c = 0; c < count_of(names); c++) {
+    for (int c : indices(names)) {
         if (may_be(line, c, position)) colours.push_back(names[c]);
     }
 }

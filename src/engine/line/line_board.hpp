@@ -17,13 +17,13 @@ struct Crossing {
 struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
-    vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words for each local colour
+    IntVector mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words for each local colour
     vector<uint64_t> can;
-    vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
-    vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
+    IntVector palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
+    vector<uint8_t> palette;  // ascending within a line, with palette[palette_start[l]] == 0
     // Colour k of the model is local colour local[l * colours + k] of line l; -1 if the line lacks it.
     vector<int16_t> local;
-    vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
+    IntVector crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     vector<Crossing> crossings;
     vector<uint8_t> lone;  // for cells outside all lines: entry cell * colours + colour is 1 if the cell may have the colour
     // true if the lines are the rows, then the columns; position i of a line is on the i-th line that crosses it
@@ -62,7 +62,7 @@ struct LineBoard {
     }
     // Returns the first line of each direction, then the number of lines. A direction is successive lines without a
     // common cell, such as the rows of a grid.
-    vector<int32_t> directions() const;
+    IntVector directions() const;
     // Removes a colour from a cell in all its lines. Returns false if the cell did not have it.
     bool take(int cell, int colour);
     // Compares two states of a line. Calls visit(cell, colour), with a colour of the model, for each colour that a cell
@@ -85,7 +85,7 @@ struct LineBoard {
     bool write_settled(vector<uint8_t>& picture) const;
     // Writes the colours of the settled cells and lists the open cells, according to the first line of each cell. The
     // entries of open cells in `picture` are undefined.
-    void split(vector<uint8_t>& picture, vector<int32_t>& open) const;
+    void split(vector<uint8_t>& picture, IntVector& open) const;
     // Lists the colours left to a cell, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, vector<uint8_t>& colours) const;
     // For assertions: returns true if the palettes agree with the local colours, and the lines with their crossings.
@@ -103,20 +103,20 @@ private:
     uint64_t unsettled(int row, size_t w) const;
     void write_row(int row, uint8_t* to) const;
 
-    vector<int32_t> block_colours_;
+    IntVector block_colours_;
     int grid_height_ = 0, grid_width_ = 0;  // the size of the grid whose crossings are listed; 0: none
     vector<uint64_t> having_;               // for each colour, the lines of a direction that have it
 };
 
 inline bool LineBoard::is_consistent() const {
-    for (int line = 0; line < lines.size(); line++) {
+    for (int line : indices(lines)) {
         const auto names = line_palette(line);
         if (names[0] != 0 || !ranges::is_sorted(names)) return false;
-        for (int c = 0; c < lines.colours(line); c++) {
+        for (int c : range(lines.colours(line))) {
             if (local_colour(line, names[c]) != c) return false;
         }
         const auto cells = line_cells(line);
-        for (int i = 0; i < count_of(cells); i++) {
+        for (int i : indices(cells)) {
             const auto is_here = [=](const Crossing& crossing) { return crossing.line == line && crossing.position == i; };
             const auto through = cell_lines(cells[i]);
             if (ranges::count_if(through, is_here) != 1) return false;

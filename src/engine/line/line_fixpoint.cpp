@@ -4,7 +4,7 @@ namespace nono {
 
 bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     reset(board.lines.size());
-    for (int line = 0; line < board.lines.size(); line++) push(line);
+    for (int line : indices(board.lines)) push(line);
     const bool holds = propagate(board, board.can.data(), limits);
     stats.line_solves += settled_lines_;
     assert(!holds || is_fixpoint(board, board.can.data()));
@@ -36,7 +36,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
     has_removed_ = false;
     for (int64_t before = -1; before != settled_lines_;) {
         before = settled_lines_;
-        for (size_t w = 0; w < waiting_.size(); w++) {
+        for (size_t w : indices(waiting_)) {
             uint64_t ahead = ~uint64_t{0};  // lines with lower numbers than the last settled line wait for the next round
             while (const uint64_t next = waiting_[w] & ahead) {
                 ahead = ~(next ^ (next - 1));
@@ -59,7 +59,7 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     uint64_t* const own = can + board.mask_start[line];
     if (!board.lines.solve(line, own, possible_.data())) return false;
     uint64_t gone = 0;
-    for (size_t i = 0; i < size; i++) gone |= own[i] & ~possible_[i];
+    for (size_t i : range(size)) gone |= own[i] & ~possible_[i];
     if (gone == 0) return true;
     has_removed_ = true;
     if (board.is_grid) {
@@ -70,7 +70,7 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
             return true;
         });
     }
-    for (size_t i = 0; i < size; i++) own[i] &= possible_[i];
+    for (size_t i : range(size)) own[i] &= possible_[i];
     return true;
 }
 

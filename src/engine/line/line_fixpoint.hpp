@@ -51,14 +51,14 @@ private:
 };
 
 inline bool LineFixpoint::is_fixpoint(LineBoard& board, const uint64_t* can) {
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         const size_t size = board.lines.words(line) * board.lines.colours(line);
         const uint64_t* const own = can + board.mask_start[line];
         possible_.resize(size);
         if (!board.lines.solve(line, own, possible_.data()) || !std::equal(own, own + size, possible_.begin())) return false;
         const auto cells = board.line_cells(line);
-        for (int i = 0; i < count_of(cells); i++) {
-            for (int k = 0; k < board.model->colours; k++) {
+        for (int i : indices(cells)) {
+            for (int k : range(board.model->colours)) {
                 const auto may = [&](int l, int position) {
                     const int c = board.local_colour(l, k);
                     return c >= 0 && (can[board.word_of(l, c, position)] & LineBoard::bit_of(position)) != 0;

@@ -114,7 +114,7 @@ bool is_clue(const Line& line, int cells, Ints length) {
 
 // For assertions: returns true if every cell has some colour in `possible`, and only colours that `can` allows.
 [[maybe_unused]] bool is_settled(const Line& line, const uint64_t* can, const uint64_t* possible) {
-    for (int w = 0; w < line.words; w++) {
+    for (int w : range(line.words)) {
         uint64_t any = 0;
         for (int i = w; i < line.colours * line.words; i += line.words) {
             if ((possible[i] & ~can[i]) != 0) return false;

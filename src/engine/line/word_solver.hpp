@@ -56,7 +56,7 @@ public:
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         load(can);
         int number = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i : range(count)) {
             const auto [position, colour] = removals[i];
             const Mask bit = Mask{1} << position;
             flip(colour, bit);
@@ -188,7 +188,7 @@ private:
         seat_[k] = open_[k] = 0;
         Mask background = first_;
         if (line_.colours != line_.inks + 1)
-            for (int i = 0; i < line_.colours * words(); i++) possible[i] = 0;
+            for (int i : range(line_.colours * words())) possible[i] = 0;
         const Block* blocks = line_.block();
         for (const Ink& ink : inks()) {
             Mask cells = 0;
@@ -209,7 +209,7 @@ private:
     }
 
     void list(uint64_t* starts, uint64_t* ends) const {
-        for (int j = 0; j < line_.blocks; j++) {
+        for (int j : range(line_.blocks)) {
             const Block& block = line_.block()[j];
             Word start = seat_[j] & back_[j], end = start;
             if (kind == ClueKind::blotted && block.blotted) {
@@ -222,7 +222,7 @@ private:
     }
 
     bool blank(const uint64_t* can, uint64_t* possible) const {
-        for (int i = 0; i < line_.colours * words(); i++) possible[i] = i < words() ? can[i] : 0;
+        for (int i : range(line_.colours * words())) possible[i] = i < words() ? can[i] : 0;
         return rows_[0] == (end() | (end() - 1));
     }
 

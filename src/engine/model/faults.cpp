@@ -15,7 +15,7 @@ string fault_of_range(const string& name, Ints values, int32_t low, int32_t high
         outside |= static_cast<uint32_t>(high) - static_cast<uint32_t>(value);
     }
     if (outside >> 31 == 0) return {};
-    for (size_t i = 0; i < values.size(); i++) {
+    for (size_t i : indices(values)) {
         if (values[i] >= low && values[i] <= high) continue;
         const string place = name + "[" + std::to_string(i) + "]", range = std::to_string(low) + " to " + std::to_string(high);
         return place + ": found " + std::to_string(values[i]) + ", expected " + range;

@@ -51,11 +51,11 @@ inline bool is_rows_and_columns(const Model& m) {
     if (m.num_lines() != height + width || m.cells.size() != size_t{2} * m.num_cells()) return false;
     int32_t wrong = 0;  // bits that differ; without branches, so that the compiler can use vector instructions
     const int32_t* cell = m.cells.data();
-    for (int32_t row = 0; row < height; row++) wrong |= m.cell_start[row] ^ row * width;
-    for (int32_t i = 0; i < height * width; i++) wrong |= *cell++ ^ i;
+    for (int32_t row : range(height)) wrong |= m.cell_start[row] ^ row * width;
+    for (int32_t i : range(height * width)) wrong |= *cell++ ^ i;
     for (int32_t column = 0; column <= width; column++) wrong |= m.cell_start[height + column] ^ (width + column) * height;
-    for (int32_t column = 0; column < width; column++) {
-        for (int32_t row = 0; row < height; row++) wrong |= *cell++ ^ (row * width + column);
+    for (int32_t column : range(width)) {
+        for (int32_t row : range(height)) wrong |= *cell++ ^ (row * width + column);
     }
     return wrong == 0;
 }

@@ -38,7 +38,7 @@ struct Query {
     // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k means that
     // cell x has colour k. Lemmas contain only such literals, so the search then adds no block-start literals or
     // auxiliary counters.
-    vector<int32_t>* lemmas = nullptr;
+    IntVector* lemmas = nullptr;
     // With a listener, no solutions are collected, and `picture` must be a solution. The search ends when each cell is
     // known to be equal in all solutions, or differs in a solution that was reported.
     Comparison comparison = {};

@@ -10,10 +10,10 @@ template <class Word>
 int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>::Images& images,
                       typename PegBoard<Word>::Children& children) {
     size_t count = 0;
-    for (int jump = 0; jump < board.num_jumps(); jump++) {
+    for (int jump : range(board.num_jumps())) {
         if (!board.can(images[0], jump)) continue;
         Word key = images[0] ^ board.flip(0)[jump];
-        for (int s = 1; s < board.num_images(); s++) key = std::min<Word>(key, images[s] ^ board.flip(s)[jump]);
+        for (int s : range(1, board.num_images())) key = std::min<Word>(key, images[s] ^ board.flip(s)[jump]);
         children.jumps[count] = static_cast<uint16_t>(jump);
         children.keys[count] = key;
         count++;
@@ -34,21 +34,21 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
     care_.assign(padded_, 0);
     want_.assign(padded_, ~Word{0});
     flip_.assign(num_images_ * padded_, 0);
-    for (int jump = 0; jump < num_jumps_; jump++) {
+    for (int jump : range(num_jumps_)) {
         const uint8_t* holes = problem.jumps.data() + 3 * jump;
         want_[jump] = bit(holes[0]) | bit(holes[1]);
         care_[jump] = want_[jump] | bit(holes[2]);
-        for (int s = 0; s < num_images_; s++) {
+        for (int s : range(num_images_)) {
             const vector<uint8_t>& image = problem.symmetries[s];
             flip_[s * padded_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
         }
     }
     scatter_.resize(num_images_ * num_bytes_);
-    for (int s = 0; s < num_images_; s++) {
-        for (int hole = 0; hole < problem.holes; hole++) {
+    for (int s : range(num_images_)) {
+        for (int hole : range(problem.holes)) {
             std::array<Word, 256>& scattered = scatter_[s * num_bytes_ + hole / 8];
             const Word to = bit(problem.symmetries[s][hole]);
-            for (size_t byte = 0; byte < 256; byte++) {
+            for (size_t byte : range(256)) {
                 if (byte >> (hole % 8) & 1) scattered[byte] |= to;
             }
         }
@@ -64,7 +64,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
 template <class Word>
 bool PegBoard<Word>::are_children(const Images& images, const Children& children) const {
     if (children.count > num_jumps_) return false;
-    for (int i = 0; i < children.count; i++) {
+    for (int i : range(children.count)) {
         const Word child = images[0] ^ flip(0)[children.jumps[i]];
         if (std::popcount(child) + 1 != std::popcount(images[0]) || children.keys[i] != least(images_of(child))) return false;
     }
@@ -74,9 +74,9 @@ bool PegBoard<Word>::are_children(const Images& images, const Children& children
 template <class Word>
 typename PegBoard<Word>::Images PegBoard<Word>::images_of(uint64_t position) const {
     Images images{};
-    for (int s = 0; s < num_images_; s++) {
+    for (int s : range(num_images_)) {
         Word image = 0;
-        for (int byte = 0; byte < num_bytes_; byte++) image |= scatter_[s * num_bytes_ + byte][position >> (8 * byte) & 255];
+        for (int byte : range(num_bytes_)) image |= scatter_[s * num_bytes_ + byte][position >> (8 * byte) & 255];
         images[s] = image;
         assert(std::popcount(image) == std::popcount(position));
     }

@@ -60,12 +60,12 @@ public:
     int num_jumps() const { return num_jumps_; }
     Images images_of(uint64_t position) const;
     void jump(Images& images, int jump) const {
-        for (int s = 0; s < num_images_; s++) images[s] ^= flip(s)[jump];
+        for (int s : range(num_images_)) images[s] ^= flip(s)[jump];
     }
     bool can(Word position, int jump) const { return (position & care_[jump]) == want_[jump]; }
     Word least(const Images& images) const {
         Word key = images[0];
-        for (int s = 1; s < num_images_; s++) key = std::min(key, images[s]);
+        for (int s : range(1, num_images_)) key = std::min(key, images[s]);
         return key;
     }
     // Returns the number of positions with the same canonical form.

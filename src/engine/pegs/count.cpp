@@ -51,7 +51,7 @@ public:
 private:
     // Children are processed in batches, so that their entries can be prefetched.
     bool pass_on(const Ways<limbs>& ways) {
-        for (int i = 0; i < children_.count; i++) {
+        for (int i : range(children_.count)) {
             const uint64_t key = children_.keys[i];
             if (next_.bytes() > 0) next_.prefetch(key);
             waiting_.push_back({key, ways});
@@ -61,7 +61,7 @@ private:
 
     bool flush() {
         assert(waiting_.size() < kBatch + board_.num_jumps());
-        for (size_t i = 0; i < waiting_.size(); i++) {
+        for (size_t i : indices(waiting_)) {
             if (i % PegLevel<limbs>::kSpare == 0 && next_.is_crowded()) {
                 if (level_.bytes() + next_.bytes() + next_.bytes_to_grow() > options_.memory) {
                     limits_.set(Stop::kMemory);

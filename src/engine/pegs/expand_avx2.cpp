@@ -22,14 +22,14 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     const int num_images = board.num_images(), padded = board.padded();
     const __m256i position = _mm256_set1_epi32(static_cast<int>(images[0]));
     __m256i image[most_images];
-    for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi32(static_cast<int>(images[s]));
+    for (int s : range(num_images)) image[s] = _mm256_set1_epi32(static_cast<int>(images[s]));
     for (int first = 0; first < padded; first += 8) {
         const __m256i seen = _mm256_and_si256(position, load(board.care() + first));
         const __m256i fits = _mm256_cmpeq_epi32(seen, load(board.want() + first));
         auto open = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(fits)));
         if (open == 0) continue;
         __m256i key = _mm256_xor_si256(position, load(board.flip(0) + first));
-        for (int s = 1; s < num_images; s++) key = _mm256_min_epu32(key, _mm256_xor_si256(image[s], load(board.flip(s) + first)));
+        for (int s : range(1, num_images)) key = _mm256_min_epu32(key, _mm256_xor_si256(image[s], load(board.flip(s) + first)));
         _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), key);
         for (; open != 0; open &= open - 1) {
             const auto lane = static_cast<unsigned>(std::countr_zero(open));
@@ -49,14 +49,14 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
     const int num_images = board.num_images(), padded = board.padded();
     const __m256i position = _mm256_set1_epi64x(static_cast<long long>(images[0]));
     __m256i image[most_images];
-    for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi64x(static_cast<long long>(images[s] ^ high));
+    for (int s : range(num_images)) image[s] = _mm256_set1_epi64x(static_cast<long long>(images[s] ^ high));
     for (int first = 0; first < padded; first += 4) {
         const __m256i seen = _mm256_and_si256(position, load(board.care() + first));
         const __m256i fits = _mm256_cmpeq_epi64(seen, load(board.want() + first));
         auto open = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(fits)));
         if (open == 0) continue;
         __m256i key = _mm256_xor_si256(image[0], load(board.flip(0) + first));
-        for (int s = 1; s < num_images; s++) {
+        for (int s : range(1, num_images)) {
             const __m256i other = _mm256_xor_si256(image[s], load(board.flip(s) + first));
             key = _mm256_blendv_epi8(key, other, _mm256_cmpgt_epi64(key, other));
         }

@@ -13,7 +13,7 @@ struct Ways {
     // Returns false if the sum needs more limbs.
     bool add(const Ways& other) {
         uint128 carry = 0;
-        for (size_t i = 0; i < limbs; i++) {
+        for (size_t i : range(limbs)) {
             carry += uint128{limb[i]} + other.limb[i];
             limb[i] = static_cast<uint64_t>(carry);
             carry >>= 64;

@@ -29,7 +29,7 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
         if (!refuted && (limit != 1 || search.answer.count == 0)) return;
         if (!over.exchange(true)) helped = std::move(search.answer);
     };
-    for (int turn = 1; turn < options.jobs; turn++) helpers.emplace_back(help, turn);
+    for (int turn : range(1, options.jobs)) helpers.emplace_back(help, turn);
     PegStats own;  // statistics of the helpers; `stats` belongs to the first search
     PegSearch<Word> first(problem, board, table, limit, options.memory, 0, options.jobs == 1 ? stats : own);
     first.run(limits, over);

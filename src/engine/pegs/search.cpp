@@ -40,7 +40,7 @@ void PegSearch<Word>::enter(int depth, Word key) {
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     int left = 0;
-    for (int i = 0; i < children.count; i++) {
+    for (int i : range(children.count)) {
         const Word key = children.keys[i];
         children.keys[left] = key;
         children.jumps[left] = children.jumps[i];
@@ -64,7 +64,7 @@ bool PegSearch<Word>::record() {
     const size_t depth = problem_.depth();
     assert(leads_to_goal());
     if (answer.solutions.size() + 3 * depth > memory_) return false;
-    for (size_t i = 0; i < depth; i++) {
+    for (size_t i : range(depth)) {
         const uint8_t* holes = problem_.jumps.data() + 3 * path_[i];
         answer.solutions.insert(answer.solutions.end(), holes, holes + 3);
     }
@@ -76,7 +76,7 @@ bool PegSearch<Word>::record() {
 template <class Word>
 bool PegSearch<Word>::leads_to_goal() const {
     auto images = board_.images_of(problem_.start);
-    for (int i = 0; i < problem_.depth(); i++) {
+    for (int i : range(problem_.depth())) {
         if (!board_.can(images[0], path_[i])) return false;
         board_.jump(images, path_[i]);
     }

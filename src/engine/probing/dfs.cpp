@@ -106,7 +106,7 @@ ProbingDfs::Next ProbingDfs::backtrack() {
 // solving. The next call begins at the cell where the last one found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
-    for (int i = 0; i < num_cells; i++) {
+    for (int i : range(num_cells)) {
         const int cell = (next_deep_cell_ + i) % num_cells;
         for (int colour = 0; logic_.is_open(cell) && colour < logic_.colours(); colour++) {
             if (!logic_.may_be(cell, colour)) continue;
@@ -171,7 +171,7 @@ void ProbingDfs::try_picture(span<const uint8_t> picture, Answer& answer) {
 
 // Records the current solution, unless it is the picture, which was recorded before the search.
 void ProbingDfs::record(Answer& answer) {
-    for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
+    for (int cell : range(logic_.num_cells())) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
     const auto start = answer.solutions.end() - logic_.num_cells();
     if (!picture_.empty() && std::equal(picture_.begin(), picture_.end(), start)) {
         answer.solutions.erase(start, answer.solutions.end());

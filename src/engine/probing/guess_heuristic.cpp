@@ -11,13 +11,13 @@ Choice GuessHeuristic::pick() {
 
 int GuessHeuristic::pick_cell() {
     ranges::fill(open_cells_, 0);
-    for (int cell = 0; cell < logic_.num_cells(); cell++) {
+    for (int cell : range(logic_.num_cells())) {
         if (!logic_.is_open(cell)) continue;
         for (const auto& [line, position] : logic_.board().cell_lines(cell)) open_cells_[line]++;
     }
     int best = -1;
     int32_t fewest = INT32_MAX;
-    for (int cell = 0; cell < logic_.num_cells(); cell++) {
+    for (int cell : range(logic_.num_cells())) {
         if (!logic_.is_open(cell)) continue;
         for (const auto& [line, position] : logic_.board().cell_lines(cell)) {
             if (open_cells_[line] >= fewest) continue;
@@ -32,7 +32,7 @@ int GuessHeuristic::pick_cell() {
 int GuessHeuristic::pick_colour(int cell) const {
     int best = -1;
     int64_t most = 0;
-    for (int colour = 0; colour < logic_.colours(); colour++) {
+    for (int colour : range(logic_.colours())) {
         if (!logic_.may_be(cell, colour)) continue;
         const int64_t lacking = demand(cell, colour);
         if (best >= 0 && lacking <= most) continue;
@@ -48,7 +48,7 @@ int64_t GuessHeuristic::demand(int cell, int colour) const {
     int64_t lacking = 0;
     for (const auto& [line, position] : logic_.board().cell_lines(cell)) {
         int64_t ink = 0;
-        for (int32_t b = model.block_start[line]; b < model.block_start[line + 1]; b++) {
+        for (int32_t b : range(model.block_start[line], model.block_start[line + 1])) {
             if (colour == 0 || model.colour[b] == colour) ink += std::max(model.length[b], 1);
         }
         lacking += colour == 0 ? logic_.board().lines.cells(line) - ink : ink;

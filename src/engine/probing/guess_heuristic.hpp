@@ -24,7 +24,7 @@ private:
     int64_t demand(int cell, int colour) const;
 
     const TrailedLineLogic& logic_;
-    vector<int32_t> open_cells_;  // per line
+    IntVector open_cells_;  // per line
 };
 
 }  // namespace nono

@@ -10,7 +10,7 @@ namespace nono {
 class LineQueue {
 public:
     // ratings[l], below 2^16, is the rating of line l when it is pushed.
-    void reset(vector<int32_t> ratings) {
+    void reset(IntVector ratings) {
         base_ = std::move(ratings);
         rating_.assign(base_.size(), 0);
         place_.assign(base_.size(), kAbsent);
@@ -81,9 +81,9 @@ private:
         put(at, line);
     }
 
-    vector<int32_t> base_;
+    IntVector base_;
     vector<int64_t> rating_;
-    vector<int32_t> heap_, place_;
+    IntVector heap_, place_;
 };
 
 }  // namespace nono

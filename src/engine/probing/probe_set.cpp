@@ -55,7 +55,7 @@ void ProbeSet::collect(size_t since) {
         if (column > 0) add(cell - 1);
         if (column + 1 < width) add(cell + 1);
     }
-    for (int cell = 0; cell < num_cells; cell++) {
+    for (int cell : range(num_cells)) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
     // Without a chosen cell, the first open cell is probed.
@@ -63,7 +63,7 @@ void ProbeSet::collect(size_t since) {
 }
 
 ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
-    for (int colour = 0; colour < logic_.colours(); colour++) {
+    for (int colour : range(logic_.colours())) {
         if (!logic_.may_be(cell, colour) || implied_[cell * logic_.colours() + colour] == set_) continue;
         stats_.probes++;
         const size_t before = logic_.trail().size(), settled = logic_.settled_cells();

@@ -39,7 +39,7 @@ private:
     Limits& limits_;
     Stats& stats_;
     const Trace& trace_;
-    vector<int32_t> cells_;
+    IntVector cells_;
     vector<uint32_t> chosen_;   // for each cell: the last set with this cell
     vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell this colour
     uint32_t set_ = 0;

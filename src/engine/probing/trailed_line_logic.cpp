@@ -11,9 +11,9 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
     left_.assign(num_cells, 0);
     places_.assign(board.crossings.size() * colours, 0);
     uint32_t* place = places_.data();
-    for (size_t cell = 0; cell < num_cells; cell++) {
+    for (size_t cell : range(num_cells)) {
         const auto through = board.cell_lines(static_cast<int>(cell));
-        for (int k = 0; k < colours_; k++) {
+        for (int k : range(colours_)) {
             if (through.empty()) may_[cell * colours + k] = board.lone[cell * colours + k];
             for (const auto& [line, position] : through) {
                 const int c = board.local_colour(line, k);
@@ -29,17 +29,17 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
         settled_ += left_[cell] == 1;
     }
     queue_.reset(ratings());
-    for (int line = 0; line < board.lines.size(); line++) queue_.push(line);
+    for (int line : indices(board.lines)) queue_.push(line);
 }
 
 // Lines near the edges come first, because deductions there have far-reaching consequences. At equal distance, the line
 // with fewer blocks comes first.
-vector<int32_t> TrailedLineLogic::ratings() const {
-    const vector<int32_t> directions = board_.directions();
-    vector<int32_t> result;
+IntVector TrailedLineLogic::ratings() const {
+    const IntVector directions = board_.directions();
+    IntVector result;
     for (size_t i = 0; i + 1 < directions.size(); i++) {
         const int from = directions[i], to = directions[i + 1], middle = from + (to - from) / 2;
-        for (int line = from; line < to; line++) {
+        for (int line : range(from, to)) {
             result.push_back(std::clamp(64 * std::abs(line - middle) - board_.lines.blocks(line), 0, (1 << 16) - 1));
         }
     }
@@ -69,9 +69,9 @@ bool TrailedLineLogic::remove(int cell, int colour, int source) {
 
 bool TrailedLineLogic::is_consistent() const {
     size_t settled = 0;
-    for (int cell = 0; cell < num_cells(); cell++) {
+    for (int cell : range(num_cells())) {
         int left = 0;
-        for (int colour = 0; colour < colours_; colour++) {
+        for (int colour : range(colours_)) {
             left += may_be(cell, colour);
             if (board_.cell_lines(cell).empty() || !may_be(cell, colour)) continue;
             for (const uint32_t place : places(cell, colour)) {
@@ -96,7 +96,7 @@ void TrailedLineLogic::undo(size_t size) {
 }
 
 bool TrailedLineLogic::keep_only(int cell, int colour) {
-    for (int k = 0; k < colours_; k++) {
+    for (int k : range(colours_)) {
         if (k != colour && may_be(cell, k)) remove(cell, k, -1);
     }
     return left(cell) > 0;

@@ -68,7 +68,7 @@ private:
     bool settle(int line);
     bool settle_wave(bool is_last);
     bool stop();
-    vector<int32_t> ratings() const;
+    IntVector ratings() const;
 
     LineBoard& board_;
     Limits& limits_;
@@ -82,7 +82,7 @@ private:
     size_t settled_ = 0;  // number of cells with one colour left
     int conflict_ = -1;
     LineQueue queue_;
-    vector<int32_t> wave_;  // the current wave of lines, for limited depth
+    IntVector wave_;  // the current wave of lines, for limited depth
     vector<uint64_t> possible_;
 };
 

@@ -7,7 +7,7 @@ namespace nono {
 namespace {
 
 // Reads the clause on a line, up to 0. Returns false if the line is not a clause over these variables.
-bool read_clause(string_view line, int variables, vector<int32_t>& clause) {
+bool read_clause(string_view line, int variables, IntVector& clause) {
     clause.clear();
     const char* at = line.data();
     const char* const end = at + line.size();
@@ -26,7 +26,7 @@ bool read_clause(string_view line, int variables, vector<int32_t>& clause) {
 
 }  // namespace
 
-DrupReader::Line DrupReader::next(vector<int32_t>& clause) {
+DrupReader::Line DrupReader::next(IntVector& clause) {
     while (!text_.empty()) {
         const size_t length = std::min(text_.find('\n'), text_.size());
         string_view line = text_.substr(0, length);

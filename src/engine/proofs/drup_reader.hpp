@@ -13,7 +13,7 @@ public:
     enum class Line { kEnd, kLemma, kDeletion, kFault };
     // Reads the next line that is neither empty nor a comment. If it is not a clause over the formula's variables,
     // reports it as a fault.
-    Line next(vector<int32_t>& clause);
+    Line next(IntVector& clause);
     int64_t number() const { return number_; }  // number of the last line that was read, from 1
 
 private:

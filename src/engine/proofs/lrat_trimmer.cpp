@@ -83,7 +83,7 @@ LratTrimmer::Fault LratTrimmer::trim(Ints literals, Ints starts, string_view lem
 // Adds the lemmas, up to the one that refutes the formula.
 LratTrimmer::Fault LratTrimmer::read(string_view lemmas) {
     DrupReader reader(count_of(reason_) - 1, lemmas);
-    vector<int32_t> clause;
+    IntVector clause;
     while (conflict_ == 0) {
         const DrupReader::Line line = reader.next(clause);
         line_ = reader.number();
@@ -185,7 +185,7 @@ void LratTrimmer::make_true(int32_t literal, Place reason) {
 }
 
 void LratTrimmer::undo(size_t size) {
-    for (size_t i = size; i < trail_.size(); i++) true_[code(trail_[i])] = 0;
+    for (size_t i : range(size, trail_.size())) true_[code(trail_[i])] = 0;
     trail_.resize(size);
 }
 
@@ -362,7 +362,7 @@ void LratTrimmer::explain(Place conflict, size_t root) {
 string LratTrimmer::text() const {
     string result;
     vector<int64_t> of_clause(numbered_ + 2), of_root(reason_.size());
-    for (size_t i = 0; i < of_clause.size(); i++) of_clause[i] = i;
+    for (size_t i : indices(of_clause)) of_clause[i] = i;
     int64_t number = formula_size_;
     const auto line_number = [&](int32_t reference) -> int64_t& { return reference > 0 ? of_clause[reference] : of_root[-reference]; };
     for (size_t line = line_starts_.size(); line-- > 0;) {

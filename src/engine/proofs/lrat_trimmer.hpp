@@ -79,11 +79,11 @@ private:
     Limits& limits_;
     const int64_t memory_;
     int32_t formula_size_ = 0;
-    vector<int32_t> arena_ = {0};
+    IntVector arena_ = {0};
     // For each literal, by its code: the clauses that watch it; core clauses separately.
     vector<vector<Watch>> core_, others_;
     vector<uint8_t> true_;  // 1 if the literal is true, by its code
-    vector<int32_t> trail_;
+    IntVector trail_;
     vector<Place> reason_;          // per variable; 0: assumed
     vector<size_t> position_;       // for each variable: its index in the trail
     vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs it
@@ -96,12 +96,12 @@ private:
     int64_t line_ = 0;
     int32_t numbered_ = 0;
     int64_t work_ = 0;
-    vector<int32_t> sorted_, hints_, unused_, needed_root_;
+    IntVector sorted_, hints_, unused_, needed_root_;
 
     // The proof lines in reverse order; line_starts_ has their indices. A line is its clause ID, the literals, the
     // hints, and the clauses that no later line uses, each list after its size. A reference to a clause is its ID, or
     // the negated variable of a root literal.
-    vector<int32_t> lines_;
+    IntVector lines_;
     vector<size_t> line_starts_;
 };
 

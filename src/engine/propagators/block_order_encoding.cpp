@@ -21,7 +21,7 @@ bool is_open(const LineBoard& board, const CellEncoding& cells, const Kernel& ke
 Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     int count = 0;
     low_ = -1;
-    for (int w = 0; w < words; w++) {
+    for (int w : range(words)) {
         if (live[w] == 0) continue;
         if (low_ < 0) low_ = 64 * w + std::countr_zero(live[w]);
         high_ = 64 * w + 63 - std::countl_zero(live[w]);
@@ -32,7 +32,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     kernel.set_chain(first, count - 1);
     Var next = first - 1;
     table_.reserve(high_ - low_);
-    for (int p = low_; p < high_; p++) {
+    for (int p : range(low_, high_)) {
         next += static_cast<Var>(live[p >> 6] >> (p & 63) & 1);
         table_.push_back(positive(next));
     }
@@ -43,7 +43,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
 bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel) {
     const int variables = kernel.num_variables();
     const int64_t clauses = kernel.short_clauses().pending();
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         if (!is_open(board, cells, kernel, line)) continue;
         if (!encode_line(board, cells, kernel, line)) return false;
         if (kernel.limits().spend(work_of(board, line))) break;
@@ -56,7 +56,7 @@ bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Ker
 
 int64_t BlockOrderEncoding::work(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel) {
     int64_t work = 0;
-    for (int line = 0; line < board.lines.size(); line++) {
+    for (int line : indices(board.lines)) {
         if (is_open(board, cells, kernel, line)) work += work_of(board, line);
     }
     return work;
@@ -76,7 +76,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     if (!board.lines.starts(line, board.masks(line), possible_.data(), starts_.data(), ends_.data())) return false;
 
     const size_t first = blocks_.size();
-    for (int b = 0; b < num_blocks; b++) {
+    for (int b : range(num_blocks)) {
         Block block{line, b, Bound(&starts_[b * words], words, kernel), {}, model.length[block0 + b]};
         if (block.length == 0) block.end = Bound(&ends_[b * words], words, kernel);
         blocks_.push_back(std::move(block));
@@ -87,7 +87,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     const auto first_end = [&](const Block& block) { return block.length > 0 ? block.start.low() + block.length - 1 : block.end.low(); };
     const auto colour = [&](int b) { return model.colour[block0 + b]; };
 
-    for (int b = 0; b < num_blocks; b++) {
+    for (int b : range(num_blocks)) {
         const Block& block = blocks_[first + b];
         if (block.length == 0) {  // a block does not end before it starts
             for (int p = block.start.low(); p <= last_end(block); p++) {
@@ -113,7 +113,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     for (int b = 0; b <= num_blocks; b++) {
         const int from = b == 0 ? 0 : first_end(blocks_[first + b - 1]) + 1;
         const int to = b == num_blocks ? length : blocks_[first + b].start.high();
-        for (int p = from; p < to; p++) {
+        for (int p : range(from, to)) {
             const Lit blank = cells.is(line_cells[p], 0);
             if (!clause(kernel, negated(end(b - 1, p - 1)), start(b, p), blank)) return false;
         }

@@ -10,7 +10,7 @@ CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const Cell
     literal_.assign(board.may.size(), CellEncoding::kFalse);
     events_.resize(2 * kernel.num_variables());
     const int colours = board.colours;
-    for (int cell = 0; cell < cells.num_cells(); cell++) {
+    for (int cell : range(cells.num_cells())) {
         const auto domain = cells.domain(cell);
         for (const uint8_t k : domain) {
             const int32_t value = cell * colours + k;
@@ -163,7 +163,7 @@ void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_l
     }
     assert(std::cmp_less_equal(needed, causes_.size()));  // with the literals at level 0, they put the rule at its bound
     ranges::sort(causes_);
-    for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
+    for (int i : range(needed)) reason.push_back(causes_[i].second);
 }
 
 }  // namespace nono

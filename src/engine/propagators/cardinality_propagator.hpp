@@ -43,10 +43,10 @@ private:
     CardinalityBoard& board_;
     const int32_t num_counters_;
     vector<Counter> counters_;
-    vector<Lit> literal_;     // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
-    vector<Event> events_;    // one entry per literal
-    vector<int32_t> values_;  // the different values of the current rule
-    vector<int32_t> mark_;    // one entry per value
+    vector<Lit> literal_;   // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
+    vector<Event> events_;  // one entry per literal
+    IntVector values_;      // the different values of the current rule
+    IntVector mark_;        // one entry per value
     int32_t stamp_ = 0;
     vector<std::pair<int, Lit>> causes_;
 };

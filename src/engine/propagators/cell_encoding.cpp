@@ -9,7 +9,7 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
     domains_.resize(board.model->colours);
     std::iota(domains_.begin(), domains_.end(), uint8_t{0});
     vector<uint8_t> picture, domain;
-    vector<int32_t> open;
+    IntVector open;
     board.split(picture, open);
     num_open_ = count_of(open);
     cells_.reserve(picture.size());
@@ -32,9 +32,9 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
         next += c.size > 2 ? static_cast<int>(c.size) : 1;
         if (c.size == 2) continue;
         some.clear();
-        for (Var v = c.first; v < next; v++) {
+        for (Var v : range(c.first, next)) {
             some.push_back(positive(v));
-            for (Var u = c.first; u < v; u++) kernel.short_clauses().add(negative(u), negative(v));
+            for (Var u : range(c.first, v)) kernel.short_clauses().add(negative(u), negative(v));
         }
         kernel.add_clause(some);
     }

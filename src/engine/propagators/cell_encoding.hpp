@@ -19,7 +19,7 @@ public:
     // Returns the literal "this cell has this colour".
     Lit is(int cell, int colour) const {
         const Cell& c = cells_[cell];
-        for (size_t i = 0; i < c.size; i++) {
+        for (size_t i : range(c.size)) {
             if (domains_[c.start + i] != colour) continue;
             if (c.size == 1) return kTrue;
             if (c.size == 2) return i == 0 ? negative(c.first) : positive(c.first);

@@ -18,7 +18,7 @@ void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
 }
 
 // Makes the literals "at least k of the leaves are true" for k = 1, 2, and so on, up to `most`.
-vector<Lit> counter_of(span<const Lit> leaves, size_t most, Kernel& kernel) {
+vector<Lit> counter_of(Lits leaves, size_t most, Kernel& kernel) {
     if (leaves.size() == 1) return {leaves[0]};
     const size_t half = leaves.size() / 2;
     const vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
@@ -28,8 +28,8 @@ vector<Lit> counter_of(span<const Lit> leaves, size_t most, Kernel& kernel) {
     const Var first = kernel.new_variables(static_cast<int>(size));
     kernel.set_chain(first, static_cast<int>(size));
     vector<Lit> sum(size);
-    for (size_t k = 0; k < size; k++) sum[k] = positive(first + static_cast<Var>(size - 1 - k));
-    for (size_t k = 1; k < size; k++) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);
+    for (size_t k : range(size)) sum[k] = positive(first + static_cast<Var>(size - 1 - k));
+    for (size_t k : range(1, size)) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);
     for (size_t i = 0; i <= a.size(); i++) {
         for (size_t j = 0; j <= b.size() && i + j <= size; j++) {
             if (i + j > 0) add_clause(kernel, i > 0 ? negate(a[i - 1]) : kNoLit, j > 0 ? negate(b[j - 1]) : kNoLit, sum[i + j - 1]);
@@ -48,7 +48,7 @@ int64_t clauses_of(int64_t leaves, int64_t most) {
 }  // namespace
 
 CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel) {
-    vector<int32_t> values;
+    IntVector values;
     int64_t clauses_left = (kernel.options().memory << 20) / (kMemoryShare * kClauseBytes);
     const auto add = [&](Ints counters, int32_t least, int32_t most) {
         if (least < 2 && most == INT32_MAX) return;
@@ -87,7 +87,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         clauses_left -= rule.clauses;
         rules_.push_back(std::move(rule));
     };
-    for (int32_t c = 0; c < std::ssize(board.counters); c++) add({&c, 1}, board.counters[c].least, board.counters[c].most);
+    for (int32_t c : indices(board.counters)) add({&c, 1}, board.counters[c].least, board.counters[c].most);
     for (const WideRule& wide : board.wides) add(board.counters_of(wide), wide.least, wide.most);
 }
 

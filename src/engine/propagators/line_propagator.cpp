@@ -12,7 +12,7 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
     denial_.assign(board.can.size() * 64, CellEncoding::kTrue);
     vector<std::pair<Lit, Loss>> found;
     found.reserve(4 * kernel.num_variables());
-    for (int cell = 0; cell < cells.num_cells(); cell++) {
+    for (int cell : range(cells.num_cells())) {
         if (!cells.is_open(cell)) continue;
         for (const uint8_t colour : cells.domain(cell)) {
             const Lit denial = negate(cells.is(cell, colour));
@@ -25,7 +25,7 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
     }
     loss_start_.assign(2 * kernel.num_variables() + 1, 0);
     for (const auto& [p, loss] : found) loss_start_[p + 1]++;
-    for (size_t p = 1; p < loss_start_.size(); p++) loss_start_[p] += loss_start_[p - 1];
+    for (size_t p : range(1, loss_start_.size())) loss_start_[p] += loss_start_[p - 1];
     losses_.resize(found.size());
     vector<uint32_t> next = loss_start_;
     for (const auto& [p, loss] : found) losses_[next[p]++] = loss;
@@ -70,7 +70,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, vector<Lit>& c
         return Step::kConflict;
     }
     bool found = false;
-    for (size_t i = 0; i < possible_.size(); i++) {
+    for (size_t i : indices(possible_)) {
         assert((possible_[i] & ~can[i]) == 0);
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
             const size_t at = (board_.mask_start[line] + i) * 64;
@@ -135,7 +135,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     if (denied_position >= 0) {
         for (const Loss& loss : losses(implied)) {
             if (loss.line != line) continue;
-            for (int c = 0; c < colours; c++) {
+            for (int c : range(colours)) {
                 uint64_t& word = state_[c * words + (denied_position >> 6)];
                 if (c == loss.colour) word |= LineBoard::bit_of(denied_position);
                 else word &= ~LineBoard::bit_of(denied_position);
@@ -149,7 +149,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     }
     kept_.resize(candidates_.size());
     const int kept = board_.lines.minimise(line, state_.data(), candidates_.data(), count_of(candidates_), kept_.data());
-    for (int i = 0; i < kept; i++) {
+    for (int i : range(kept)) {
         assert(kernel.is_true(candidate_literals_[kept_[i]]));
         reason.push_back(negate(candidate_literals_[kept_[i]]));
     }

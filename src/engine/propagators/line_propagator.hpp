@@ -53,7 +53,7 @@ private:
     vector<uint64_t> possible_, state_;
     vector<Removal> candidates_;
     vector<Lit> candidate_literals_;
-    vector<int32_t> kept_;
+    IntVector kept_;
 };
 
 }  // namespace nono

@@ -51,7 +51,7 @@ private:
 
     int head_;  // number of literals on the trail that were processed
     vector<uint8_t> queued_;
-    vector<int32_t> queue_;
+    IntVector queue_;
     size_t next_ = 0;
 };
 

@@ -21,9 +21,9 @@ constexpr double kTie = 1e-5;                                // the weight of th
 bool is_drawing(Pixels picture, span<const uint8_t> tones, int num_colours) {
     if (tones.empty()) return true;
     int64_t clear = 0;
-    for (int32_t cell = 0; cell < count_of(picture); cell++) {
+    for (int32_t cell : indices(picture)) {
         int least = UINT8_MAX;  // tone of the second best colour
-        for (int colour = 0; colour < num_colours; colour++) {
+        for (int colour : range(num_colours)) {
             if (colour != picture[cell]) least = std::min<int>(least, tones[cell * num_colours + colour]);
         }
         clear += least * EditPrices::kToneUnit >= kClear;
@@ -43,11 +43,11 @@ EditPrices::EditPrices(Pixels picture, const PictureBoard& board, span<const uin
       known_(picture.size() * num_colours, -1) {
     const int height = board.height(), width = board.width();
     const auto is_cell_of_square = [&](int32_t cell) { return board.lines_of(cell).size() == 2; };
-    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+    for (int32_t cell : range(board.num_cells())) {
         if (!is_cell_of_square(cell)) return;
     }
     around_start_.push_back(0);
-    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+    for (int32_t cell : range(board.num_cells())) {
         for (const auto& [down, right] : kRing) {
             const int row = cell / width + down, column = cell % width + right;
             if (row >= 0 && row < height && column >= 0 && column < width) around_.push_back(row * width + column);

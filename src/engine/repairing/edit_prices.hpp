@@ -38,8 +38,8 @@ private:
     const int num_colours_;
     const bool is_drawing_;
     const bool by_count_;
-    vector<int32_t> around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
-    vector<float> known_;                    // the price per cell and colour; -1: not yet computed
+    IntVector around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
+    vector<float> known_;              // the price per cell and colour; -1: not yet computed
 };
 
 }  // namespace nono

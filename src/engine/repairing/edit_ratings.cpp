@@ -10,13 +10,13 @@ namespace nono {
 EditRatings rate_edits(const RepairTask& task, Limits& limits) {
     const PictureBoard board(task.model);
     const EditPrices prices(task.picture, board, task.tones, task.model.colours, false);
-    const vector<int32_t> colours = colours_of(task.picture);
+    const IntVector colours = colours_of(task.picture);
     PictureLogic logic(board, colours);
     EditRatings ratings;
     ratings.open = logic.settle(task.picture, limits);
     if (task.tier != RepairTrial::kLineLogic && (task.tier >= 0 || ratings.open > 0)) {
         RepairTrial trial(task.model, board, task.memory);
-        vector<int32_t> open =
+        IntVector open =
             task.tier < 0 ? trial.differing(task.picture, limits) : trial.left_open(task.picture, task.tier, task.deep_work, limits);
         Pixels other;
         if (open.empty() && task.tier < 0 &&

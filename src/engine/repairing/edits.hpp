@@ -19,11 +19,11 @@ using Edits = vector<Edit>;
 using Pixels = span<const uint8_t>;  // a picture: one colour per cell, row by row
 
 // Returns the colours of a picture, ascending. The background is always among them.
-inline vector<int32_t> colours_of(Pixels picture) {
+inline IntVector colours_of(Pixels picture) {
     std::array<bool, 256> has{true};
     for (const uint8_t colour : picture) has[colour] = true;
-    vector<int32_t> colours;
-    for (int32_t colour = 0; colour < 256; colour++) {
+    IntVector colours;
+    for (int32_t colour : range(256)) {
         if (has[colour]) colours.push_back(colour);
     }
     return colours;
@@ -38,7 +38,7 @@ inline Pixels changed(Pixels picture, const Edits& edits, vector<uint8_t>& out) 
 
 // Appends the blocks of a line of a picture. `colour_of` returns the colour of a cell.
 template <class ColourOf>
-void append_clue(Ints cells, ColourOf colour_of, vector<int32_t>& lengths, vector<int32_t>& colours) {
+void append_clue(Ints cells, ColourOf colour_of, IntVector& lengths, IntVector& colours) {
     int before = 0;
     for (const int32_t cell : cells) {
         const int colour = colour_of(cell);

@@ -21,7 +21,7 @@ public:
 private:
     const int height_, width_;
     const Ints cell_start_, cells_;
-    vector<int32_t> line_start_, lines_, near_start_, near_;
+    IntVector line_start_, lines_, near_start_, near_;
 };
 
 }  // namespace nono

@@ -10,17 +10,17 @@ PictureLogic::PictureLogic(const PictureBoard& board, Ints colours)
       crossing_start_(board.num_cells() + 1),
       changed_(board.num_lines(), -1),
       is_queued_(board.num_lines()) {
-    for (int32_t c = 0; c < num_colours_; c++) local_[colours[c]] = static_cast<uint8_t>(c);
-    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+    for (int32_t c : range(num_colours_)) local_[colours[c]] = static_cast<uint8_t>(c);
+    for (int32_t cell : range(board.num_cells())) {
         crossing_start_[cell + 1] = crossing_start_[cell] + count_of(board.lines_of(cell));
     }
     crossings_.resize(crossing_start_.back());
-    vector<int32_t> next(crossing_start_.begin(), crossing_start_.end() - 1);
+    IntVector next(crossing_start_.begin(), crossing_start_.end() - 1);
     int32_t end = 0;
     size_t longest = 0;
-    for (int32_t line = 0; line < board.num_lines(); line++) {
+    for (int32_t line : range(board.num_lines())) {
         const auto cells = board.line(line);
-        for (int32_t i = 0; i < count_of(cells); i++) crossings_[next[cells[i]]++] = {line, i};
+        for (int32_t i : indices(cells)) crossings_[next[cells[i]]++] = {line, i};
         words_.push_back((count_of(cells) + 63) / 64);
         mask_start_.push_back(end);
         end += num_colours_ * words_.back();
@@ -40,20 +40,20 @@ int PictureLogic::add_clue(LineSet& set, int32_t line) {
 }
 
 void PictureLogic::show(Pixels picture) {
-    for (size_t cell = 0; cell < picture.size(); cell++) pixels_[cell] = local_[picture[cell]];
+    for (size_t cell : indices(picture)) pixels_[cell] = local_[picture[cell]];
     lines_.clear();
     excess_ = 0;
-    for (int32_t line = 0; line < board_.num_lines(); line++) {
+    for (int32_t line : range(board_.num_lines())) {
         add_clue(lines_, line);
         const int32_t cells = count_of(board_.line(line));
-        for (int32_t c = 0; c < num_colours_; c++) {
-            for (int32_t w = 0; w < words_[line]; w++) {
+        for (int32_t c : range(num_colours_)) {
+            for (int32_t w : range(words_[line])) {
                 can_[mask_start_[line] + c * words_[line] + w] = ~uint64_t{0} >> std::max(0, 64 * (w + 1) - cells);
             }
         }
         push(line);
     }
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) excess_ += crossings_of(cell).empty() ? 0 : num_colours_ - 1;
+    for (int32_t cell : range(board_.num_cells())) excess_ += crossings_of(cell).empty() ? 0 : num_colours_ - 1;
 }
 
 int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
@@ -64,7 +64,7 @@ int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
 int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
     show(picture);
     ranges::fill(can_, 0);
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+    for (int32_t cell : range(board_.num_cells())) {
         for (const auto& [line, position] : crossings_of(cell)) can_[word_of(line, pixels_[cell], position)] |= bit_of(position);
     }
     excess_ = 0;
@@ -143,7 +143,7 @@ int64_t PictureLogic::advance(span<const Edit> edits, Limits& limits) {
     for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
     excess_ += change(can_.data(), edits, limits);
     lines_.clear();
-    for (int32_t line = 0; line < board_.num_lines(); line++) add_clue(lines_, line);
+    for (int32_t line : range(board_.num_lines())) add_clue(lines_, line);
     return excess_;
 }
 
@@ -164,26 +164,26 @@ bool PictureLogic::is_open(int32_t cell) const {
     if (through.empty()) return false;
     const auto& [line, position] = through[0];
     int number = 0;
-    for (int32_t c = 0; c < num_colours_; c++) number += (can_[word_of(line, c, position)] & bit_of(position)) != 0;
+    for (int32_t c : range(num_colours_)) number += (can_[word_of(line, c, position)] & bit_of(position)) != 0;
     return number > 1;
 }
 
-vector<int32_t> PictureLogic::reached() const {
+IntVector PictureLogic::reached() const {
     vector<uint8_t> is_settled;
-    for (int32_t line = 0; line < board_.num_lines(); line++) {
+    for (int32_t line : range(board_.num_lines())) {
         const uint64_t* const own = can_.data() + mask_start_[line];
         bool has_open = false;
-        for (int32_t w = 0; w < words_[line]; w++) {
+        for (int32_t w : range(words_[line])) {
             uint64_t once = 0;
-            for (int32_t c = 0; c < num_colours_; c++) {
+            for (int32_t c : range(num_colours_)) {
                 has_open |= (once & own[c * words_[line] + w]) != 0;
                 once |= own[c * words_[line] + w];
             }
         }
         is_settled.push_back(!has_open);
     }
-    vector<int32_t> cells;
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+    IntVector cells;
+    for (int32_t cell : range(board_.num_cells())) {
         const auto through = crossings_of(cell);
         const auto is_done = [&](const Crossing& crossing) { return is_settled[crossing.line] != 0; };
         if (!through.empty() && ranges::none_of(through, is_done)) cells.push_back(cell);

@@ -33,7 +33,7 @@ public:
     int64_t excess() const { return excess_; }
     bool is_open(int32_t cell) const;
     // Returns the cells whose lines all have open cells, ascending.
-    vector<int32_t> reached() const;
+    IntVector reached() const;
 
 private:
     struct Crossing {
@@ -56,13 +56,13 @@ private:
     const int32_t num_colours_;
     vector<uint8_t> local_;   // index of a colour in the list of colours
     vector<uint8_t> pixels_;  // this index for each cell
-    vector<int32_t> crossing_start_, mask_start_, words_;
+    IntVector crossing_start_, mask_start_, words_;
     vector<Crossing> crossings_;
     LineSet lines_, changed_lines_;
-    vector<int32_t> changed_;  // per line: its index in changed_lines_; -1: its clue is unchanged
+    IntVector changed_;  // per line: its index in changed_lines_; -1: its clue is unchanged
     vector<uint64_t> can_, trial_can_, possible_;
     int64_t excess_ = 0;
-    vector<int32_t> queue_, touched_, length_, colour_;
+    IntVector queue_, touched_, length_, colour_;
     vector<uint8_t> is_queued_, before_;
 };
 

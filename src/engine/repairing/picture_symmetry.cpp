@@ -24,7 +24,7 @@ bool is_kept(Kind kind, Pixels picture, const PictureBoard& board) {
     const int height = board.height(), width = board.width();
     if (kind == Kind::kBoth) return is_kept(Kind::kLeftRight, picture, board) && is_kept(Kind::kTopBottom, picture, board);
     if (height != width && (kind == Kind::kQuarterTurn || kind == Kind::kDiagonal)) return false;
-    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+    for (int32_t cell : range(board.num_cells())) {
         const int32_t image = image_of(kind, cell, height, width);
         const auto near = board.neighbours(cell), near_image = board.neighbours(image);
         if (picture[cell] != picture[image] || near.size() != near_image.size()) return false;
@@ -47,9 +47,9 @@ PictureSymmetry::PictureSymmetry(Pixels picture, const PictureBoard& board) : or
         break;
     }
     const std::array turns = {kind_ == Kind::kBoth ? Kind::kLeftRight : kind_, kind_ == Kind::kBoth ? Kind::kTopBottom : Kind::kNone};
-    for (int32_t first = 0; first < height * width; first++) {
+    for (int32_t first : range(height * width)) {
         if (!orbits_[first].empty()) continue;
-        vector<int32_t> orbit{first};
+        IntVector orbit{first};
         for (size_t i = 0; i < orbit.size(); i++) {
             for (const Kind turn : turns) {
                 const int32_t image = image_of(turn, orbit[i], height, width);

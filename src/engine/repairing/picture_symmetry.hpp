@@ -23,7 +23,7 @@ public:
 
 private:
     Kind kind_ = Kind::kNone;
-    vector<vector<int32_t>> orbits_;  // one entry per cell
+    vector<IntVector> orbits_;  // one entry per cell
 };
 
 }  // namespace nono

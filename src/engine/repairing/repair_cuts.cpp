@@ -36,7 +36,7 @@ vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
         for (const int32_t line : board_.lines_of(cell)) parts.join(board_.lines_of(cell)[0], line);
     }
     vector<Cut> found;
-    vector<int32_t> number(parts.size(), -1);  // number of the cut, by the root of its part
+    IntVector number(parts.size(), -1);  // number of the cut, by the root of its part
     for (const int32_t cell : cells) {
         int32_t& part = number[parts.root(board_.lines_of(cell)[0])];
         if (part < 0) {
@@ -50,7 +50,7 @@ vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
     }
     assert(share_no_line(found));
     for (Cut& cut : found) {
-        for (int32_t cell = 0; cell < board_.num_cells(); cell++) cut.reach += reaches(cut, cell);
+        for (int32_t cell : range(board_.num_cells())) cut.reach += reaches(cut, cell);
     }
     return found;
 }
@@ -59,7 +59,7 @@ vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
 bool CutBoard::share_no_line(span<const Cut> cuts) const {
     vector<uint64_t> all(words_);
     for (const Cut& cut : cuts) {
-        for (int32_t w = 0; w < words_; w++) {
+        for (int32_t w : range(words_)) {
             if ((all[w] & cut.lines[w]) != 0) return false;
             all[w] |= cut.lines[w];
         }
@@ -80,11 +80,11 @@ bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
         return is_out_of_reach(edits, cut.edits) && is_out_of_reach(cut.edits, edits);
     }
     bool differs = false;
-    for (size_t i = 0; i < cut.cells.size(); i++) differs |= picture[cut.cells[i]] != cut.pattern[i];
+    for (size_t i : indices(cut.cells)) differs |= picture[cut.cells[i]] != cut.pattern[i];
     if (!differs) return false;
     std::copy(picture.begin(), picture.end(), other_.begin());
-    for (size_t i = 0; i < cut.cells.size(); i++) other_[cut.cells[i]] = cut.pattern[i];
-    for (int32_t w = 0; w < words_; w++) {
+    for (size_t i : indices(cut.cells)) other_[cut.cells[i]] = cut.pattern[i];
+    for (int32_t w : range(words_)) {
         for (uint64_t left = cut.lines[w]; left != 0; left &= left - 1) {
             const int32_t line = 64 * w + std::countr_zero(left);
             if (!show_same_clue(picture.data(), other_.data(), board_.line(line))) return false;
@@ -93,9 +93,9 @@ bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
     return true;
 }
 
-vector<int32_t> CutBoard::common_reach(span<const Cut* const> cuts) const {
-    vector<int32_t> cells;
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+IntVector CutBoard::common_reach(span<const Cut* const> cuts) const {
+    IntVector cells;
+    for (int32_t cell : range(board_.num_cells())) {
         const auto reached = [&](const Cut* cut) { return reaches(*cut, cell); };
         if (!board_.lines_of(cell).empty() && ranges::all_of(cuts, reached)) cells.push_back(cell);
     }

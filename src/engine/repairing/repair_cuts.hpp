@@ -14,7 +14,7 @@
 namespace nono {
 
 struct Cut {
-    vector<int32_t> cells;  // in ascending order
+    IntVector cells;  // in ascending order
     // For a switching pattern: other colours of its cells, which leave all clues unchanged. Otherwise empty.
     vector<uint8_t> pattern;
     Edits edits;             // the change of the picture for which the cut was found
@@ -40,7 +40,7 @@ public:
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture);
     bool reaches(const Cut& cut, int32_t cell) const;
     // Returns the cells in the reach of all cuts, ascending; without cuts, all cells on lines.
-    vector<int32_t> common_reach(span<const Cut* const> cuts) const;
+    IntVector common_reach(span<const Cut* const> cuts) const;
 
 private:
     bool share_no_line(span<const Cut> cuts) const;

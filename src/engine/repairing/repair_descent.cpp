@@ -88,7 +88,7 @@ int64_t RepairDescent::measure() {
     tried_++;
     const int64_t by_lines = logic_.settle(pixels_, limits_);
     if (tier_ == RepairTrial::kLineLogic || (tier_ < 0 && by_lines == 0)) return by_lines;
-    vector<int32_t> open = tier_ < 0 ? differing(pixels_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
+    IntVector open = tier_ < 0 ? differing(pixels_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
     if (limits_.stopped()) return INT32_MAX;
     bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != kUnique;
     if (is_undecided && spent_ < best_price_ && hard_proofs_ > 0) {
@@ -101,9 +101,9 @@ int64_t RepairDescent::measure() {
 
 // Tests the current picture with a high limit of conflicts, which only a few pictures get. Returns cells in which
 // solutions differ. If there are none, the edits are proved, or the solver gave up.
-vector<int32_t> RepairDescent::hard_differing() {
+IntVector RepairDescent::hard_differing() {
     hard_proofs_--;
-    vector<int32_t> cells;
+    IntVector cells;
     Pixels other;
     const RepairTrial::Verdict verdict = trial_.solve(pixels_, limits_, RepairTrial::kManyConflicts);
     if (verdict == kMultiple) trial_.next_solution(cells, other);
@@ -113,8 +113,8 @@ vector<int32_t> RepairDescent::hard_differing() {
 
 // Returns cells in which solutions differ. First compares solutions for a short time. If this finds no cells, uses any
 // other solution.
-vector<int32_t> RepairDescent::differing(Pixels picture) {
-    vector<int32_t> cells = trial_.differing(picture, limits_);
+IntVector RepairDescent::differing(Pixels picture) {
+    IntVector cells = trial_.differing(picture, limits_);
     Pixels other;
     if (cells.empty() && !limits_.stopped() && trial_.solve(picture, limits_) == kMultiple) trial_.next_solution(cells, other);
     return cells;
@@ -167,7 +167,7 @@ int64_t RepairDescent::rate(const Edits& edits) {
 }
 
 // Lists the colours that a cell may get: its original colour, those around it, and the background.
-void RepairDescent::list_colours(int32_t cell, vector<int32_t>& colours) const {
+void RepairDescent::list_colours(int32_t cell, IntVector& colours) const {
     colours.assign({0, task_.picture[cell]});
     for (const int32_t other : prices_.around(cell)) colours.push_back(pixels_[other]);
     if (colours_.size() == 2) colours.assign(colours_.begin(), colours_.end());
@@ -177,7 +177,7 @@ void RepairDescent::list_colours(int32_t cell, vector<int32_t>& colours) const {
 
 vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& descent, int64_t excess) {
     vector<Candidate> all;
-    vector<int32_t> colours;
+    IntVector colours;
     Edits group;
     for (const int32_t cell : logic_.reached()) {
         if (symmetry_ != nullptr && symmetry_->orbit(cell)[0] != cell) continue;
@@ -366,7 +366,7 @@ Edits RepairDescent::smoothed(double bias) const {
         return task_.tones.empty() ? 1.0 : task_.tones[task_.value({cell, colour})] * EditPrices::kToneUnit;
     };
     for (int round = 0; round < 8; round++) {
-        for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        for (int32_t cell : range(board_.num_cells())) {
             if (board_.lines_of(cell).empty() || task_.is_locked(cell)) continue;
             int32_t best = now[cell];
             double best_support = -kNever;
@@ -388,7 +388,7 @@ Edits RepairDescent::smoothed(double bias) const {
 Edits RepairDescent::bolder(int right, int down) const {
     vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
     const int width = board_.width();
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+    for (int32_t cell : range(board_.num_cells())) {
         for (int y = 0; y <= std::min(down, cell / width); y++) {
             for (int x = 0; x <= std::min(right, cell % width); x++) {
                 if (now[cell] == 0 && !board_.lines_of(cell).empty() && !task_.is_locked(cell))
@@ -401,7 +401,7 @@ Edits RepairDescent::bolder(int right, int down) const {
 
 Edits RepairDescent::edits_of(Pixels changed) const {
     Edits edits;
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+    for (int32_t cell : range(board_.num_cells())) {
         if (changed[cell] != task_.picture[cell]) edits.push_back({cell, changed[cell]});
     }
     return edits;
@@ -420,7 +420,7 @@ void RepairDescent::backward() {
     }
     if (has_found()) return;
     vector<uint8_t> blank(task_.picture.size());
-    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+    for (int32_t cell : range(board_.num_cells())) {
         if (task_.is_locked(cell)) blank[cell] = task_.picture[cell];
     }
     go_to(edits_of(blank));

@@ -87,10 +87,10 @@ private:
     void take_back(span<const Edit> edits);
     void go_to(const Edits& edits);
     int64_t measure();
-    vector<int32_t> differing(Pixels picture);
+    IntVector differing(Pixels picture);
     int64_t excess_of(Pixels picture);
     int64_t measured(Pixels picture);
-    vector<int32_t> hard_differing();
+    IntVector hard_differing();
     bool is_done();
 
     // forward
@@ -99,7 +99,7 @@ private:
     Step best_step(vector<Candidate> all, bool is_measured, int64_t excess);
     Step best_pair(const vector<Candidate>& all, const Descent& descent, int64_t excess);
     void forget(const Edits& edits);
-    void list_colours(int32_t cell, vector<int32_t>& colours) const;
+    void list_colours(int32_t cell, IntVector& colours) const;
     void append_group(Edit edit, Edits& edits) const;
     bool is_locked(const Edits& edits) const;
     double price_of(const Edits& edits);
@@ -131,7 +131,7 @@ private:
     vector<uint8_t> pixels_, trial_pixels_;
     Edits edits_;
     double spent_ = 0;               // the price of the edits
-    vector<int32_t> gains_;          // the last rating of each edit, by cell and colour; -1: unknown
+    IntVector gains_;                // the last rating of each edit, by cell and colour; -1: unknown
     int hard_proofs_ = kHardProofs;  // number of pictures that may still get many conflicts
     Edits proved_;                   // edits whose picture needed many conflicts
     Edits best_;

@@ -115,12 +115,12 @@ private:
         int64_t number = 0;
         for (const Cut* const cut : cuts) {
             bool is_apart = true;
-            for (size_t w = 0; w < taken.size(); w++) is_apart &= (taken[w] & cut->lines[w]) == 0;
+            for (size_t w : indices(taken)) is_apart &= (taken[w] & cut->lines[w]) == 0;
             for (size_t w = 0; w < taken.size() && is_apart; w++) taken[w] |= cut->lines[w];
             number += is_apart;
         }
         size_t most = 1;
-        for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) most = std::max(most, picture_board_.lines_of(cell).size());
+        for (int32_t cell : range(picture_board_.num_cells())) most = std::max(most, picture_board_.lines_of(cell).size());
         return (number + static_cast<int64_t>(most) - 1) / static_cast<int64_t>(most);
     }
 
@@ -252,7 +252,7 @@ private:
         result_.tried += some.size();
         progress_.report({result_.tried, -1, static_cast<int64_t>(most), 0, false, {}});
         vector<const Edits*> unique;
-        vector<int32_t> differing;
+        IntVector differing;
         Pixels other;
         for (const Edits& edits : some) {
             const RepairTrial::Verdict verdict = trial_.solve(changed(edits), limits_);
@@ -263,7 +263,7 @@ private:
                 while (trial_.next_solution(differing, other)) note(edits, board_.cuts(differing, other, edits));
         }
         for (const Edits* const edits : unique) {
-            vector<int32_t> open;
+            IntVector open;
             if (task_.tier >= 0) open = trial_.left_open(changed(*edits), task_.tier, task_.deep_work, limits_);
             if (limits_.stopped()) return;
             assert(count_of(*edits) <= most_edits_);
@@ -401,7 +401,7 @@ private:
     EditPrices prices_;
     RepairTrial trial_;
     const int64_t most_edits_;
-    const vector<int32_t> colours_;
+    const IntVector colours_;
     Repairs result_;
     vector<Edits> good_;                                           // repairs that the exact search found
     vector<Edits> found_;                                          // repairs that the descents found

@@ -6,7 +6,7 @@ namespace nono {
 
 RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t memory) : picture_board_(board), model_(model) {
     options_.memory = memory;
-    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+    for (int32_t cell : range(board.num_cells())) {
         for (int colour = 1; colour < model.colours && board.lines_of(cell).empty(); colour++) {
             removed_.push_back(cell * model.colours + colour);
         }
@@ -21,7 +21,7 @@ void RepairTrial::lay_out(Pixels picture) {
     block_start_.assign(1, 0);
     length_.clear();
     colour_.clear();
-    for (int32_t line = 0; line < picture_board_.num_lines(); line++) {
+    for (int32_t line : range(picture_board_.num_lines())) {
         append_clue(picture_board_.line(line), [&](int32_t cell) { return picture[cell]; }, length_, colour_);
         block_start_.push_back(count_of(length_));
     }
@@ -51,11 +51,11 @@ RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits, int64_t 
     return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;
 }
 
-bool RepairTrial::next_solution(vector<int32_t>& differing, Pixels& solution) {
+bool RepairTrial::next_solution(IntVector& differing, Pixels& solution) {
     differing.clear();
     while (differing.empty() && next_found_ < answer_.count) {
         solution = Pixels(answer_.solutions).subspan(static_cast<size_t>(next_found_++) * picture_.size(), picture_.size());
-        for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) {
+        for (int32_t cell : range(picture_board_.num_cells())) {
             const bool is_inside = !picture_board_.lines_of(cell).empty();
             if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);
         }
@@ -65,7 +65,7 @@ bool RepairTrial::next_solution(vector<int32_t>& differing, Pixels& solution) {
     return !differing.empty();
 }
 
-vector<int32_t> RepairTrial::differing(Pixels picture, Limits& limits) {
+IntVector RepairTrial::differing(Pixels picture, Limits& limits) {
     Limits own = limits;
     struct Search {
         Pixels picture;
@@ -75,26 +75,26 @@ vector<int32_t> RepairTrial::differing(Pixels picture, Limits& limits) {
     } search{picture, own, vector<uint8_t>(picture.size())};
     const auto listen = [](void* context, int cell, Pixels other) {
         auto& found = *static_cast<Search*>(context);
-        for (size_t i = 0; i < other.size(); i++) found.differs[i] |= static_cast<uint8_t>(other[i] != found.picture[i]);
+        for (size_t i : indices(other)) found.differs[i] |= static_cast<uint8_t>(other[i] != found.picture[i]);
         (cell < 0 ? found.solutions : found.fixed)++;
         if (found.solutions == kSolutions || found.fixed == kFixed) found.limits.set(Stop::kStalled);
     };
     ask(picture, Comparison(listen, &search), kFewConflicts, own, limits);
-    vector<int32_t> cells;
-    for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) {
+    IntVector cells;
+    for (int32_t cell : range(picture_board_.num_cells())) {
         if (search.differs[cell] != 0 && !picture_board_.lines_of(cell).empty()) cells.push_back(cell);
     }
     return cells;
 }
 
-vector<int32_t> RepairTrial::left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits) {
+IntVector RepairTrial::left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits) {
     lay_out(picture);
     board_.build(model_);
     trace_.clear();
     Stats stats;
     LineGrader(board_, tier, deep_work, limits, stats).run(trace_);
-    vector<int32_t> open;
-    for (int32_t cell = 0; cell < model_.num_cells(); cell++) {
+    IntVector open;
+    for (int32_t cell : range(model_.num_cells())) {
         board_.domain(cell, domain_);
         if (domain_.size() > 1) open.push_back(cell);
     }

@@ -27,14 +27,14 @@ public:
     int64_t num_solved() const { return num_solved_; }  // number of tests
     // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if
     // there is none.
-    bool next_solution(vector<int32_t>& differing, Pixels& solution);
+    bool next_solution(IntVector& differing, Pixels& solution);
     // Looks for solutions of a picture's puzzle, and returns the cells in which they differ from the picture, ascending.
     // Ends after kSolutions solutions, kFixed cells known to be the same in all solutions, or kFewConflicts conflicts.
     // Returns no cells if the picture is the only solution. The result is invalid if a limit is reached.
-    vector<int32_t> differing(Pixels picture, Limits& limits);
+    IntVector differing(Pixels picture, Limits& limits);
     // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if a limit
     // is reached.
-    vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
+    IntVector left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:
     static constexpr int64_t kFewConflicts = 300;
@@ -45,7 +45,7 @@ private:
 
     const PictureBoard& picture_board_;
     Model model_;
-    vector<int32_t> block_start_, length_, colour_, removed_;
+    IntVector block_start_, length_, colour_, removed_;
     Options options_;
     Solver solver_;
     Answer answer_;
@@ -53,7 +53,7 @@ private:
     int64_t num_solved_ = 0;
     int64_t next_found_ = 0;  // index in the answer of the next solution
     LineBoard board_;         // the board of the grader
-    vector<int32_t> trace_;
+    IntVector trace_;
     vector<uint8_t> domain_;
 };
 

@@ -32,7 +32,7 @@ private:
     const Pixels picture_;
     const PictureBoard& board_;
     const PictureSymmetry symmetry_;
-    vector<int32_t> near_;
+    IntVector near_;
 };
 
 }  // namespace nono

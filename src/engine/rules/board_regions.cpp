@@ -29,8 +29,8 @@ int32_t BoardRegions::rows() {
 int32_t BoardRegions::columns() {
     if (columns_ >= 0) return columns_;
     columns_ = num_regions();
-    for (int32_t column = 0; column < width_; column++) {
-        for (int32_t row = 0; row < height_; row++) out_.cells.push_back(row * width_ + column);
+    for (int32_t column : range(width_)) {
+        for (int32_t row : range(height_)) out_.cells.push_back(row * width_ + column);
         end_region();
     }
     return columns_;
@@ -39,14 +39,14 @@ int32_t BoardRegions::columns() {
 int32_t BoardRegions::single_cells() {
     if (single_ >= 0) return single_;
     single_ = num_regions();
-    for (int32_t cell = 0; cell < height_ * width_; cell++) {
+    for (int32_t cell : range(height_ * width_)) {
         out_.cells.push_back(cell);
         end_region();
     }
     return single_;
 }
 
-void BoardRegions::add_runs(int32_t first, int32_t step, int32_t length, Ints walls, vector<int32_t>& owner) {
+void BoardRegions::add_runs(int32_t first, int32_t step, int32_t length, Ints walls, IntVector& owner) {
     bool is_open = false;
     for (int32_t i = 0, cell = first; i < length; i++, cell += step) {
         if (walls[cell] == kNoClue) {
@@ -65,8 +65,8 @@ const Sight& BoardRegions::sight(Ints walls) {
     sight_.first = num_regions();
     sight_.across.assign(walls.size(), -1);
     sight_.down.assign(walls.size(), -1);
-    for (int32_t row = 0; row < height_; row++) add_runs(row * width_, 1, width_, walls, sight_.across);
-    for (int32_t column = 0; column < width_; column++) add_runs(column, width_, height_, walls, sight_.down);
+    for (int32_t row : range(height_)) add_runs(row * width_, 1, width_, walls, sight_.across);
+    for (int32_t column : range(width_)) add_runs(column, width_, height_, walls, sight_.down);
     sight_.last = num_regions();
     return sight_;
 }
@@ -92,15 +92,15 @@ int32_t BoardRegions::beside(int32_t cell, Ints walls) {
 }
 
 void BoardRegions::add_board() {
-    for (int32_t cell = 0; cell < height_ * width_; cell++) out_.cells.push_back(cell);
+    for (int32_t cell : range(height_ * width_)) out_.cells.push_back(cell);
     end_region();
 }
 
 void BoardRegions::add_windows(int32_t height, int32_t width) {
     for (int32_t top = 0; top + height <= height_; top++) {
         for (int32_t left = 0; left + width <= width_ && !limits_.stopped(); left++) {
-            for (int32_t row = top; row < top + height; row++) {
-                for (int32_t column = left; column < left + width; column++) out_.cells.push_back(row * width_ + column);
+            for (int32_t row : range(top, top + height)) {
+                for (int32_t column : range(left, left + width)) out_.cells.push_back(row * width_ + column);
             }
             end_region();
         }
@@ -108,7 +108,7 @@ void BoardRegions::add_windows(int32_t height, int32_t width) {
 }
 
 void BoardRegions::add_diagonals() {
-    for (int32_t row = 0; row < height_; row++) out_.cells.push_back(row * (width_ + 1));
+    for (int32_t row : range(height_)) out_.cells.push_back(row * (width_ + 1));
     end_region();
     for (int32_t row = 1; row <= height_; row++) out_.cells.push_back(row * (width_ - 1));
     end_region();
@@ -131,9 +131,9 @@ int32_t BoardRegions::add_hidden(int32_t number) {
 
 Parts::Parts(Ints keys) : start{0} {
     static constexpr int32_t kPlain = 128;
-    vector<int32_t> plain(kPlain, -1), part_of(keys.size(), -1);
+    IntVector plain(kPlain, -1), part_of(keys.size(), -1);
     std::unordered_map<int32_t, int32_t> others;
-    for (int32_t cell = 0; cell < count_of(keys); cell++) {
+    for (int32_t cell : indices(keys)) {
         const int32_t key = keys[cell];
         if (key == kNoClue) continue;
         int32_t& number = key >= 0 && key < kPlain ? plain[key] : others.try_emplace(key, -1).first->second;
@@ -144,10 +144,10 @@ Parts::Parts(Ints keys) : start{0} {
         part_of[cell] = number;
         start[number + 1]++;
     }
-    for (size_t i = 1; i < start.size(); i++) start[i] += start[i - 1];
+    for (size_t i : range(1, start.size())) start[i] += start[i - 1];
     cells.resize(start.back());
-    vector<int32_t> next(start);
-    for (int32_t cell = 0; cell < count_of(keys); cell++) {
+    IntVector next(start);
+    for (int32_t cell : indices(keys)) {
         if (part_of[cell] >= 0) cells[next[part_of[cell]]++] = cell;
     }
 }

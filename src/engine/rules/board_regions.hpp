@@ -12,7 +12,7 @@ constexpr int32_t kNoClue = '.';  // the character of a cell without a clue
 // Lines of sight are the longest runs of cells without walls. The runs in rows come first.
 struct Sight {
     int32_t first = -1, last = -1;  // the first region of the runs, and the region after the last one
-    vector<int32_t> across, down;   // for each cell: the region of its run in the row or column; -1: wall
+    IntVector across, down;         // for each cell: the region of its run in the row or column; -1: wall
 };
 
 class BoardRegions {
@@ -55,7 +55,7 @@ public:
     }
 
     void decide(int32_t cell, int32_t colour) {
-        for (int32_t other = 0; other < colours_; other++) {
+        for (int32_t other : range(colours_)) {
             if (other != colour) remove(cell, other);
         }
     }
@@ -69,7 +69,7 @@ public:
 private:
     int32_t end_region();
     // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
-    void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, vector<int32_t>& owner);
+    void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, IntVector& owner);
     void spend(int64_t work, size_t size) {
         static constexpr int64_t kCost = 4;  // units of work for one number
         limits_.spend(kCost * work);
@@ -88,7 +88,7 @@ private:
 struct Parts {
     explicit Parts(Ints keys);
 
-    vector<int32_t> start, cells;
+    IntVector start, cells;
 };
 
 }  // namespace nono

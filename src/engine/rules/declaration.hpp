@@ -36,7 +36,7 @@ struct DeclaredRule {
     int32_t layer = -1;     // the layer of the rule's clues, or -1
     int32_t separate = -1;  // the layer of the flag that makes water levels separate, or -1
     bool has_keys = false;
-    vector<int32_t> keys;  // characters
+    IntVector keys;  // characters
     int32_t colour = 1;
     int32_t first = 0, step = 1;  // the first barred colour, and the step to the next one
     vector<RegionSource> over;

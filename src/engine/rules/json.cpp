@@ -111,7 +111,7 @@ private:
 }  // namespace
 
 const Json* Json::find(string_view name) const {
-    for (size_t i = 0; i < names.size(); i++) {
+    for (size_t i : indices(names)) {
         if (names[i] == name) return &items[i];
     }
     return nullptr;
@@ -122,8 +122,8 @@ bool read_json(string_view text, Json& value) {
     return reader.value(value, 0) && reader.is_at_end();
 }
 
-vector<int32_t> characters(string_view text) {
-    vector<int32_t> found;
+IntVector characters(string_view text) {
+    IntVector found;
     for (const char byte : text) {
         const auto code = static_cast<uint8_t>(byte);
         if (code < 0x80) {

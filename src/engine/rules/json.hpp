@@ -24,6 +24,6 @@ struct Json {
 bool read_json(std::string_view text, Json& value);
 
 // Returns the characters of a UTF-8 text.
-vector<int32_t> characters(std::string_view text);
+IntVector characters(std::string_view text);
 
 }  // namespace nono

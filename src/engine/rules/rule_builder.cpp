@@ -55,7 +55,7 @@ private:
 
     void decided(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
-        for (int32_t cell = 0; cell < count_of(keys); cell++) {
+        for (int32_t cell : indices(keys)) {
             if (matches(rule, keys[cell])) board_.decide(cell, rule.colour);
         }
     }
@@ -63,7 +63,7 @@ private:
     // The colour of a given value is the position of its character in the rule's keys.
     void givens(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
-        for (int32_t cell = 0; cell < count_of(keys); cell++) {
+        for (int32_t cell : indices(keys)) {
             if (keys[cell] == kNoClue) continue;
             const auto found = ranges::find(rule.keys, keys[cell]);
             const auto colour = static_cast<int32_t>(found - rule.keys.begin());
@@ -73,7 +73,7 @@ private:
 
     void barred(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
-        for (int32_t cell = 0; cell < count_of(keys); cell++) {
+        for (int32_t cell : indices(keys)) {
             if (!matches(rule, keys[cell])) continue;
             for (int32_t colour = rule.first; colour < clues_.colours; colour += rule.step) board_.remove(cell, colour);
         }
@@ -112,7 +112,7 @@ private:
     void line_clues(const DeclaredRule& rule, bool is_row) {
         const int32_t first = is_row ? board_.rows() : board_.columns();
         const auto numbers = layer(rule.layer, is_row ? clues_.height : clues_.width);
-        for (int32_t line = 0; line < count_of(numbers); line++) {
+        for (int32_t line : indices(numbers)) {
             if (numbers[line] >= 0) board_.add_rule(numbers[line], numbers[line], first + line, rule.colour);
         }
     }
@@ -123,7 +123,7 @@ private:
     void distinct(const DeclaredRule& rule) {
         for (const int32_t region : regions(rule)) {
             const int32_t least = board_.size(region) == clues_.colours ? 1 : 0;
-            for (int32_t colour = 0; colour < clues_.colours; colour++) board_.add_rule(least, 1, region, colour);
+            for (int32_t colour : range(clues_.colours)) board_.add_rule(least, 1, region, colour);
             if (limits_.stopped()) return;
         }
     }
@@ -131,7 +131,7 @@ private:
     // Every cell without a wall has the colour, or sees a cell of this colour in its row or column.
     void lit(const DeclaredRule& rule) {
         const Sight& sight = board_.sight(cells_of(rule.layer));
-        for (int32_t cell = 0; cell < count_of(sight.across); cell++) {
+        for (int32_t cell : indices(sight.across)) {
             if (sight.across[cell] < 0) continue;
             const std::pair<int32_t, int32_t> parts[] = {{sight.across[cell], rule.colour}, {sight.down[cell], rule.colour}};
             board_.add_rule(1, clues_.height + clues_.width, parts);
@@ -152,7 +152,7 @@ private:
         const int32_t height = clues_.height, width = clues_.width, across = height * (width - 1);
         const auto keys = layer(rule.layer, across + (height - 1) * width);
         const int32_t single = board_.single_cells();
-        for (int32_t edge = 0; edge < count_of(keys); edge++) {
+        for (int32_t edge : indices(keys)) {
             if (keys[edge] == kNoClue) continue;
             const int32_t down = edge - across, one = down >= 0 ? down : edge / (width - 1) * width + edge % (width - 1);
             const bool is_equal = !rule.keys.empty() && keys[edge] == rule.keys[0];
@@ -176,11 +176,11 @@ private:
     }
 
     // Returns the regions of a rule.
-    vector<int32_t> regions(const DeclaredRule& rule) {
-        vector<int32_t> found;
+    IntVector regions(const DeclaredRule& rule) {
+        IntVector found;
         for (const RegionSource& source : rule.over) {
             const int32_t first = first_region(rule, source);
-            for (int32_t region = first; region < last_; region++) found.push_back(region);
+            for (int32_t region : range(first, last_)) found.push_back(region);
         }
         return found;
     }

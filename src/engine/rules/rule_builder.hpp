@@ -19,9 +19,9 @@ struct Clues {
 
 // The arrays of a model without lines; see Model and CardinalityRules.
 struct CountArrays {
-    vector<int32_t> removed, cell_start, cells, region_start, region, colour, least, most;
+    IntVector removed, cell_start, cells, region_start, region, colour, least, most;
     int32_t hidden = 0;
-    vector<int32_t> ends;  // for each declared rule: the number of count rules that it and earlier ones made
+    IntVector ends;  // for each declared rule: the number of count rules that it and earlier ones made
 
     void clear();
     Model model(const Clues& clues) const;  // the model borrows the arrays

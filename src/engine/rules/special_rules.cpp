@@ -12,8 +12,8 @@ public:
     SettledBoard(Ints givens, int32_t height, int32_t width) : cells_(givens.begin(), givens.end()) {
         for (vector<char> before; before != cells_;) {
             before = cells_;
-            for (int32_t row = 0; row < height; row++) fill_line(row * width, 1, width);
-            for (int32_t column = 0; column < width; column++) fill_line(column, width, height);
+            for (int32_t row : range(height)) fill_line(row * width, 1, width);
+            for (int32_t column : range(width)) fill_line(column, width, height);
         }
     }
 
@@ -43,9 +43,9 @@ private:
         }
         for (const auto& [key, other] : {std::pair('0', '1'), std::pair('1', '0')}) {
             int32_t number = 0;
-            for (int32_t i = 0; i < length; i++) number += at(i) == key;
+            for (int32_t i : range(length)) number += at(i) == key;
             if (number != length / 2) continue;
-            for (int32_t i = 0; i < length; i++) {
+            for (int32_t i : range(length)) {
                 if (at(i) == '.') at(i) = other;
             }
         }
@@ -58,24 +58,24 @@ private:
 void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
                  BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
-    vector<int32_t> common;  // the first hidden cell of each pair that gets rules
-    for (int32_t one = 0; one < lines; one++) {
+    IntVector common;  // the first hidden cell of each pair that gets rules
+    for (int32_t one : range(lines)) {
         for (int32_t other = one + 1; other < lines && !limits.stopped(); other++, hidden += length) {
             if (settled.are_different(one * next, other * next, step, length)) {
-                for (int32_t i = 0; i < length; i++) board.decide(hidden + i, 0);
+                for (int32_t i : range(length)) board.decide(hidden + i, 0);
                 continue;
             }
             common.push_back(hidden);
-            for (int32_t i = 0; i < length; i++) {
+            for (int32_t i : range(length)) {
                 const int32_t cell = hidden + i, own = board.region({&cell, 1});
                 const Term parts[] = {{single + one * next + i * step, 0}, {single + other * next + i * step, 0}, {own, 1}};
                 board.add_rule(1, 3, parts);
             }
         }
     }
-    vector<int32_t> cells(length);
+    IntVector cells(length);
     for (const int32_t first : common) {
-        for (int32_t i = 0; i < length; i++) cells[i] = first + i;
+        for (int32_t i : range(length)) cells[i] = first + i;
         board.add_rule(0, length / 2 - 1, board.region(cells), 1);
         if (limits.stopped()) return;
     }
@@ -83,7 +83,7 @@ void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32
 
 // Cells in one row of a part that have the same level, and the pools directly below them.
 struct Pool {
-    vector<int32_t> cells, below;
+    IntVector cells, below;
 };
 
 // The pools of one part of the board, starting with its lowest row.
@@ -140,7 +140,7 @@ private:
     }
 
     int32_t width_;
-    vector<int32_t> lowest_;  // the numbers of the pools in the row below
+    IntVector lowest_;  // the numbers of the pools in the row below
 };
 
 }  // namespace
@@ -166,7 +166,7 @@ void add_water_levels(Ints keys, bool is_separate, const Clues& clues, BoardRegi
             board.add_rule(1, most, both);
         };
         for (const Pool& pool : found.pools) {
-            for (size_t k = 1; k < pool.cells.size(); k++) add(1, pool.cells[k - 1], pool.cells[k]);
+            for (size_t k : range(1, pool.cells.size())) add(1, pool.cells[k - 1], pool.cells[k]);
         }
         for (const Pool& pool : found.pools) {
             for (const int32_t low : pool.below) add(2, pool.cells[0], found.pools[low].cells[0]);
@@ -193,8 +193,8 @@ void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limit
         return found;
     };
     vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
-    vector<int32_t> order;                           // the cells beside clues, in the order in which they are found
-    for (int32_t clue = 0; clue < cells; clue++) {
+    IntVector order;                                 // the cells beside clues, in the order in which they are found
+    for (int32_t clue : range(cells)) {
         if (keys[clue] == kNoClue) continue;
         const Beside near = neighbours(clue);
         for (const int32_t cell : near.all()) {
@@ -207,7 +207,7 @@ void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limit
         const auto own = clues_of[cell].all();
         const int32_t several = count_of(own), first = several == 1 ? cell : board.add_hidden(several);
         std::array<int32_t, kSides> chosen{};
-        for (int32_t i = 0; i < several; i++) {
+        for (int32_t i : range(several)) {
             chosen[i] = first + i;
             choices[own[i]].push_back(first + i);
         }
@@ -216,7 +216,7 @@ void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limit
         board.add_rule(1, 1, parts);
         if (limits.stopped()) return;
     }
-    for (int32_t clue = 0; clue < cells; clue++) {
+    for (int32_t clue : range(cells)) {
         if (keys[clue] == kNoClue) {
             if (clues_of[clue].size == 0) board.decide(clue, 0);
             continue;
