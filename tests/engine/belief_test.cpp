@@ -109,7 +109,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
         double largest = 0;
         for (int c = 0; c < own; c++) {
             const int k = board.line_palette(0)[c];
-            if (k != kept[i] && random.below(6) == 0) board.can[board.word_of(0, c, i)] &= ~LineBoard::bit_of(i);
+            if (k != kept[i] && random.below(6) == 0) nono::remove_bit(board.can, board.place_of(0, c, i));
             if (board.may_be(0, c, i)) weight[i][k] = uniform ? 1 : std::pow(10, -4 * random.unit());
             largest = std::max(largest, weight[i][k]);
         }

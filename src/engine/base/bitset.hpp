@@ -1,4 +1,4 @@
-// Bit operations for the line solver: on words of 32, 64 and 128 bits, and on sets of any number of words.
+// Bit operations: on words of 32, 64 and 128 bits, and on sets of any number of words.
 #pragma once
 
 #include "base/lists.hpp"
@@ -8,6 +8,35 @@
 namespace nono {
 
 static_assert(std::endian::native == std::endian::little);
+
+// Bit i of a set of 64-bit words is bit i % 64 of word i / 64. The set is an array or a pointer.
+constexpr uint64_t bit_of(size_t i) { return uint64_t{1} << (i & 63); }
+template <class Words>
+bool has_bit(const Words& words, size_t i) {
+    return (words[i >> 6] >> (i & 63) & 1) != 0;
+}
+template <class Words>
+void add_bit(Words&& words, size_t i) {
+    words[i >> 6] |= bit_of(i);
+}
+template <class Words>
+void remove_bit(Words&& words, size_t i) {
+    words[i >> 6] &= ~bit_of(i);
+}
+
+// The numbers of the bits in a word, ascending, for a loop.
+class BitsOf {
+public:
+    explicit BitsOf(uint64_t word) : left_(word) {}
+    BitsOf begin() const { return *this; }
+    static BitsOf end() { return BitsOf(0); }
+    int operator*() const { return std::countr_zero(left_); }
+    void operator++() { left_ &= left_ - 1; }
+    bool operator!=(const BitsOf&) const { return left_ != 0; }
+
+private:
+    uint64_t left_;
+};
 
 // Shifts a word by less than 64 bits. The version for 128 bits avoids the branches of a general shift.
 template <class Word>

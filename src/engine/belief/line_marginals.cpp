@@ -18,18 +18,6 @@ double rescale(double* numbers, int count) {
     return scale;
 }
 
-int first_bit(const uint64_t* mask) {
-    int word = 0;
-    while (mask[word] == 0) word++;
-    return word * 64 + std::countr_zero(mask[word]);
-}
-
-int last_bit(const uint64_t* mask, int words) {
-    int word = words - 1;
-    while (mask[word] == 0) word--;
-    return word * 64 + 63 - std::countl_zero(mask[word]);
-}
-
 }  // namespace
 
 // The rows of weights for the blocks of a line. Each row beyond the single cells is the product of two earlier rows.
@@ -142,15 +130,15 @@ void LineMarginals::prepare(LineBoard& board, int line) {
         block.colour = board.local_colour(line, colour);
         block.step = length + separator;
         block.entry = entry;
-        block.first = first_bit(&starts[j * words]);
-        block.last = last_bit(&starts[j * words], words);
+        block.first = lowest_bit(&starts[j * words], words);
+        block.last = highest_bit(&starts[j * words], words);
         block.sums = sums - entry;
         sums += padded(block.last + 1 - entry) + kLanes;
         live += block.last + 1 - entry;
         if (length == 0) {
             block.row = block.colour;
-            block.first_end = first_bit(&ends[j * words]) + 1;
-            block.last_end = last_bit(&ends[j * words], words) + 1;
+            block.first_end = lowest_bit(&ends[j * words], words) + 1;
+            block.last_end = highest_bit(&ends[j * words], words) + 1;
             block.inside = sums - (block.first + 1);
             sums += block.last_end - block.first;
             live += 2 * (block.last_end - block.first);

@@ -1,6 +1,5 @@
 #include "duality/line_gains.hpp"
 
-#include "base/bitset.hpp"
 #include "base/exp_log.hpp"
 
 namespace nono {
@@ -87,12 +86,12 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     for (int i : range(out.cells)) {
         for (int c : range(out.colours)) {
             if (allowed[cells[i] * model.colours + palette[c]] == 0) continue;
-            masks_[c * words + (i >> 6)] |= LineBoard::bit_of(i);
+            add_bit(&masks_[c * words], i);
         }
     }
     if (!board.lines.starts(line, masks_.data(), possible_.data(), start_bits_.data(), end_bits_.data())) return false;
     for (int i : range(out.cells)) {
-        const bool passes = (possible_[i >> 6] & LineBoard::bit_of(i)) != 0;
+        const bool passes = has_bit(possible_, i);
         passes_.push_back(passes ? 1 : 0);
         out.passes_all &= passes;
     }
@@ -101,7 +100,7 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     out.covers = live_.size();
     for (int c = 0; c < out.colours && out.is_blotted; c++) {
         const uint64_t* const mask = &possible_[c * words];
-        for (int i : range(out.cells)) live_.push_back((mask[i >> 6] & LineBoard::bit_of(i)) != 0);
+        for (int i : range(out.cells)) live_.push_back(has_bit(mask, i));
     }
     int entry = 0, sums = 0;
     for (int j : range(out.blocks)) {
@@ -118,13 +117,13 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         block.sums = sums - entry;
         block.live = live_.size() - block.first;
         block.scale = j;
-        for (int p = block.first; p <= block.last; p++) live_.push_back((bits[p >> 6] & LineBoard::bit_of(p)) != 0);
+        for (int p = block.first; p <= block.last; p++) live_.push_back(has_bit(bits, p));
         if (length == 0) {
             const uint64_t* const ends = &end_bits_[j * words];
             block.last_end = highest_bit(ends, words);
             block.inside = out.insides - block.first;
             block.ends = live_.size() - block.first;
-            for (int p = block.first; p <= block.last_end; p++) live_.push_back((ends[p >> 6] & LineBoard::bit_of(p)) != 0);
+            for (int p = block.first; p <= block.last_end; p++) live_.push_back(has_bit(ends, p));
             out.insides += block.last_end + 1 - block.first;
             blotted_steps_ += block.last_end + 1 - block.first;
         }

@@ -23,8 +23,8 @@ bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colo
     const size_t value = value_of(cell, colour);
     if (progress.tried[value] < 0) return true;
     for (size_t w : range(words_)) {
-        for (uint64_t lines = progress.reached[value * words_ + w]; lines != 0; lines &= lines - 1) {
-            if (changed_at_[64 * w + std::countr_zero(lines)] > progress.tried[value]) return true;
+        for (int bit : BitsOf(progress.reached[value * words_ + w])) {
+            if (changed_at_[64 * w + bit] > progress.tried[value]) return true;
         }
     }
     return false;

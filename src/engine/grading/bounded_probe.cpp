@@ -119,12 +119,12 @@ void BoundedProbe::remove(int cell, int colour, int source) {
             }
             queue_.push(line);
         }
-        can_[place >> 6] &= ~(uint64_t{1} << (place & 63));
+        remove_bit(can_, place);
     }
 }
 
 void BoundedProbe::reach(int line) {
-    reached_[line / 64] |= uint64_t{1} << (line & 63);
+    add_bit(reached_, line);
     const size_t first = board_.mask_start[line];
     for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];
 }

@@ -39,7 +39,7 @@ private:
     uint64_t* remembered(int line);
     size_t size(int line) const { return board_.lines.words(line) * board_.lines.colours(line); }
     void remove(int cell, int colour, int source);
-    bool is_reached(int line) const { return (reached_[line / 64] >> (line & 63) & 1) != 0; }
+    bool is_reached(int line) const { return has_bit(reached_, line); }
     void reach(int line);
     bool end(int line);
 

@@ -1,5 +1,6 @@
 #include "grading/house_grader.hpp"
 
+#include "base/bitset.hpp"
 #include "cardinality/board.hpp"
 #include "cardinality/propagation.hpp"
 #include "cardinality/value_probing.hpp"
@@ -13,14 +14,7 @@ using Mask = uint64_t;
 constexpr int kLargestSet = 4, kLargestFish = 3;
 constexpr int kLongestChain = 9;  // maximum number of links in a chain
 
-constexpr Mask bit(int32_t at) { return Mask{1} << at; }
 constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
-
-// Calls `use` for each element of a set, in ascending order.
-template <class Use>
-void for_each(Mask mask, Use use) {
-    for (; mask != 0; mask &= mask - 1) use(static_cast<int32_t>(std::countr_zero(mask)));
-}
 
 }  // namespace
 
@@ -90,15 +84,15 @@ void HouseGrader::find_families() {
 // Reads the colours that the cells may have. Returns false if two equal colours are given in a house, or a cell has no colour.
 bool HouseGrader::read_domains() {
     const int32_t colours = model_.colours, cells = model_.num_cells();
-    board_.assign(cells, colours == kMost ? ~Mask{0} : bit(colours) - 1);
-    for (const int32_t value : model_.removed) board_[value / colours] &= ~bit(value % colours);
+    board_.assign(cells, colours == kMost ? ~Mask{0} : bit_of(colours) - 1);
+    for (const int32_t value : model_.removed) board_[value / colours] &= ~bit_of(value % colours);
     candidates_ = board_;
     placed_.assign(cells, 0);
     places_.assign(rules_.size(), 0);
     open_ = cells;
     for (int32_t cell : range(cells)) {
         for (const auto [house, place] : seats(cell))
-            for_each(board_[cell], [&, house = house, place = place](int32_t k) { places(house, k) |= bit(place); });
+            for (int k : BitsOf(board_[cell])) places(house, k) |= bit_of(place);
     }
     for (int32_t cell : range(cells)) {
         if (is_single(board_[cell]) && !place(cell, std::countr_zero(board_[cell]))) return false;
@@ -186,12 +180,12 @@ bool HouseGrader::locked_candidates() {
                 Mask shared = 0;  // places of the house's candidates in the other house
                 for (const auto cell : houses_[h].cells) {
                     for (const auto seat : seats(cell)) {
-                        if (seat.house == other && (places(other, k) >> seat.place & 1) != 0) shared |= bit(seat.place);
+                        if (seat.house == other && (places(other, k) & bit_of(seat.place)) != 0) shared |= bit_of(seat.place);
                     }
                 }
                 if (std::popcount(shared) != std::popcount(own) || shared == places(other, k)) continue;
                 bounds_ = {lower(h, k), upper(other, k)};
-                for_each(places(other, k) & ~shared, [&, other = other](int32_t at) { mark(houses_[other].cells[at], k); });
+                for (int at : BitsOf(places(other, k) & ~shared)) mark(houses_[other].cells[at], k);
                 if (take(Technique::locked_candidates)) return true;
             }
         }
@@ -212,9 +206,9 @@ bool HouseGrader::choose_from(const vector<Mask>& masks, int32_t first, int size
         if (masks[i] == 0 || std::popcount(all | masks[i]) > size) continue;
         limits_.spend(10);
         if (limits_.stopped()) return false;
-        chosen_ |= bit(i);
+        chosen_ |= bit_of(i);
         if (choose_from(masks, i + 1, size, all | masks[i], use)) return true;
-        chosen_ &= ~bit(i);
+        chosen_ &= ~bit_of(i);
     }
     return false;
 }
@@ -236,12 +230,12 @@ bool HouseGrader::find_set(int size, bool is_hidden) {
         for (size_t at = 0; at < own.size() && !is_hidden; at++) masks.push_back(placed_[own[at]] == 0 ? candidates_[own[at]] : 0);
         const auto use = [&](Mask all) {
             bounds_.clear();
-            for_each(chosen_, [&](int32_t at) { bounds_.push_back(is_hidden ? lower(h, at) : lower(own[at])); });
-            for_each(all, [&](int32_t at) {
+            for (int at : BitsOf(chosen_)) bounds_.push_back(is_hidden ? lower(h, at) : lower(own[at]));
+            for (int at : BitsOf(all)) {
                 bounds_.push_back(is_hidden ? upper(own[at]) : upper(h, at));
                 const Mask others = (is_hidden ? candidates_[own[at]] : places(h, at)) & ~chosen_;
-                for_each(others, [&](int32_t other) { is_hidden ? mark(own[at], other) : mark(own[other], at); });
-            });
+                for (int other : BitsOf(others)) is_hidden ? mark(own[at], other) : mark(own[other], at);
+            }
             return take(name);
         };
         if (choose(masks, size, use)) return true;
@@ -263,24 +257,24 @@ bool HouseGrader::fish(int size) {
                         const int32_t cover = covers.of[cell];
                         if (cover < 0 || (seen >> (cover - covers.first) & 1) != 0) crosses = false;
                         if (!crosses) break;
-                        seen |= bit(cover - covers.first);
-                        if (placed_[cell] == 0 && has(cell, k)) own |= bit(cover - covers.first);
+                        seen |= bit_of(cover - covers.first);
+                        if (placed_[cell] == 0 && has(cell, k)) own |= bit_of(cover - covers.first);
                     }
                     masks.push_back(houses_[h].is_full ? own : 0);
                 }
                 if (!crosses) break;
                 const auto use = [&](Mask all) {
                     bounds_.clear();
-                    for_each(chosen_, [&](int32_t at) { bounds_.push_back(lower(bases.first + at, k)); });
-                    for_each(all, [&](int32_t at) {
+                    for (int at : BitsOf(chosen_)) bounds_.push_back(lower(bases.first + at, k));
+                    for (int at : BitsOf(all)) {
                         const int32_t cover = covers.first + at;
                         bounds_.push_back(upper(cover, k));
-                        for_each(places(cover, k), [&](int32_t place) {
+                        for (int place : BitsOf(places(cover, k))) {
                             const int32_t cell = houses_[cover].cells[place];
                             const int32_t base = bases.of[cell];
                             if (base < 0 || (chosen_ >> (base - bases.first) & 1) == 0) mark(cell, k);
-                        });
-                    });
+                        }
+                    }
                     return take(size == 2 ? Technique::x_wing : Technique::swordfish);
                 };
                 if (choose(masks, size, use)) return true;
@@ -336,7 +330,7 @@ bool HouseGrader::colouring_of(int32_t colour, int distance) {
             for (const auto [house, place] : seats(from.cell)) {
                 const Mask both = places(house, colour);
                 if (!houses_[house].is_full || std::popcount(both) != 2) continue;
-                const int32_t other = houses_[house].cells[std::countr_zero(both & ~bit(place))];
+                const int32_t other = houses_[house].cells[std::countr_zero(both & ~bit_of(place))];
                 if (seen[other] != 0) continue;
                 seen[other] = 1;
                 links.push_back({other, house, static_cast<int32_t>(at), from.distance + 1});
@@ -417,21 +411,21 @@ bool HouseGrader::is_broken() const {
 // Removes a candidate. Returns false if the cell did not have it.
 bool HouseGrader::exclude(int32_t cell, int32_t colour) {
     if (!has(cell, colour)) return false;
-    candidates_[cell] &= ~bit(colour);
-    for (const auto [house, place] : seats(cell)) places(house, colour) &= ~bit(place);
+    candidates_[cell] &= ~bit_of(colour);
+    for (const auto [house, place] : seats(cell)) places(house, colour) &= ~bit_of(place);
     return true;
 }
 
 // Places a colour, and removes it from the other cells of its houses. Returns false if the cell cannot have it.
 bool HouseGrader::place(int32_t cell, int32_t colour) {
     if (!has(cell, colour)) return false;
-    for_each(candidates_[cell] & ~bit(colour), [&](int32_t k) { exclude(cell, k); });
+    for (int k : BitsOf(candidates_[cell] & ~bit_of(colour))) exclude(cell, k);
     placed_[cell] = 1;
     open_--;
     for (const auto [house, place] : seats(cell)) {
-        for_each(places(house, colour) & ~bit(place), [&, house = house](int32_t at) { exclude(houses_[house].cells[at], colour); });
+        for (int at : BitsOf(places(house, colour) & ~bit_of(place))) exclude(houses_[house].cells[at], colour);
         places(house, colour) = 0;
-        houses_[house].placed |= bit(colour);
+        houses_[house].placed |= bit_of(colour);
         houses_[house].open--;
     }
     return true;
@@ -439,7 +433,7 @@ bool HouseGrader::place(int32_t cell, int32_t colour) {
 
 bool HouseGrader::put(Technique technique, int32_t cell, int32_t colour, int32_t bound) {
     bounds_ = {bound};
-    for_each(board_[cell] & ~bit(colour), [&](int32_t k) { removed_.push_back(cell * model_.colours + k); });
+    for (int k : BitsOf(board_[cell] & ~bit_of(colour))) removed_.push_back(cell * model_.colours + k);
     const int32_t places = count_singles();
     const bool holds = place(cell, colour);
     if (holds) record(technique, -1, places);
@@ -468,7 +462,7 @@ void HouseGrader::record(Technique technique, int32_t tried, int32_t number) {
     append(*trace_, bounds_);
     for (const int32_t value : removed_) {
         const int32_t cell = value / colours;
-        board_[cell] &= ~bit(value % colours);
+        board_[cell] &= ~bit_of(value % colours);
         append(*trace_, {value, is_single(board_[cell]) ? cell * colours + std::countr_zero(board_[cell]) : -1});
     }
     removed_.clear();

@@ -133,8 +133,8 @@ void LineGrader::find_technique(int32_t line) {
 // arrangement may use them.
 bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     const auto is_settled = [&](const Removal& removal) {
-        const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];
-        return board_.may_be(line, removal.colour, removal.position) && (word & LineBoard::bit_of(removal.position)) == 0;
+        const auto& [position, colour] = removal;
+        return board_.may_be(line, colour, position) && !has_bit(&possible_[colour * board_.lines.words(line)], position);
     };
     return ranges::all_of(finding.removals, is_settled);
 }

@@ -1,7 +1,5 @@
 #include "grading/line_view.hpp"
 
-#include "base/bitset.hpp"
-
 namespace nono {
 
 void LineView::read(LineBoard& board, int line) {
@@ -73,7 +71,7 @@ void LineView::find_known() {
             for (int other : range(colours)) {
                 if (other != c) own &= ~can_[other * words_ + w];
             }
-            for (; own != 0; own &= own - 1) known_[64 * w + std::countr_zero(own)] = static_cast<int16_t>(c);
+            for (int bit : BitsOf(own)) known_[64 * w + bit] = static_cast<int16_t>(c);
         }
     }
 }

@@ -52,8 +52,8 @@ public:
     int first_block = 0, end_block = 0;  // the blocks in the open part
 
     int num_blocks() const { return count_of(blocks); }
-    bool may(int x, int colour) const { return (can_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
-    bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
+    bool may(int x, int colour) const { return has_bit(can_ + colour * words_, x); }
+    bool possible(int x, int colour) const { return has_bit(&possible_[colour * words_], x); }
     int known(int x) const { return known_[x]; }    // the colour of a cell; -1: open
     bool is_part(const Run& run, int block) const;  // returns true if the run may belong to the block
     int need() const { return need_; }              // minimum number of cells that the clue needs

@@ -4,6 +4,8 @@
 // no allocations.
 #pragma once
 
+#include "base/bitset.hpp"
+
 #include "line/clue.hpp"
 
 namespace nono {
@@ -86,7 +88,7 @@ private:
             for (size_t j : indices(length)) {
                 if (colour[j] != c) continue;
                 const int32_t n = std::max(length[j], 1);
-                lengths_[n >> 6] |= uint64_t{1} << (n & 63);
+                add_bit(lengths_, n);
                 most = std::max(most, n);
             }
             if (most == 0) continue;
@@ -96,7 +98,7 @@ private:
                 row_of_length_[reached] = rows;
                 shifts[rows++] = static_cast<uint16_t>(shift);
                 uint64_t* rest = &lengths_[reached >> 6];
-                *rest &= ~(uint64_t{1} << (reached & 63));
+                remove_bit(lengths_, reached);
                 if (reached == most) break;
                 while (*rest == 0) rest++;
                 const auto next = static_cast<int32_t>(64 * (rest - lengths_.data()) + std::countr_zero(*rest));

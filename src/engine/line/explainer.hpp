@@ -53,12 +53,12 @@ public:
         int number = 0;
         for (int i : range(count)) {
             const auto [position, colour] = removals[i];
-            assert((can[colour * line_.words + (position >> 6)] >> (position & 63) & 1) == 0);
+            assert(!has_bit(can + colour * line_.words, position));
             mend(position);
             if (completes(position, colour)) {
                 kept[number++] = i;
             } else {
-                can[colour * line_.words + (position >> 6)] |= uint64_t{1} << (position & 63);
+                add_bit(can + colour * line_.words, position);
                 give_back(position, colour);
             }
         }
@@ -79,7 +79,6 @@ private:
     uint64_t* row(uint64_t* table, int i) const { return table + i * (words() + 1) - first(i); }
     const uint64_t* uses(int colour) const { return uses_ + colour * text_words_; }
     const uint64_t* stays(int colour) const { return stays_ + colour * text_words_; }
-    static void put(uint64_t* set, int i) { set[i >> 6] |= uint64_t{1} << (i & 63); }
 
     void read_clue() {
         const LongBlock* blocks = line_.block<LongBlock>();
@@ -88,15 +87,15 @@ private:
             const Ink* ink = line_.ink();
             while (block.row >= ink->end_row) ink++;
             const bool has_separator = block.apart && b + 1 < line_.blocks;
-            put(stays_, end_);
-            for (int i = block.start; i < block.end; i++) put(uses_ + ink->colour * text_words_, end_++);
+            add_bit(stays_, end_);
+            for (int i = block.start; i < block.end; i++) add_bit(uses_ + ink->colour * text_words_, end_++);
             if (blotted && block.blotted) {
-                put(stays_ + ink->colour * text_words_, end_);
-                if (!has_separator) put(skips_, end_++);
+                add_bit(stays_ + ink->colour * text_words_, end_);
+                if (!has_separator) add_bit(skips_, end_++);
             }
-            if (has_separator) put(uses_, end_++);
+            if (has_separator) add_bit(uses_, end_++);
         }
-        put(stays_, end_);
+        add_bit(stays_, end_);
         assert(end_ < states(line_));
     }
 
@@ -105,7 +104,7 @@ private:
             uint64_t *cell_uses = row(cell_uses_, i), *cell_stays = row(cell_stays_, i);
             for (int w : range(first(i), first(i) + words())) cell_uses[w] = cell_stays[w] = 0;
             for (int c : range(line_.colours)) {
-                if (can[c * line_.words + (i >> 6)] >> (i & 63) & 1) allow(i, c);
+                if (has_bit(can + c * line_.words, i)) allow(i, c);
             }
         }
         for (int i = 0; i <= line_.cells + 1; i++) {
@@ -115,8 +114,8 @@ private:
         before_[0] = 1;
         uint64_t* last = row(behind_, line_.cells);
         std::fill_n(last + first(line_.cells), words(), 0);
-        put(last, end_);
-        if (blotted && end_ > 0 && (skips_[(end_ - 1) >> 6] >> ((end_ - 1) & 63) & 1)) put(last, end_ - 1);
+        add_bit(last, end_);
+        if (blotted && end_ > 0 && has_bit(skips_, end_ - 1)) add_bit(last, end_ - 1);
         for (int i : range(line_.cells)) step_forward(i);
         for (int i = line_.cells - 1; i >= 0; i--) step_back(i);
     }
@@ -181,8 +180,8 @@ private:
 
     void give_back(int position, int colour) {
         allow(position, colour);
-        put(changed_before_, position);
-        put(changed_behind_, position);
+        add_bit(changed_before_, position);
+        add_bit(changed_behind_, position);
     }
 
     // Updates the two tables next to cell `position`. Begins at the changed cells.
@@ -190,11 +189,11 @@ private:
         for (int w = 0; w <= position >> 6; w++) {
             for (;;) {
                 uint64_t changed = changed_before_[w];
-                if (w == position >> 6) changed &= (uint64_t{1} << (position & 63)) - 1;
+                if (w == position >> 6) changed &= bit_of(position) - 1;
                 if (changed == 0) break;
                 int i = 64 * w + std::countr_zero(changed);
                 changed_before_[w] &= ~(changed & -changed);
-                if (step_forward(i) && i + 1 < line_.cells) put(changed_before_, i + 1);
+                if (step_forward(i) && i + 1 < line_.cells) add_bit(changed_before_, i + 1);
             }
         }
         for (int w = (line_.cells - 1) >> 6; w >= position >> 6; w--) {
@@ -203,8 +202,8 @@ private:
                 if (w == position >> 6) changed &= ~uint64_t{1} << (position & 63);
                 if (changed == 0) break;
                 const int i = 64 * w + 63 - std::countl_zero(changed);
-                changed_behind_[w] &= ~(uint64_t{1} << (i & 63));
-                if (step_back(i) && i > 0) put(changed_behind_, i - 1);
+                remove_bit(changed_behind_, i);
+                if (step_back(i) && i > 0) add_bit(changed_behind_, i - 1);
             }
         }
         // Checks that the rows next to the cell follow from the rows one cell further.

@@ -1,7 +1,5 @@
 #include "line/independent_parts.hpp"
 
-#include "base/bitset.hpp"
-
 namespace nono {
 
 uint32_t PartNumbers::number(Words part) {
@@ -107,7 +105,7 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
     for (int i : range(from, to)) {
         int may_be = 0;
         for (int c : range(colours)) {
-            if ((can[c * words + (i >> 6)] & LineBoard::bit_of(i)) == 0) continue;
+            if (!has_bit(can + c * words, i)) continue;
             may_be++;
             part_[header + c * size + ((i - from) >> 5)] |= 1u << ((i - from) & 31);
         }

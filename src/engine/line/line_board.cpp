@@ -100,7 +100,7 @@ void LineBoard::remove_lacking_colours() {
             for (const auto& [other, position] : cell_lines(cell)) {
                 const auto names = line_palette(other);
                 for (int c : range(1, count_of(names))) {
-                    if (local_colour(line, names[c]) < 0) can[word_of(other, c, position)] &= ~bit_of(position);
+                    if (local_colour(line, names[c]) < 0) remove_bit(can, place_of(other, c, position));
                 }
             }
         }
@@ -118,7 +118,7 @@ void LineBoard::remove_lacking_colours_of_grid() {
         const size_t words = (crossing_count + 63) / 64;
         having_.assign(words * colours, 0);
         for (int i : range(crossing_count)) {
-            for (const uint8_t k : line_palette(crossing + i)) having_[k * words + (i >> 6)] |= bit_of(i);
+            for (const uint8_t k : line_palette(crossing + i)) add_bit(&having_[k * words], i);
         }
         for (int line : range(from, from + count)) {
             uint64_t* mask = masks(line);
@@ -157,9 +157,8 @@ bool LineBoard::take(int cell, int colour) {
     for (const auto& [line, position] : through) {
         const int c = local_colour(line, colour);
         if (c < 0) continue;
-        uint64_t& word = can[word_of(line, c, position)];
-        found |= (word & bit_of(position)) != 0;
-        word &= ~bit_of(position);
+        found |= may_be(line, c, position);
+        remove_bit(can, place_of(line, c, position));
     }
     if (through.empty()) {
         uint8_t& may = lone[cell * model->colours + colour];
@@ -198,8 +197,7 @@ void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {
         for (int row : range(model->height)) {
             write_row(row, picture.data() + row * width);
             for (int w : range(lines.words(row))) {
-                for (uint64_t left = unsettled(row, w); left != 0; left &= left - 1)
-                    open.push_back(row * width + 64 * w + std::countr_zero(left));
+                for (int bit : BitsOf(unsettled(row, w))) open.push_back(row * width + 64 * w + bit);
             }
         }
         return;

@@ -4,6 +4,8 @@
 // is reused.
 #pragma once
 
+#include "base/bitset.hpp"
+
 #include "line/line_set.hpp"
 #include "model/model.hpp"
 
@@ -44,14 +46,12 @@ struct LineBoard {
     Ints line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // Returns the index in `can` of the word with this bit: the cell at this position of the line may have local colour
-    // c.
-    size_t word_of(int line, int c, int position) const {
+    // Returns the number of this bit in `can`: the cell at this position of the line may have local colour c.
+    size_t place_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
-        return mask_start[line] + c * lines.words(line) + (position >> 6);
+        return 64 * static_cast<size_t>(mask_start[line] + c * lines.words(line)) + position;
     }
-    static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
-    bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
+    bool may_be(int line, int c, int position) const { return has_bit(can, place_of(line, c, position)); }
 
     // Returns true if a cell may have a colour. Reads only the first line through the cell.
     bool may_have(int cell, int colour) const {
@@ -74,8 +74,8 @@ struct LineBoard {
         const size_t words = lines.words(line);
         for (size_t c = 0, i = 0; c < names.size(); c++) {
             for (size_t w = 0; w < words; w++, i++) {
-                for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
-                    if (!visit(cells[64 * w + std::countr_zero(gone)], names[c])) return false;
+                for (int bit : BitsOf(can[i] & ~possible[i])) {
+                    if (!visit(cells[64 * w + bit], names[c])) return false;
                 }
             }
         }

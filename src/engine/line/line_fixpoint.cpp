@@ -24,9 +24,9 @@ void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int c
     for (const auto& [line, position] : board.cell_lines(cell)) {
         const int c = board.local_colour(line, colour);
         if (line == source || c < 0) continue;
-        uint64_t& word = can[board.word_of(line, c, position)];
-        if ((word & LineBoard::bit_of(position)) == 0) continue;
-        word &= ~LineBoard::bit_of(position);
+        const size_t place = board.place_of(line, c, position);
+        if (!has_bit(can, place)) continue;
+        remove_bit(can, place);
         push(line);
     }
 }
@@ -83,17 +83,17 @@ void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const int first = board.first_crossing(line), position = board.own_position(line);
     const int other_words = board.lines.words(first);
     uint64_t* const masks = can + (position >> 6);
-    const uint64_t keep = ~LineBoard::bit_of(position);
+    const uint64_t keep = ~bit_of(position);
     for (size_t c = 0, i = 0; c < names.size(); c++) {
         for (int w = 0; w < words; w++, i++) {
-            uint64_t gone = own[i] & ~possible_[i];
+            const uint64_t gone = own[i] & ~possible_[i];
             if (gone == 0) continue;
             const int before = first + 64 * w;
             push_all(before, gone);
             const int32_t* const start = board.mask_start.data() + before;
             const int16_t* const local = board.local.data() + before * num_colours + names[c];
-            for (; gone != 0; gone &= gone - 1) {
-                const int along = std::countr_zero(gone), colour = local[along * num_colours];
+            for (int along : BitsOf(gone)) {
+                const int colour = local[along * num_colours];
                 assert(colour >= 0);
                 masks[start[along] + colour * other_words] &= keep;
             }

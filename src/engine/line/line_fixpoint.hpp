@@ -29,7 +29,7 @@ public:
     // `reset` first. `push` makes a line wait. `remove` removes a colour, and makes the changed lines wait. `propagate`
     // settles waiting lines until none is left; it returns false in the same cases as `run`.
     void reset(int num_lines);
-    void push(int line) { waiting_[line >> 6] |= LineBoard::bit_of(line); }
+    void push(int line) { add_bit(waiting_, line); }
     // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
@@ -61,7 +61,7 @@ inline bool LineFixpoint::is_fixpoint(LineBoard& board, const uint64_t* can) {
             for (int k : range(board.model->colours)) {
                 const auto may = [&](int l, int position) {
                     const int c = board.local_colour(l, k);
-                    return c >= 0 && (can[board.word_of(l, c, position)] & LineBoard::bit_of(position)) != 0;
+                    return c >= 0 && has_bit(can, board.place_of(l, c, position));
                 };
                 for (const auto& [other, position] : board.cell_lines(cells[i])) {
                     if (may(other, position) != may(line, i)) return false;

@@ -64,7 +64,7 @@ public:
                 flip(colour, bit);
                 kept[number++] = i;
             } else {
-                can[colour * words() + (position >> 6)] |= uint64_t{1} << (position & 63);
+                add_bit(can + colour * words(), position);
             }
         }
         return number;

@@ -20,7 +20,7 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
                 if (c < 0 || !board.may_be(line, c, position)) {
                     may_[cell * colours + k] = 0;
                 } else {
-                    *place = static_cast<uint32_t>(board.word_of(line, c, position) * 64) + static_cast<uint32_t>(position & 63);
+                    *place = static_cast<uint32_t>(board.place_of(line, c, position));
                 }
                 place++;
             }
@@ -58,7 +58,7 @@ bool TrailedLineLogic::remove(int cell, int colour, int source) {
     trail_.push_back({cell, colour});
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : places(cell, colour)) {
-        board_.can[place >> 6] &= ~(uint64_t{1} << (place & 63));
+        remove_bit(board_.can, place);
         if (crossing->line != source) queue_.push(crossing->line);
         crossing++;
     }
@@ -75,7 +75,7 @@ bool TrailedLineLogic::is_consistent() const {
             left += may_be(cell, colour);
             if (board_.cell_lines(cell).empty() || !may_be(cell, colour)) continue;
             for (const uint32_t place : places(cell, colour)) {
-                if ((board_.can[place >> 6] >> (place & 63) & 1) == 0) return false;
+                if (!has_bit(board_.can, place)) return false;
             }
         }
         if (left != left_[cell]) return false;
@@ -90,7 +90,7 @@ void TrailedLineLogic::undo(size_t size) {
         trail_.pop_back();
         assert(!may_be(cell, colour));
         may_[option(cell, colour)] = 1;
-        for (const uint32_t place : places(cell, colour)) board_.can[place >> 6] |= uint64_t{1} << (place & 63);
+        for (const uint32_t place : places(cell, colour)) add_bit(board_.can, place);
         settled_ -= left_[cell]++ == 1;
     }
 }

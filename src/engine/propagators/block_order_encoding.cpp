@@ -33,7 +33,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     Var next = first - 1;
     table_.reserve(high_ - low_);
     for (int p : range(low_, high_)) {
-        next += static_cast<Var>(live[p >> 6] >> (p & 63) & 1);
+        next += has_bit(live, p);
         table_.push_back(positive(next));
     }
     assert(next == first + count - 2);  // each live position except the last has a variable

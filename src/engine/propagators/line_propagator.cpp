@@ -18,7 +18,7 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
             const Lit denial = negate(cells.is(cell, colour));
             for (const auto& [line, position] : board.cell_lines(cell)) {
                 const int c = board.local_colour(line, colour);
-                denial_[board.word_of(line, c, position) * 64 + (position & 63)] = denial;
+                denial_[board.place_of(line, c, position)] = denial;
                 found.push_back({denial, {line, c, position}});
             }
         }
@@ -49,7 +49,7 @@ bool LinePropagator::is_consistent(const Kernel& kernel) const {
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
     for (const Loss& loss : losses(p)) {
         assert(board_.may_be(loss.line, loss.colour, loss.position));
-        board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~LineBoard::bit_of(loss.position);
+        remove_bit(board_.can, board_.place_of(loss.line, loss.colour, loss.position));
         Line& line = lines_[loss.line];
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index(), loss.line);
@@ -72,9 +72,8 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, vector<Lit>& c
     bool found = false;
     for (size_t i : indices(possible_)) {
         assert((possible_[i] & ~can[i]) == 0);
-        for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
-            const size_t at = (board_.mask_start[line] + i) * 64;
-            const Lit p = denial_[at + std::countr_zero(gone)];
+        for (int bit : BitsOf(can[i] & ~possible_[i])) {
+            const Lit p = denial_[(board_.mask_start[line] + i) * 64 + bit];
             if (!kernel.is_open(p)) continue;  // in a cell of two colours, this call has already implied the literal
             kernel.imply(p, index(), line);
             found = true;
@@ -86,7 +85,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, vector<Lit>& c
 void LinePropagator::give_back(Lit p) {
     for (const Loss& loss : losses(p)) {
         assert(!board_.may_be(loss.line, loss.colour, loss.position));
-        board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= LineBoard::bit_of(loss.position);
+        add_bit(board_.can, board_.place_of(loss.line, loss.colour, loss.position));
         assert(lines_[loss.line].causes.back().literal == p);
         lines_[loss.line].removals.pop_back();
         lines_[loss.line].causes.pop_back();
@@ -109,7 +108,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     const uint64_t* const can = board_.masks(line);
     state_.assign(can, can + words * colours);
     const auto& [removals, causes] = lines_[line];
-    const auto give_back = [&](const Removal& r) { state_[r.colour * words + (r.position >> 6)] |= LineBoard::bit_of(r.position); };
+    const auto give_back = [&](const Removal& r) { add_bit(&state_[r.colour * words], r.position); };
     for (size_t i = removals.size(); i > count; i--) give_back(removals[i - 1]);
 
     candidates_.clear();
@@ -136,9 +135,8 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
         for (const Loss& loss : losses(implied)) {
             if (loss.line != line) continue;
             for (int c : range(colours)) {
-                uint64_t& word = state_[c * words + (denied_position >> 6)];
-                if (c == loss.colour) word |= LineBoard::bit_of(denied_position);
-                else word &= ~LineBoard::bit_of(denied_position);
+                if (c == loss.colour) add_bit(&state_[c * words], denied_position);
+                else remove_bit(&state_[c * words], denied_position);
             }
         }
     }

@@ -1,5 +1,7 @@
 #include "repairing/picture_logic.hpp"
 
+#include "base/bitset.hpp"
+
 namespace nono {
 
 PictureLogic::PictureLogic(const PictureBoard& board, Ints colours)
@@ -65,7 +67,7 @@ int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
     show(picture);
     ranges::fill(can_, 0);
     for (int32_t cell : range(board_.num_cells())) {
-        for (const auto& [line, position] : crossings_of(cell)) can_[word_of(line, pixels_[cell], position)] |= bit_of(position);
+        for (const auto& [line, position] : crossings_of(cell)) add_bit(can_, place_of(line, pixels_[cell], position));
     }
     excess_ = 0;
     for (const int32_t cell : differing) open_up(can_.data(), cell, excess_);
@@ -76,8 +78,8 @@ int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
 void PictureLogic::open_up(uint64_t* can, int32_t cell, int64_t& excess) const {
     const auto through = crossings_of(cell);
     for (int32_t c = 0; c < num_colours_ && !through.empty(); c++) {
-        excess += (can[word_of(through[0].line, c, through[0].position)] & bit_of(through[0].position)) == 0;
-        for (const auto& [line, position] : through) can[word_of(line, c, position)] |= bit_of(position);
+        excess += !has_bit(can, place_of(through[0].line, c, through[0].position));
+        for (const auto& [line, position] : through) add_bit(can, place_of(line, c, position));
     }
 }
 
@@ -102,13 +104,13 @@ int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
         assert(holds);
         for (int32_t c = 0, i = 0; c < num_colours_; c++) {
             for (int32_t w = 0; w < words_[line]; w++, i++) {
-                uint64_t gone = own[i] & ~possible_[i];
+                const uint64_t gone = own[i] & ~possible_[i];
                 own[i] &= possible_[i];
                 removals += std::popcount(gone);
-                for (; gone != 0; gone &= gone - 1) {
-                    for (const auto& [other, position] : crossings_of(cells[64 * w + std::countr_zero(gone)])) {
+                for (int bit : BitsOf(gone)) {
+                    for (const auto& [other, position] : crossings_of(cells[64 * w + bit])) {
                         if (other == line) continue;
-                        can[word_of(other, c, position)] &= ~bit_of(position);
+                        remove_bit(can, place_of(other, c, position));
                         push(other);
                     }
                 }
@@ -164,7 +166,7 @@ bool PictureLogic::is_open(int32_t cell) const {
     if (through.empty()) return false;
     const auto& [line, position] = through[0];
     int number = 0;
-    for (int32_t c : range(num_colours_)) number += (can_[word_of(line, c, position)] & bit_of(position)) != 0;
+    for (int32_t c : range(num_colours_)) number += has_bit(can_, place_of(line, c, position));
     return number > 1;
 }
 

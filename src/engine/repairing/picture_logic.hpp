@@ -47,10 +47,9 @@ private:
     void push(int32_t line);
     int64_t propagate(uint64_t* can, Limits& limits);
     int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits);
-    size_t word_of(int32_t line, int32_t colour, int32_t position) const {
-        return mask_start_[line] + colour * words_[line] + (position >> 6);
+    size_t place_of(int32_t line, int32_t colour, int32_t position) const {
+        return 64 * static_cast<size_t>(mask_start_[line] + colour * words_[line]) + position;
     }
-    static uint64_t bit_of(int32_t position) { return uint64_t{1} << (position & 63); }
 
     const PictureBoard& board_;
     const int32_t num_colours_;

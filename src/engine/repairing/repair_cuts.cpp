@@ -1,5 +1,6 @@
 #include "repairing/repair_cuts.hpp"
 
+#include "base/bitset.hpp"
 #include "base/union_find.hpp"
 
 namespace nono {
@@ -22,10 +23,6 @@ bool show_same_clue(const uint8_t* one, const uint8_t* two, Ints line) {
     }
 }
 
-void add(vector<uint64_t>& set, int32_t member) { set[member >> 6] |= uint64_t{1} << (member & 63); }
-
-bool has(const vector<uint64_t>& set, int32_t member) { return (set[member >> 6] >> (member & 63) & 1) != 0; }
-
 }  // namespace
 
 CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
@@ -46,7 +43,7 @@ vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
         Cut& cut = found[part];
         cut.cells.push_back(cell);
         if (!other.empty()) cut.pattern.push_back(other[cell]);
-        for (const int32_t line : board_.lines_of(cell)) add(cut.lines, line);
+        for (const int32_t line : board_.lines_of(cell)) add_bit(cut.lines, line);
     }
     assert(share_no_line(found));
     for (Cut& cut : found) {
@@ -69,7 +66,7 @@ bool CutBoard::share_no_line(span<const Cut> cuts) const {
 
 bool CutBoard::reaches(const Cut& cut, int32_t cell) const {
     const auto lines = board_.lines_of(cell);
-    return ranges::any_of(lines, [&](int32_t line) { return has(cut.lines, line); });
+    return ranges::any_of(lines, [&](int32_t line) { return has_bit(cut.lines, line); });
 }
 
 bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
@@ -85,9 +82,8 @@ bool CutBoard::refutes(const Cut& cut, const Edits& edits, Pixels picture) {
     std::copy(picture.begin(), picture.end(), other_.begin());
     for (size_t i : indices(cut.cells)) other_[cut.cells[i]] = cut.pattern[i];
     for (int32_t w : range(words_)) {
-        for (uint64_t left = cut.lines[w]; left != 0; left &= left - 1) {
-            const int32_t line = 64 * w + std::countr_zero(left);
-            if (!show_same_clue(picture.data(), other_.data(), board_.line(line))) return false;
+        for (int bit : BitsOf(cut.lines[w])) {
+            if (!show_same_clue(picture.data(), other_.data(), board_.line(64 * w + bit))) return false;
         }
     }
     return true;
