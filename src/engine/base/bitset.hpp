@@ -9,7 +9,8 @@ namespace nono {
 
 static_assert(std::endian::native == std::endian::little);
 
-// Bit i of a set of 64-bit words is bit i % 64 of word i / 64. The set is an array or a pointer.
+// Bit i of a set of 64-bit words is bit i % 64 of word i / 64. The set is an array or a pointer to its words.
+constexpr int words_for(int bits) { return (bits + 63) / 64; }
 constexpr uint64_t bit_of(size_t i) { return uint64_t{1} << (i & 63); }
 template <class Words>
 bool has_bit(const Words& words, size_t i) {

@@ -267,7 +267,7 @@ bool LineMarginals::forward(const Line& line) {
             double* out = sums + next.sums + b.step;
             const double* behind = blank + b.step - 1;
             sum = 0;
-            for (int p = b.first; p <= b.last; p++) {
+            for (int p : b.starts()) {
                 sum = sum * behind[p] + in[p] * weight[p];
                 out[p] = sum;
             }
@@ -329,7 +329,7 @@ bool LineMarginals::backward(const Line& line) {
         const double* after = after_.data() + b.step;
         double* __restrict starting = starting_.data();
         const double scale = scale_[j];
-        for (int p = b.first; p <= b.last; p++) starting[p] = scale * weight[p] * after[p];
+        for (int p : b.starts()) starting[p] = scale * weight[p] * after[p];
         double* before = before_.data();
         sum = 0;
         for (int p = b.last; p >= b.first; p--) {
@@ -341,11 +341,11 @@ bool LineMarginals::backward(const Line& line) {
             before[p] = sum;
         }
         double* __restrict share = &sums_[0] + b.sums;
-        for (int p = b.first; p <= b.last; p++) share[p] *= starting[p];
+        for (int p : b.starts()) share[p] *= starting[p];
         double* __restrict begin = shares + b.colour * stride_;
-        for (int p = b.first; p <= b.last; p++) begin[p] += share[p];
+        for (int p : b.starts()) begin[p] += share[p];
         double* __restrict behind = begin + b.length;
-        for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
+        for (int p : b.starts()) behind[p] -= share[p];
     }
     // Every arrangement contains the empty prefix, so the share of this prefix is 1. Any other value means that numbers
     // were lost to underflow.

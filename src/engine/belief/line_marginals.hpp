@@ -68,6 +68,8 @@ private:
         int32_t first_end, last_end;  // for a blotted block: the boundaries in which it can end
         int32_t sums;                 // sums_[sums + p] belongs to boundary p
         int32_t inside;               // for a blotted block: sums_[inside + p] belongs to blocks that extend to boundary p or further
+
+        auto starts() const { return range(first, last + 1); }
     };
     // Row `row` is the product of the rows `left` and `right`, where the right row is shifted. It is computed for the
     // starts from .. to.

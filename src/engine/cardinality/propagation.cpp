@@ -72,9 +72,7 @@ bool CardinalityPropagation::settle_wides(int32_t c) {
     stats_.wide_scans++;
     for (const int32_t w : board_.wides_of(c)) {
         WideRule& wide = board_.wides[w];
-        if (!may_imply(c, wide)) continue;
-        const Sum sum = sum_of(wide);
-        const Implied implied = implied_by(sum.possible, sum.committed, wide.least, wide.most);
+        const Implied implied = this->implied(c, wide);
         if (implied.contradiction) return false;
         if (!implied.all && !implied.none) continue;
         for (const int32_t over : board_.counters_of(wide)) {
@@ -84,6 +82,8 @@ bool CardinalityPropagation::settle_wides(int32_t c) {
     return true;
 }
 
+// Returns true if the rule may have reached a bound. A single region with more possible cells than the rule needs shows
+// that the lower bound has not been reached.
 bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
     if (board_.counters[c].wakes_committed) return true;
     for (const int32_t over : board_.counters_of(wide)) {
@@ -95,18 +95,19 @@ bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
 
 // Until a counter has processed every removed value, its `possible` is too large and its `committed` too small. Its
 // rules may then imply too little, but nothing wrong.
-CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
-    Sum sum{0, 0};
-    for (const int32_t c : board_.counters_of(wide)) {
-        sum.possible += board_.counters[c].possible;
-        sum.committed += board_.counters[c].committed;
+Implied CardinalityPropagation::implied(int32_t c, WideRule& wide) const {
+    if (!may_imply(c, wide)) return {};
+    int32_t possible = 0, committed = 0;
+    for (const int32_t over : board_.counters_of(wide)) {
+        possible += board_.counters[over].possible;
+        committed += board_.counters[over].committed;
     }
     for (const int32_t value : board_.shared_of(wide)) {
         if (board_.may[value] == 0) continue;
-        sum.possible--;
-        sum.committed -= board_.is_settled(value / board_.colours);
+        possible--;
+        committed -= board_.is_settled(value / board_.colours);
     }
-    return sum;
+    return implied_by(possible, committed, wide.least, wide.most);
 }
 
 bool CardinalityPropagation::give(int32_t counter) {

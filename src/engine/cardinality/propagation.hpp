@@ -54,13 +54,8 @@ protected:
         }
         return holds;
     }
-    struct Sum {
-        int32_t possible, committed;
-    };
-    Sum sum_of(WideRule& wide) const;
-    // Returns true if the rule may have reached a bound. A single region with more possible cells than the rule needs
-    // shows that the lower bound has not been reached.
-    bool may_imply(int32_t counter, const WideRule& wide) const;
+    // Returns what a rule over several counters implies, one of which has changed.
+    Implied implied(int32_t counter, WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
     bool give(int32_t counter);  // gives the counter's colour to all cells that may have it
@@ -94,6 +89,7 @@ private:
     bool has_risen(int32_t counter);
     bool settle(int32_t counter);
     bool settle_wides(int32_t counter);
+    bool may_imply(int32_t counter, const WideRule& wide) const;
 
     IntVector queue_;
 };

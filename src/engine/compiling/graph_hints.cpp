@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <queue>
 
+#include "base/bitset.hpp"
+
 namespace nono {
 
 int64_t GraphHints::add_node(bool is_sum, int64_t id) {
@@ -27,7 +29,7 @@ ClauseId GraphHints::prepare(ClauseId first) {
     seen_by_.assign(nodes_.size(), ClauseSearch::kNoClause);
     first_ = first;
     for (ClauseId c : range(first, last)) {
-        for (const Lit p : clauses_.clause(c)) literal_is_false_[p][(c - first) / 64] |= uint64_t{1} << ((c - first) % 64);
+        for (const Lit p : clauses_.clause(c)) add_bit(literal_is_false_[p], c - first);
     }
     for (size_t node : range(nodes_.size())) {
         Bits& bits = node_is_false_[node];
@@ -47,7 +49,7 @@ vector<int64_t> GraphHints::hints(ClauseId clause) {
         if (seen_by_[node] != clause) queue.push(node);
         seen_by_[node] = clause;
     };
-    const auto is_false = [&](int32_t child) { return (false_if(child)[(clause - first_) / 64] >> ((clause - first_) % 64) & 1) != 0; };
+    const auto is_false = [&](int32_t child) { return has_bit(false_if(child), clause - first_); };
     for (need(nodes_.size() - 1); !queue.empty();) {
         const size_t node = queue.top();
         queue.pop();

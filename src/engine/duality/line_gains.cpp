@@ -117,7 +117,7 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         block.sums = sums - entry;
         block.live = live_.size() - block.first;
         block.scale = j;
-        for (int p = block.first; p <= block.last; p++) live_.push_back(has_bit(bits, p));
+        for (int p : block.starts()) live_.push_back(has_bit(bits, p));
         if (length == 0) {
             const uint64_t* const ends = &end_bits_[j * words];
             block.last_end = highest_bit(ends, words);
@@ -291,12 +291,12 @@ bool LineGains::forward(const Line& line, double& log_sum) {
         const double* const up = &up_[b.colour * stride_] + b.length;
         const uint8_t* const live = live_.data() + b.live;
         double* __restrict weights = weights_.data() + b.sums;
-        for (int p = b.first; p <= b.last; p++) weights[p] = up[p] * down[p] * live[p];
+        for (int p : b.starts()) weights[p] = up[p] * down[p] * live[p];
         double* const out = sums + next.sums + b.step;
         const double* const behind = passes + b.step - 1;
         double most = 0;
         sum = 0;
-        for (int p = b.first; p <= b.last; p++) {
+        for (int p : b.starts()) {
             if (!kPassesAll) sum *= behind[p];
             sum += in[p] * weights[p];
             out[p] = sum;
@@ -336,11 +336,11 @@ void LineGains::backward(const Line& line) {
         const double* const after = after_.data() + b.step;
         const double* const in = &sums_[0] + b.sums;
         double* __restrict starting = weights_.data() + b.sums;
-        for (int p = b.first; p <= b.last; p++) starting[p] *= scale * after[p];
+        for (int p : b.starts()) starting[p] *= scale * after[p];
         double* __restrict begin = &marginals_[b.colour * stride_];
         double* const behind = begin + b.length;
-        for (int p = b.first; p <= b.last; p++) begin[p] += in[p] * starting[p];
-        for (int p = b.first; p <= b.last; p++) behind[p] -= in[p] * starting[p];
+        for (int p : b.starts()) begin[p] += in[p] * starting[p];
+        for (int p : b.starts()) behind[p] -= in[p] * starting[p];
         if (j == 0) break;
         double* const before = before_.data();
         sum = 0;
@@ -381,7 +381,7 @@ double LineGains::forward_far(const Line& line) {
         double* const factor = after_.data();
         const double* const behind = passes + b.step - 1;
         top = kUnreached;
-        for (int p = b.first; p <= b.last; p++) {
+        for (int p : b.starts()) {
             const double carried = behind[p] == 0 ? kUnreached : top;
             const double placed = live[p] == 0 ? kUnreached : in_top[p] + sum[p + b.length] - sum[p];
             top = std::max(carried, placed);
@@ -389,10 +389,10 @@ double LineGains::forward_far(const Line& line) {
             behind_factor[p] = carried - top;
             factor[p] = placed - top;
         }
-        for (int p = b.first; p <= b.last; p++) behind_factor[p] = exp_of(std::max(behind_factor[p], -kFar));
-        for (int p = b.first; p <= b.last; p++) factor[p] = exp_of(std::max(factor[p], -kFar));
+        for (int p : b.starts()) behind_factor[p] = exp_of(std::max(behind_factor[p], -kFar));
+        for (int p : b.starts()) factor[p] = exp_of(std::max(factor[p], -kFar));
         double share = 0;
-        for (int p = b.first; p <= b.last; p++) out[p] = share = share * behind_factor[p] + in[p] * factor[p];
+        for (int p : b.starts()) out[p] = share = share * behind_factor[p] + in[p] * factor[p];
         for (int p = b.last + 1; p + b.step <= next.last; p++) {
             if (behind[p] == 0) top = kUnreached;
             out_top[p] = top;
@@ -422,13 +422,13 @@ void LineGains::backward_far(const Line& line, double log_sum) {
         const double* const after = after_.data() + b.step;
         const double* const after_top = after_top_.data() + b.step;
         double* const gain = weights_.data() + b.sums;  // the gain of this block and of all blocks after it
-        for (int p = b.first; p <= b.last; p++) gain[p] = live[p] == 0 ? kUnreached : sum[p + b.length] - sum[p] + after_top[p];
+        for (int p : b.starts()) gain[p] = live[p] == 0 ? kUnreached : sum[p + b.length] - sum[p] + after_top[p];
         double* const share = factors_.data();
-        for (int p = b.first; p <= b.last; p++) share[p] = exp_of(std::max(in_top[p] + gain[p] - log_sum, -kFar)) * in[p] * after[p];
+        for (int p : b.starts()) share[p] = exp_of(std::max(in_top[p] + gain[p] - log_sum, -kFar)) * in[p] * after[p];
         double* const begin = &marginals_[b.colour * stride_];
         double* const behind = begin + b.length;
-        for (int p = b.first; p <= b.last; p++) begin[p] += share[p];
-        for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
+        for (int p : b.starts()) begin[p] += share[p];
+        for (int p : b.starts()) behind[p] -= share[p];
         if (j == 0) break;
         double* const before = before_.data();
         double* const before_top = before_top_.data();
@@ -441,8 +441,8 @@ void LineGains::backward_far(const Line& line, double log_sum) {
             carried_factor[p] = carried - top;
             gain[p] -= top;
         }
-        for (int p = b.first; p <= b.last; p++) carried_factor[p] = exp_of(std::max(carried_factor[p], -kFar));
-        for (int p = b.first; p <= b.last; p++) gain[p] = exp_of(std::max(gain[p], -kFar));
+        for (int p : b.starts()) carried_factor[p] = exp_of(std::max(carried_factor[p], -kFar));
+        for (int p : b.starts()) gain[p] = exp_of(std::max(gain[p], -kFar));
         double sum_behind = 0;
         for (int p = b.last; p >= b.first; p--) before[p] = sum_behind = sum_behind * carried_factor[p] + after[p] * gain[p];
         for (int p = b.first - 1; p >= b.entry; p--) {

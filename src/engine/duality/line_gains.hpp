@@ -59,6 +59,8 @@ private:
         int32_t last_end;  // blotted: the last cell where it can end
         int32_t inside;    // blotted: tops_[inside + p] belongs to blocks that extend at least to cell p
         size_t ends;       // blotted: live_[ends + p] is 1 for its live last cells, first .. last_end
+
+        auto starts() const { return range(first, last + 1); }
     };
     struct Line {
         size_t block = 0;

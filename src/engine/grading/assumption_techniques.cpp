@@ -10,7 +10,7 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
       model_(*logic.board().model),
       directions_(board.directions()),
       changed_at_(model_.num_lines(), -1),
-      words_((model_.num_lines() + 63) / 64),
+      words_(words_for(model_.num_lines())),
       deep_work_(static_cast<size_t>(deep_work)),
       bounded_(logic, board, limits),
       probes_(logic, board, limits) {

@@ -19,9 +19,9 @@ BoundedProbe::BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limi
       limits_(limits),
       queue_(logic.queue()),
       can_(board.can.size()),
-      reached_((board.lines.size() + 63) / 64),
+      reached_(words_for(board.lines.size())),
       only_loss_(board.lines.size(), -1) {
-    for (int line : indices(board.lines)) room_ = std::max(room_, 2 * size(line));
+    for (int line : indices(board.lines)) room_ = std::max(room_, 2 * board_.mask_words(line));
     possible_.resize(room_ / 2);
 }
 
@@ -74,13 +74,13 @@ uint64_t* BoundedProbe::remembered(int line) {
 bool BoundedProbe::is_feasible(int line) {
     const uint64_t* const can = can_.data() + board_.mask_start[line];
     const uint64_t* const known = remembered(line);
-    return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
+    return (known != nullptr && is_same(can, known, board_.mask_words(line))) || board_.lines.feasible(line, can);
 }
 
 // Returns the colours that the cells have in some arrangement, or nullptr if there is no arrangement.
 const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
     uint64_t* const known = remembered(line);
-    const size_t count = size(line);
+    const size_t count = board_.mask_words(line);
     if (known != nullptr && is_same(can, known, count)) {
         assert(board_.lines.solve(line, can, possible_.data()) && is_same(known + count, possible_.data(), count));
         return known + count;
@@ -95,7 +95,7 @@ const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
 
 bool BoundedProbe::settle(int line) {
     const uint64_t* const can = can_.data() + board_.mask_start[line];
-    assert(is_reached(line) && !is_same(can, board_.masks(line), size(line)));
+    assert(is_reached(line) && !is_same(can, board_.masks(line), board_.mask_words(line)));
     const uint64_t* const possible = solve(line, can);
     if (possible == nullptr) return false;
     only_loss_[line] = -1;
@@ -126,7 +126,7 @@ void BoundedProbe::remove(int cell, int colour, int source) {
 void BoundedProbe::reach(int line) {
     add_bit(reached_, line);
     const size_t first = board_.mask_start[line];
-    for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];
+    for (size_t i = first, end = first + board_.mask_words(line); i < end; i++) can_[i] = board_.can[i];
 }
 
 }  // namespace nono

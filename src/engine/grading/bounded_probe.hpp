@@ -37,7 +37,6 @@ private:
     bool is_feasible(int line);
     const uint64_t* solve(int line, const uint64_t* can);
     uint64_t* remembered(int line);
-    size_t size(int line) const { return board_.lines.words(line) * board_.lines.colours(line); }
     void remove(int cell, int colour, int source);
     bool is_reached(int line) const { return has_bit(reached_, line); }
     void reach(int line);

@@ -66,10 +66,7 @@ bool CardinalityGrader::look_at(int32_t c) {
 
 bool CardinalityGrader::look_at_wides(int32_t c) {
     for (const int32_t w : board_.wides_of(c)) {
-        WideRule& wide = board_.wides[w];
-        if (!may_imply(c, wide)) continue;
-        const Sum sum = sum_of(wide);
-        const Implied implied = implied_by(sum.possible, sum.committed, wide.least, wide.most);
+        const Implied implied = this->implied(c, board_.wides[w]);
         if (implied.contradiction) return false;
         const int32_t rule = count_of(board_.counters) + w;
         if (implied.all) push(rule, true);

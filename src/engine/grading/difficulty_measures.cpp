@@ -12,7 +12,7 @@ namespace {
 bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible, bool& holds) {
     bool changed = false;
     for (int line = from; line < to && holds; line++) {
-        possible.resize(board.lines.words(line) * board.lines.colours(line));
+        possible.resize(board.mask_words(line));
         const uint64_t* const can = board.masks(line);
         holds = board.lines.solve(line, can, possible.data());
         if (!holds) break;
@@ -30,11 +30,11 @@ int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
         const size_t words = board.lines.words(line);
         const auto cells = board.line_cells(line);
         const size_t colours = board.lines.colours(line);
-        possible.resize(words * colours);
+        possible.resize(board.mask_words(line));
         if (!board.lines.solve(line, board.masks(line), possible.data())) return 0;
         for (size_t x : indices(cells)) {
             size_t left = 0;
-            for (size_t c : range(colours)) left += possible[c * words + x / 64] >> (x % 64) & 1;
+            for (size_t c : range(colours)) left += has_bit(&possible[c * words], x);
             if (left == 1) is_settled[cells[x]] = 1;
         }
     }

@@ -71,7 +71,7 @@ void IncrementalProbes::begin(Probe& probe, int cell, int colour) {
 void IncrementalProbes::catch_up(Probe& probe) {
     const auto update = [&](int line) {
         const size_t first = board_.mask_start[line];
-        const size_t size = board_.lines.words(line) * board_.lines.colours(line);
+        const size_t size = board_.mask_words(line);
         uint64_t lost = 0;
         for (size_t i : range(first, first + size)) {
             lost |= probe.can[i] & ~board_.can[i];

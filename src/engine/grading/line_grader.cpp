@@ -96,7 +96,7 @@ bool LineGrader::examine(int32_t line) {
     stats_.line_solves++;
     limits_.spend(100);
     const uint64_t* can = board_.masks(line);
-    const size_t size = board_.lines.words(line) * board_.lines.colours(line);
+    const size_t size = board_.mask_words(line);
     possible_.resize(std::max(possible_.size(), size));
     if (!board_.lines.solve(line, can, possible_.data())) {
         conflict_ = line;

@@ -20,7 +20,7 @@ public:
         if (records.size() < end) records.resize(std::max(end, 2 * records.size()));
         Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[at]));
         line.cells = static_cast<uint16_t>(cells);
-        line.words = static_cast<uint16_t>((cells + 63) / 64);
+        line.words = static_cast<uint16_t>(words_for(cells));
         line.colours = static_cast<uint16_t>(colours);
         line.slack = slack(cells, length, colour);
         if (line.slack < 0) return at + sizeof(Line) / sizeof(uint64_t);

@@ -28,7 +28,7 @@ void IndependentParts::make_room() {
 }
 
 uint32_t IndependentParts::find(int line) {
-    const size_t count = board_.lines.words(line) * board_.lines.colours(line);
+    const size_t count = board_.mask_words(line);
     masks_.resize(2 * count);
     std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
     RecordMap& table = tables_[line];

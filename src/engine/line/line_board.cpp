@@ -115,7 +115,7 @@ void LineBoard::remove_lacking_colours_of_grid() {
     for (const int crossing : {0, model->height}) {
         const int from = crossing == 0 ? model->height : 0, count = crossing == 0 ? model->width : model->height;
         const int crossing_count = crossing == 0 ? model->height : model->width;
-        const size_t words = (crossing_count + 63) / 64;
+        const size_t words = words_for(crossing_count);
         having_.assign(words * colours, 0);
         for (int i : range(crossing_count)) {
             for (const uint8_t k : line_palette(crossing + i)) add_bit(&having_[k * words], i);

@@ -36,6 +36,7 @@ struct LineBoard {
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
     const uint64_t* masks(int line) const { return can.data() + mask_start[line]; }
+    size_t mask_words(int line) const { return lines.words(line) * lines.colours(line); }
     span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }

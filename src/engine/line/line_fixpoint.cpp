@@ -11,7 +11,7 @@ bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     return holds;
 }
 
-void LineFixpoint::reset(int num_lines) { waiting_.assign((num_lines + 63) / 64, 0); }
+void LineFixpoint::reset(int num_lines) { waiting_.assign(words_for(num_lines), 0); }
 
 // Makes the lines first + i wait for which bit i of `lines` is set.
 void LineFixpoint::push_all(int first, uint64_t lines) {
@@ -54,7 +54,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
 }
 
 bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
-    const size_t size = board.lines.words(line) * board.lines.colours(line);
+    const size_t size = board.mask_words(line);
     possible_.resize(size);
     uint64_t* const own = can + board.mask_start[line];
     if (!board.lines.solve(line, own, possible_.data())) return false;

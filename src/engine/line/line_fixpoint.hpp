@@ -52,7 +52,7 @@ private:
 
 inline bool LineFixpoint::is_fixpoint(LineBoard& board, const uint64_t* can) {
     for (int line : indices(board.lines)) {
-        const size_t size = board.lines.words(line) * board.lines.colours(line);
+        const size_t size = board.mask_words(line);
         const uint64_t* const own = can + board.mask_start[line];
         possible_.resize(size);
         if (!board.lines.solve(line, own, possible_.data()) || !std::equal(own, own + size, possible_.begin())) return false;

@@ -14,8 +14,7 @@ struct Misfit {
     bool feasible(const uint64_t*) const { return false; }
     bool solve(const uint64_t*, uint64_t*, uint64_t*, uint64_t*) const { return false; }
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t*) const {
-        for (const Removal& removal : span(removals, count))
-            can[removal.colour * words + removal.position / 64] |= uint64_t{1} << removal.position % 64;
+        for (const Removal& removal : span(removals, count)) add_bit(can + removal.colour * words, removal.position);
         return 0;
     }
     int words;

@@ -125,7 +125,7 @@ bool TrailedLineLogic::stop() { return limits_.spend(100); }
 
 bool TrailedLineLogic::settle(int line) {
     stats_.line_solves++;
-    const size_t size = board_.lines.words(line) * board_.lines.colours(line);
+    const size_t size = board_.mask_words(line);
     const size_t trail = trail_.size(), settled = settled_;
     if (possible_.size() < size) possible_.resize(size);
     uint64_t* const can = board_.masks(line);

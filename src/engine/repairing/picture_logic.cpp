@@ -23,7 +23,7 @@ PictureLogic::PictureLogic(const PictureBoard& board, Ints colours)
     for (int32_t line : range(board.num_lines())) {
         const auto cells = board.line(line);
         for (int32_t i : indices(cells)) crossings_[next[cells[i]]++] = {line, i};
-        words_.push_back((count_of(cells) + 63) / 64);
+        words_.push_back(words_for(count_of(cells)));
         mask_start_.push_back(end);
         end += num_colours_ * words_.back();
         longest = std::max<size_t>(longest, num_colours_ * words_.back());

@@ -25,7 +25,7 @@ bool show_same_clue(const uint8_t* one, const uint8_t* two, Ints line) {
 
 }  // namespace
 
-CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
+CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_(words_for(board.num_lines())), other_(board.num_cells()) {}
 
 vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
     UnionFind parts(board_.num_lines());
