@@ -111,7 +111,16 @@ def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
         for name, text in certificate.files.items():
             Path(folder, name).write_bytes(text.encode())
         try:
-            ended = subprocess.run([path, folder], capture_output=True, text=True, timeout=left, check=False)
+            # On Windows, the program may not understand all letters in the name of the folder, so it gets none.
+            ended = subprocess.run(
+                [path, "."],
+                cwd=folder,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                timeout=left,
+                check=False,
+            )
         except subprocess.TimeoutExpired:
             raise LimitError("time", f"the time ran out before {CHECKED}") from None
         except OSError as error:
