@@ -116,11 +116,18 @@ def readable(rgb: str) -> str:
     return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
 
 
+def grey_of(rgb: str) -> float:
+    """Return the grey in which a colour is printed without colours: 0 is black, and 1 is white."""
+    return round(
+        sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), bytes.fromhex(rgb), strict=True)) / 255, 6
+    )
+
+
 @lru_cache(MAX_COLOURS)
 def pale(rgb: str) -> str:
     """Return the colour, lightened if neither black nor white text would be readable on the same grey."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
-    grey = sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), channels, strict=True))
+    grey = 255 * grey_of(rgb)
     share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
     return "".join(f"{round(255 - share * (255 - part)):02x}" for part in channels)
 

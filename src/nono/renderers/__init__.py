@@ -6,7 +6,12 @@ TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slo
 
 if TYPE_CHECKING:
     from nono.renderers._heat_map import heat_map as heat_map
-    from nono.renderers._paper import BOOK_SIZES as BOOK_SIZES, NAMED_SIZES as NAMED_SIZES, OTHER_SIZE as OTHER_SIZE
+    from nono.renderers._paper import (
+        BOOK_SIZES as BOOK_SIZES,
+        NAMED_SIZES as NAMED_SIZES,
+        OTHER_SIZE as OTHER_SIZE,
+        PRESSES as PRESSES,
+    )
     from nono.renderers._pegs import frames as frames
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
     from nono.renderers._printed import Printed as Printed

@@ -100,6 +100,36 @@ class Sheet:
             self.items.append(moved)
 
 
+def halves(sheet: Sheet, cut: float) -> tuple[Sheet, Sheet]:
+    """Cut a drawing of a board with square cells along the vertical line at ``cut``."""
+    left = Sheet(cut, sheet.height, board=sheet.board)
+    right = Sheet(sheet.width - cut, sheet.height, board=(0.0, sheet.board[1]))
+    for item in sheet.items:
+        match item:
+            case Box(x, _, width):
+                ends = x, x + width
+            case Rule(x1, _, x2):
+                ends = min(x1, x2), max(x1, x2)
+            case Disc(x) | Label(x):
+                ends = x, x
+            case Shape(corners):
+                ends = (sum(x for x, _ in corners) / len(corners),) * 2
+        for part, low, high in ((left, 0.0, cut), (right, cut, sheet.width)):
+            inside = (ends[0] < high and ends[1] > low) or (ends[0] == ends[1] and low <= ends[0] <= high)
+            if not inside:
+                continue
+            start, end = max(low, ends[0]), min(high, ends[1])
+            whole = Sheet(0, 0)
+            if isinstance(item, Box):
+                whole.items.append(item._replace(x=start, width=end - start))
+            elif isinstance(item, Rule) and item.y1 == item.y2:
+                whole.items.append(item._replace(x1=start, x2=end))
+            else:
+                whole.items.append(item)
+            part.add(whole, -low, 0.0)
+    return left, right
+
+
 DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, width of one digit, width of more digits
 
 

@@ -59,7 +59,8 @@ class Opening:
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
-        leaves = [Leaf(self.cover if self.front is None else self.title_page, [Mark("cover", self.title)], False)]
+        cover = self.cover if self.front is None and not self.style.press else self.title_page
+        leaves = [Leaf(cover, [Mark("cover", self.title)], False)]
         if self.front is not None:
             leaves.append(Leaf(self.imprint, numbered=False))
         entries = self.entries()
@@ -195,7 +196,8 @@ class Opening:
             pen.text(entry.difficulty, grades, y, 10 * em, room=54 * em, grey=GREY)
             pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
             place = press.left, y - 4 * em, right, y + 11 * em
-            press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
+            if not self.style.press:
+                press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
             y -= LINE * em
 
     def dots(self, start: float, end: float, y: float) -> None:
@@ -249,7 +251,8 @@ class Opening:
         name, text, example = item
         room = y - (self.press.top - self.press.height)
         em = self.em
-        while self.rule_height(item, em) - BETWEEN * em - 20 * em > room and em > 0.5 * self.em:
+        least = max(0.5 * self.em, self.style.service.text / 11)
+        while self.rule_height(item, em) - BETWEEN * em - 20 * em > room and em * 0.95 > least:
             em *= 0.95
         if name:
             self.pen.text(name, self.press.left, y, 13 * em, bold=True, room=self.press.width)

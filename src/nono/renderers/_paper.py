@@ -30,6 +30,31 @@ INNER = ((150, 45.0), (300, 54.0), (500, 63.0), (700, 72.0), (inf, 81.0))
 EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 
 
+class Service(NamedTuple):
+    """What a print service asks for: font sizes and lines in points, tints as shares of ink, and the number of pages.
+
+    ``largest`` is its largest page. ``leaf`` is the width that each page adds to the spine. Without ``grey``, colours
+    stay colours.
+    """
+
+    text: float = 0.0
+    line: float = 0.0
+    tint: float = 0.0
+    grey: bool = False
+    pages: tuple[int, float] = (0, inf)
+    largest: tuple[float, float] = (inf, inf)
+    leaf: float = 0.0
+
+
+SCREEN = Service()
+COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.1622)
+PRESSES = {
+    "common": COMMON,  # what most services ask for
+    "kdp": COMMON._replace(pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5)),  # Kindle Direct Publishing
+}
+THICK_PAPER = {(612.0, 792.0): 590}  # the most pages of a book by KDP on this paper
+
+
 def paper_size(word: str) -> tuple[float, float]:
     """Return the width and height of a paper: a name, or a size such as "6x9" (inches) or "170x240mm"."""
     size = NAMED_SIZES.get(word.lower())
@@ -110,7 +135,8 @@ Area = tuple[float, float]  # width and height of the space on a page in points
 class Block(NamedTuple):
     """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
-    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block, all in points.
+    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block, all in points. ``finest`` is
+    the smallest cell at which its digits are large enough for print.
     """
 
     width: float
@@ -118,10 +144,16 @@ class Block(NamedTuple):
     heading: float
     text: float = 0.0
     least: float = 0.0
+    finest: float = 0.0
 
     def size(self, cell: float) -> tuple[float, float]:
         """Return the width and height in points for a cell size in points."""
         return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
+
+    def fits(self, paper: Paper) -> bool:
+        """Return whether its digits are large enough on a page of this paper, upright or turned."""
+        wide, high = self.size(self.finest)
+        return any(wide <= room[0] and high <= room[1] for room in (paper.area, paper.turned_area))
 
 
 class Place(NamedTuple):
@@ -141,6 +173,7 @@ class Layout:
     turned: bool
     cell: float
     places: tuple[Place, ...]
+    half: int = 0  # 1 for the left half of a puzzle on two facing pages, 2 for the right half
 
 
 class Sizes(NamedTuple):
@@ -163,8 +196,9 @@ def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, sta
     while at < len(blocks):
         for count in range(min(sizes.most, len(blocks) - at), 1, -1):
             chosen = blocks[at : at + count]
-            if _shelves(chosen, sizes.shared, _room(area, sizes)) is not None:
-                pages.append(_page(chosen, start + at, area, sizes, sizes.shared, sizes.largest))
+            least = max(sizes.shared, *(block.finest for block in chosen))
+            if _shelves(chosen, least, _room(area, sizes)) is not None:
+                pages.append(_page(chosen, start + at, area, sizes, least, max(least, sizes.largest)))
                 break
         else:
             count = 1
@@ -176,7 +210,7 @@ def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, sta
 def alone(block: Block, number: int, area: Area, turned: Area, sizes: Sizes) -> Layout:
     """Return a page for a single block, turned sideways if this makes the cells much larger."""
     upright, lying = (_fitting(block, _room(one, sizes)) for one in (area, turned))
-    if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone):
+    if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) or upright < block.finest <= lying:
         cell = min(lying, sizes.alone)
         return _page([block], number, turned, sizes, cell, cell, True)
     cell = min(upright, sizes.alone)

@@ -13,13 +13,15 @@ from functools import partial
 from math import inf
 
 from nono.base.distribution import needs
-from nono.base.errors import warn
+from nono.base.errors import PuzzleError, warn
 from nono.base.limits import within
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._front import Front, read_front
-from nono.renderers._items import CELL, Label, Sheet
+from nono.renderers._items import CELL, Label, Sheet, halves
 from nono.renderers._opening import GREY, Entry, Opening, name_line
 from nono.renderers._paper import (
+    BOOK_SIZES,
+    THICK_PAPER,
     UNITS,
     Block,
     Layout,
@@ -32,7 +34,7 @@ from nono.renderers._paper import (
     paper_size,
     sheet_paper,
 )
-from nono.renderers._press import Leaf, Mark, Pen, Press
+from nono.renderers._press import NUMBER, Leaf, Mark, Pen, Press, paired
 from nono.renderers._printed import Printed, author_of, chapters_of, counted, heading_of
 from nono.renderers._style import LARGE_SIZE, Style
 
@@ -40,6 +42,7 @@ from nono.renderers._style import LARGE_SIZE, Style
 SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
 PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
 LARGE_PRINT = Sizes(shared=26, largest=44, most=1, alone=60)
+STRETCH = 1.2  # digits are enlarged by at most this factor to be legible in small cells
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
 SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # sizes are factors of SMALL, NUMBERS, SINGLE or HOLES
 SMALL = 6.4, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
@@ -66,15 +69,16 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
-    pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"))
+    pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"), style.service)
     front = read_front(style.front) if style.front else None
     size, bleed = paper_size(style.paper), bleed_width(style.bleed)
     if style.is_book(len(pages)):
         for most, paper in book_papers(size, bleed):  # the inner margin depends on the number of pages
             book = _Book(pen, paper, pages, style, front)
-            leaves = book.leaves()
+            leaves = paired(book.leaves()) if style.press else book.leaves()
             if len(leaves) <= most:
                 break
+        book.expect_printable(len(leaves))
     else:
         book = _Book(pen, sheet_paper(size, bleed), pages, style, front)
         leaves = book.leaves()
@@ -109,13 +113,15 @@ class _Book:
         self.blocks = [self.block(page) for page in pages]
         areas = paper.area, paper.turned_area
         sizes = self.sizes()
+        self.halves: dict[int, tuple[Sheet, Sheet]] = {}
         self.layouts = [
             layouts(self.blocks[one.start : one.start + len(one.pages)], *areas, sizes, one.start)
             for one in self.chapters
         ]
         self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
-        small = [self.small_block(*answer) for answer in self.answers]
-        self.back = layouts(small, *areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
+        self.layouts = [[half for layout in part for half in self.spread(layout)] for part in self.layouts]
+        self.small = [self.small_block(*answer) for answer in self.answers]
+        self.back = layouts(self.small, *areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
 
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
@@ -135,7 +141,78 @@ class _Book:
         least = SMALL_RULES[2] if rules else min(LEAST[0] * self.em, self.press.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side; long titles are reduced
             least = min(least, (self.press.paper.area[0] - 80) / 2)
-        return Block(width, height, HEADING * self.em + len(rules) * SMALL_RULES[1] + (6 if rules else 0), least=least)
+        heading = HEADING * self.em + len(rules) * SMALL_RULES[1] + (6 if rules else 0)
+        return Block(width, height, heading, least=least, finest=self.finest(page.drawing))
+
+    def finest(self, sheet: Sheet) -> float:
+        """Return the smallest cell size, in points, at which the digits fit into their cells in a legible size."""
+        text = self.style.service.text
+        least = min((item.size for item in sheet.items if isinstance(item, Label)), default=0.0)
+        return text * CELL / (STRETCH * NUMBER * least) if text and least else 0.0
+
+    def spread(self, layout: Layout) -> list[Layout]:
+        """Return the layouts of two facing pages for a puzzle that is too large for one page, else the layout."""
+        number = layout.places[0].number
+        block, page = self.blocks[number], self.pages[number]
+        if layout.cell >= block.finest or page.kind == "triddler" or self.style.show == "both":
+            return [layout]
+        left = page.drawing.board[0]
+        fifths = range(1, int((page.drawing.width - left) / CELL / 5) + 1)
+        cut = min(
+            (left + 5 * CELL * fifth for fifth in fifths), key=lambda x: abs(2 * x - page.drawing.width), default=0
+        )
+        width, height = self.press.paper.area
+        cell = min(CELL * width / max(cut, page.drawing.width - cut), (height - block.heading) / block.height)
+        if not cut or cell < block.finest:
+            return [layout]
+        cell = min(cell, self.sizes().alone)
+        self.halves[number] = halves(page.drawing, cut)
+        starts = width - cut * cell / CELL, 0.0
+        return [
+            Layout(False, cell, (Place(number, x, 0.0, half.width * cell / CELL, height),), at)
+            for at, (x, half) in enumerate(zip(starts, self.halves[number], strict=True), 1)
+        ]
+
+    def expect_printable(self, pages: int) -> None:
+        """Raise `PuzzleError` if a puzzle or the book is too large for the print service; warn of a thin book."""
+        service, size = self.style.service, self.press.paper.size
+        large = [
+            (f"puzzle {place.number + 1} ({self.pages[place.number].title})", self.blocks[place.number])
+            for part in self.layouts
+            for layout in part
+            for place in layout.places
+            if layout.cell < self.blocks[place.number].finest - 1e-6
+        ] + [
+            (f"the solution of puzzle {self.answers[place.number][0] + 1}", self.small[place.number])
+            for layout in self.back
+            for place in layout.places
+            if layout.cell < self.small[place.number].finest - 1e-6
+        ]
+        if large:
+            names = ", ".join(name for name, _ in large[:5]) + ", ..." * (len(large) > 5)
+            own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if self.style.press != "kdp" else ()
+            needed = [
+                word
+                for word in (*BOOK_SIZES, *own)
+                for paper in (next(paper for most, paper in book_papers(paper_size(word)) if pages <= most),)
+                if all(block.fits(paper) for _, block in large)
+            ]
+            advice = f"--paper {needed[0]} is large enough" if needed else "leave them out: no paper is large enough"
+            raise PuzzleError(
+                f"found puzzles that are too large for paper of the size {self.style.paper}: {names}\n"
+                f"their digits would be smaller than {service.text:g} points; {advice}",
+                "too-large",
+            )
+        least, most = service.pages
+        most = min(most, THICK_PAPER.get(size, most)) if self.style.press == "kdp" else most
+        if pages > most:
+            raise PuzzleError(
+                f"found {pages} pages, expected at most {most:g} for --press {self.style.press}\n"
+                "make several volumes, or print more puzzles on each page with --per-page",
+                "too-large",
+            )
+        if pages < least:
+            warn(f"found {pages} pages, expected at least {least} for --press {self.style.press}", self.title)
 
     def rule_lines(self, page: Printed) -> list[str]:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
@@ -145,18 +222,19 @@ class _Book:
         return self.pen.fonts.wrapped(page.rules.text, size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
-        scale = self.small(self.pages[number], sheet)
+        scale = self.small_scale(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
+        finest = 1.0 if self.finest(sheet) else 0.0
         moves = self.move_lines(self.pages[number])
         least = self.moves[0] if moves else LEAST[1] * min(self.em, 1.5)
-        return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least)
+        return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least, finest)
 
-    def small(self, page: Printed, sheet: Sheet) -> float:
+    def small_scale(self, page: Printed, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
         cell, side = HOLES if page.moves else SINGLE if self.single else NUMBERS if labelled else SMALL
         factor = 1.4 if self.style.large_print else 1.0
-        return factor * min(cell / CELL, side / max(sheet.width, sheet.height))
+        return max(factor * min(cell / CELL, side / max(sheet.width, sheet.height)), self.finest(sheet) / CELL)
 
     def move_lines(self, page: Printed) -> list[str]:
         return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
@@ -187,10 +265,12 @@ class _Book:
                 [
                     Mark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
                     for place in layout.places
+                    if layout.half < 2
                 ],
                 not self.single or bool(self.back),
                 layout.turned,
                 tab,
+                layout.half == 1,
             )
             for layout in part
         ]
@@ -249,17 +329,18 @@ class _Book:
             page = self.pages[place.number]
             top = press.top - place.y
             scale = layout.cell / CELL
-            left = press.left + place.x + (place.width - page.drawing.width * scale) / 2
+            drawing = self.halves[place.number][layout.half - 1] if layout.half else page.drawing
+            left = press.left + place.x + (place.width - drawing.width * scale) / 2
             if self.single:
                 self.sheet_heading(page)
-            else:
-                x = press.left + place.x if place.width > page.drawing.width * scale + 1 else left
+            elif layout.half < 2:
+                x = press.left + place.x if place.width > drawing.width * scale + 1 else left
                 about = page.about(self.style.titled)
                 self.pen.text(self.named(place.number), x, top - 11 * em, 12 * em, bold=True, room=place.width)
                 self.pen.text(about, x, top - 23 * em, 8.5 * em, room=place.width, grey=GREY)
                 for number, line in enumerate(self.rule_lines(page)):
                     self.pen.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
-            self.pen.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
+            self.pen.sheet(drawing, left, top - self.blocks[place.number].heading, scale)
 
     def named(self, number: int) -> str:
         """Return the heading of a puzzle: its number and, if titles are shown, its title."""
@@ -287,7 +368,7 @@ class _Book:
     def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
         """Draw one solution with its title and, in peg solitaire, its moves."""
         page, em = self.pages[number], self.em
-        scale *= self.small(page, sheet)
+        scale *= self.small_scale(page, sheet)
         start = self.press.left + place.x
         left = start if page.moves else start + (place.width - sheet.width * scale) / 2
         title = page.title if self.single else f"{number + 1}. {page.title}"

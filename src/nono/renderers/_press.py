@@ -11,9 +11,10 @@ from math import inf
 from typing import Any, NamedTuple
 
 from nono.base.limits import checked
+from nono.base.palette import grey_of
 from nono.renderers._fonts import Fonts
 from nono.renderers._items import Box, Disc, Label, Rule, Shape, Sheet
-from nono.renderers._paper import FOOTER, Paper
+from nono.renderers._paper import FOOTER, SCREEN, Paper, Service
 
 SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
 NUMBER = 0.9  # factor for the font size of numbers, which makes them as wide as in Helvetica
@@ -24,12 +25,16 @@ TAB_GREY = 0.8
 
 
 class Pen:
-    """Draws on a canvas of reportlab. ``check`` raises `nono.base.errors.LimitError` after the deadline."""
+    """Draws on a canvas of reportlab, with texts, lines and tints that are strong enough for the ``service``.
 
-    def __init__(self, canvas: Any, fonts: Fonts, check: Callable[[], None]) -> None:
+    ``check`` raises `nono.base.errors.LimitError` after the deadline.
+    """
+
+    def __init__(self, canvas: Any, fonts: Fonts, check: Callable[[], None], service: Service = SCREEN) -> None:
         self.canvas = canvas
         self.fonts = fonts
         self.check = check
+        self.service = service
 
     def text(
         self,
@@ -47,7 +52,7 @@ class Pen:
         """
         wide = self.fonts.width(text, size, bold)
         if wide > room:
-            size = max(SMALLEST * size, size * room / wide)
+            size = max(SMALLEST * size, self.service.text, size * room / wide)
         dots = ""
         while text and (wide := self.fonts.width(text + dots, size, bold)) > room + 1e-6:
             text, dots = text[:-1].rstrip(), "..."
@@ -65,12 +70,15 @@ class Pen:
     def line(self, x1: float, y1: float, x2: float, y2: float, thickness: float, grey: float = 0.0) -> None:
         """Draw a straight line."""
         self.canvas.setStrokeGray(grey)
-        self.canvas.setLineWidth(thickness)
+        self.canvas.setLineWidth(max(thickness, self.service.line))
         self.canvas.line(x1, y1, x2, y2)
 
     def colour(self, of: str, rgb: str) -> None:
         """Choose the colour of areas and texts (``of`` is "Fill") or of lines ("Stroke")."""
         red, green, blue = (part / 255 for part in bytes.fromhex(rgb))
+        if self.service.grey:
+            grey = grey_of(rgb)
+            red = green = blue = grey if grey == 1 else min(grey, 1 - self.service.tint)
         if red == green == blue:
             getattr(self.canvas, f"set{of}Gray")(red)
         else:
@@ -87,10 +95,10 @@ class Pen:
                     place = left + x * scale, top - (y + height) * scale
                     canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
                 case Rule(x1, y1, x2, y2, thickness):
-                    canvas.setLineWidth(thickness * scale)
+                    canvas.setLineWidth(max(thickness * scale, self.service.line))
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, anchor=anchor):
-                    size *= NUMBER
+                    size = max(NUMBER * size, self.service.text / scale)
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
                     self._line(text, at, top - (y + 0.35 * size) * scale, size * scale)
@@ -113,13 +121,30 @@ class Mark(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page before it is drawn. ``tab`` is the number of its chapter, or None if the page belongs to no chapter."""
+    """A page before it is drawn. ``tab`` is the number of its chapter, or None if the page belongs to no chapter.
+
+    ``facing`` tells that the page must be on the left, because its puzzle continues on the page beside it.
+    """
 
     draw: Callable[[], None]
     marks: Sequence[Mark] = ()
     numbered: bool = True
     turned: bool = False
     tab: int | None = None
+    facing: bool = False
+
+
+BLANK = Leaf(lambda: None, numbered=False)
+
+
+def paired(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """Return an even number of pages, with blank pages where pages have to face each other."""
+    pages: list[Leaf] = []
+    for leaf in leaves:
+        if leaf.facing and len(pages) % 2 == 0:  # the next page is on the right
+            pages.append(BLANK)
+        pages.append(leaf)
+    return pages + [BLANK] * (len(pages) % 2)
 
 
 class Press:
@@ -144,7 +169,7 @@ class Press:
             self.pen.check()
             self.begin(leaf, number)
             for mark in leaf.marks:
-                if mark.words:
+                if mark.words and not self.pen.service.text:  # print services refuse bookmarks
                     self.canvas.bookmarkPage(mark.key)
                     self.canvas.addOutlineEntry(mark.words, mark.key, mark.level)
             self.canvas.saveState()

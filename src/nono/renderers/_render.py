@@ -63,6 +63,7 @@ class Options(TypedDict, total=False):
     answer_index: bool
     front: Path
     bleed: str
+    press: str
     font: Path
     time_limit: float | None
 
@@ -105,6 +106,7 @@ def render(
     answer_index: bool = False,
     front: Path = "",
     bleed: str = "",
+    press: str = "",
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -125,6 +127,8 @@ def render(
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
+    ``press`` is the print service, "kdp" or "common": texts, lines and tints keep its minima, the inside is grey, and
+    puzzles that are too large raise `PuzzleError`.
     ``front`` is a Markdown file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as
     "3mm". ``font`` is the file of a TrueType font to use before the built-in one.
 
@@ -150,7 +154,7 @@ def render(
     if booklet is not None:
         expect_flags(booklet=booklet)
     expect(str, "a string", show=show, paper=paper, titles=titles, title=title, subtitle=subtitle, author=author)
-    expect(str, "a string", order=order, chapters=chapters, bleed=bleed)
+    expect(str, "a string", order=order, chapters=chapters, bleed=bleed, press=press)
     seconds = seconds_of(time_limit)
     if target is not None:
         expect_writable(target)
@@ -158,7 +162,7 @@ def render(
         kind=kind, show=show, paper=paper, cell=cell, letters=letters, rules=rules, solutions=solutions, grade=grade,
         titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
         order=order, chapters=chapters, per_page=per_page, large_print=large_print, answer_index=answer_index,
-        front=front if isinstance(front, str) else path_of(front), bleed=bleed,
+        front=front if isinstance(front, str) else path_of(front), bleed=bleed, press=press,
         font=font if isinstance(font, str) else path_of(font),
     )  # fmt: skip
     began = monotonic()

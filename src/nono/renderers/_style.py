@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nono.base.arguments import one_of, unfit
-from nono.renderers._paper import bleed_width, paper_size
+from nono.renderers._paper import PRESSES, SCREEN, Service, bleed_width, paper_size
 
 SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
@@ -18,7 +18,7 @@ MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the smallest font size on the cover and in lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
-BOOKS |= {"front": "", "bleed": "", "font": ""}
+BOOKS |= {"front": "", "bleed": "", "font": "", "press": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +49,7 @@ class Style:
     front: str = ""
     bleed: str = ""
     font: str = ""
+    press: str = ""
 
     def __post_init__(self) -> None:
         least, most = CELLS
@@ -59,17 +60,28 @@ class Style:
             ("titles", self.titles, TITLES),
             ("order", self.order, ORDERS),
             ("chapters", self.chapters, CHAPTERS),
+            ("press", self.press, ("", *PRESSES)),
         )
         for name, value, known in words:
             if value not in known:
-                raise unfit(name, value, one_of(value, known))
+                raise unfit(name, value, one_of(value, [word for word in known if word]))
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise unfit("per_page", self.per_page, f"1 to {MOST_PER_PAGE}")
         given = next((name for name, default in BOOKS.items() if getattr(self, name) != default), None)
         if given and self.kind != "pdf":
             raise unfit(given, getattr(self, given), f"a .pdf file as output, not .{self.kind}")
-        paper_size(self.paper)
+        size, largest = paper_size(self.paper), self.service.largest
+        if size[0] > largest[0] or size[1] > largest[1]:
+            limit = f"{largest[0] / 72:g} x {largest[1] / 72:.2f} inches"
+            raise unfit("paper", self.paper, f"at most {limit} for --press {self.press}")
         bleed_width(self.bleed)
+        if self.service.grey:  # a press without colours needs letters for them
+            object.__setattr__(self, "letters", True)
+
+    @property
+    def service(self) -> Service:
+        """What the print service asks for."""
+        return PRESSES.get(self.press, SCREEN)
 
     @property
     def scale(self) -> float:
@@ -110,4 +122,4 @@ class Style:
         """Return whether a file with this number of puzzles has a cover, contents and rules."""
         if self.booklet is not None:
             return self.booklet
-        return number > 1 or bool(self.front) or self.chapters != "none"
+        return number > 1 or bool(self.front or self.press) or self.chapters != "none"

@@ -19,6 +19,7 @@ from nono.renderers import (
     MOST_PER_PAGE,
     NAMED_SIZES,
     ORDERS,
+    PRESSES,
     SHOWS,
     SINGLE,
     TITLES,
@@ -133,6 +134,14 @@ class Drawing(OptionGroup):
     answer_index: Annotated[
         bool, Option("Add an index with the page of each puzzle and the page of its solution.", panel=shared.BOOK)
     ] = False
+    press: Annotated[
+        str,
+        Option(
+            "Meet the minima of a print service for digits, lines and tints, in grey: kdp, or common for any service.",
+            "kdp|common",
+            panel=shared.BOOK,
+        ),
+    ] = ""
     bleed: Annotated[
         str,
         Option(
@@ -167,6 +176,7 @@ class Drawing(OptionGroup):
         self.titles = shared.name_among("--titles", self.titles, TITLES)
         self.order = shared.name_among("--order", self.order, ORDERS)
         self.chapters = shared.name_among("--chapters", self.chapters, CHAPTERS)
+        self.press = self.press and shared.name_among("--press", self.press, PRESSES)
         own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "to", "show")}
         return Style(kind=kind, show=show, **own)
 

@@ -1,0 +1,158 @@
+"""Books for print services: sizes of texts, thickness of lines, tints and page numbers, read from the PDF itself."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import nono
+from nono.cli.program import run
+
+pypdf = pytest.importorskip("pypdf")
+pytest.importorskip("reportlab")
+
+
+class Strengths(NamedTuple):
+    """What a page shows: font sizes, thickness of lines, and the colours of areas and lines."""
+
+    texts: list[float]
+    lines: list[float]
+    fills: set[tuple[float, ...]]
+    strokes: set[tuple[float, ...]]
+
+
+def strengths(page: Any, reader: Any) -> Strengths:
+    """Return the strengths of all that is drawn on a page."""
+    from pypdf.generic import ContentStream
+
+    found = Strengths([], [], set(), set())
+    size, thickness = 0.0, 1.0
+    fill: tuple[float, ...] = (0.0,)
+    stroke: tuple[float, ...] = (0.0,)
+    kept = []
+    for operands, operator in ContentStream(page.get_contents(), reader).operations:
+        numbers = [float(one) for one in operands if isinstance(one, (int, float))]
+        match operator:
+            case b"q":
+                kept.append((size, thickness, fill, stroke))
+            case b"Q":
+                size, thickness, fill, stroke = kept.pop()
+            case b"Tf":
+                size = numbers[-1]
+            case b"w":
+                thickness = numbers[0]
+            case b"g" | b"rg" | b"k":
+                fill = tuple(numbers)
+            case b"G" | b"RG" | b"K":
+                stroke = tuple(numbers)
+            case b"cm" | b"Tm":
+                assert abs(numbers[0]) + abs(numbers[1]) == pytest.approx(1), "nothing is scaled"
+            case b"Tj":
+                found.texts.append(size)
+                found.fills.add(fill)
+            case b"S" | b"s":
+                found.lines.append(thickness)
+                found.strokes.add(stroke)
+            case b"f" | b"f*":
+                found.fills.add(fill)
+    return found
+
+
+def is_strong(page: Strengths) -> bool:
+    """Return whether a page keeps the minima: 7 points, lines of 0.75 points, tints of 10 percent, and no colours."""
+    tints = [one for colour in page.fills | page.strokes for one in colour]
+    grey = all(len(colour) == 1 for colour in page.fills | page.strokes)
+    return (
+        grey
+        and min(page.texts, default=7) >= 7 - 1e-4
+        and min(page.lines, default=0.75) >= 0.75 - 1e-4
+        and all(tint == 1 or tint <= 0.9 + 1e-4 for tint in tints)
+    )
+
+
+def pictures(sizes: list[tuple[int, int]]) -> list[Any]:
+    draw = random.Random(7)
+    return [
+        nono.Nonogram.from_grid(
+            [[int(draw.random() < 0.55) for _ in range(width)] for _ in range(height)], title=f"No {at}"
+        )
+        for at, (width, height) in enumerate(sizes)
+    ]
+
+
+NAMES = ("owl", "heart", "tulip", "lantern", "ten", "ledger", "pulsar", "crown", "snail")
+
+
+def some() -> list[Any]:
+    return [*map(nono.puzzle, NAMES), *pictures([(20, 20), (30, 12), (25, 25), (12, 30), (40, 30)])]
+
+
+def book(path: Path, puzzles: list[Any], **options: Any) -> tuple[Any, list[Strengths]]:
+    nono.render(puzzles, path, **{"grade": False, "paper": "6x9", **options})
+    reader = pypdf.PdfReader(path)
+    return reader, [strengths(page, reader) for page in reader.pages]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"press": "kdp"},
+        {"press": "common", "answer_index": True, "chapters": "genre"},
+        {"press": "common", "paper": "8x10", "per_page": 9, "titles": "solution", "bleed": "3mm"},
+        {"press": "common", "paper": "8.5x11", "show": "solution"},
+    ],
+    ids=str,
+)
+@pytest.mark.filterwarnings("ignore:.*pages, expected at least 24")
+def test_a_press_keeps_its_minima(options: dict[str, Any], tmp_path: Path) -> None:
+    reader, pages = book(tmp_path / "book.pdf", some(), **options)
+    assert [number for number, page in enumerate(pages, 1) if not is_strong(page)] == []
+    assert len(pages) % 2 == 0
+    assert not reader.outline
+    assert not any("/Annots" in page for page in reader.pages)
+    fonts = {font.get_object()["/BaseFont"] for page in reader.pages for font in page["/Resources"]["/Font"].values()}
+    assert fonts
+    assert all("+" in font for font in fonts), "a subset of each font is embedded"
+
+
+def test_without_a_press_the_pages_are_weaker(tmp_path: Path) -> None:
+    _, pages = book(tmp_path / "book.pdf", some())
+    assert sum(not is_strong(page) for page in pages) >= 5
+
+
+def test_a_large_puzzle_is_spread_over_facing_pages(tmp_path: Path) -> None:
+    wide, *_ = pictures([(42, 30)])
+    reader, _ = book(tmp_path / "book.pdf", [nono.puzzle("heart"), wide], press="common")
+    texts = [page.extract_text() for page in reader.pages]
+    [at] = [at for at, text in enumerate(texts) if "2.  No 0" in text and "Contents" not in text]
+    assert at % 2 == 1, "the left half is on a left page"
+    clues = re.findall(r"\d+", " ".join(texts[at : at + 2]).replace("2.  No 0", "").replace("42 \u00d7 30", ""))
+    page_numbers = [str(at + 1), str(at + 2)]
+    expected = [str(length) for line in (*wide.rows, *wide.cols) for length, _ in line] + page_numbers
+    assert sorted("".join(clues)) == sorted("".join(expected))
+
+
+@pytest.mark.parametrize("paper", ["5x8", "6x9"])
+def test_a_puzzle_that_does_not_fit_is_refused_with_paper_that_does(paper: str, tmp_path: Path) -> None:
+    puzzles = [nono.puzzle("heart"), *pictures([(45, 45)])]
+    with pytest.raises(nono.PuzzleError, match=rf"paper of the size {paper}: puzzle 2 \(No 0\)") as caught:
+        book(tmp_path / "book.pdf", puzzles, press="common", paper=paper)
+    word = re.search(r"--paper (\S+) is large enough", str(caught.value))
+    assert word
+    assert all(map(is_strong, book(tmp_path / "book.pdf", puzzles, press="common", paper=word[1])[1]))
+
+
+def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "book.pdf"
+    with pytest.warns(UserWarning, match="found 6 pages, expected at least 24 for --press kdp"):
+        book(path, [nono.puzzle("heart")], press="kdp")
+    with pytest.raises(nono.PuzzleError, match=r"found 83\d pages, expected at most 828 for --press kdp"):
+        book(path, [nono.puzzle("ledger")] * 826, press="kdp", per_page=1, solutions=False)
+    assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "kdp", "--paper", "12x15"]) == 2
+    assert "expected at most 8.5 x 11.70 inches for --press kdp" in capsys.readouterr().err
+    assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "offset"]) == 2
+    assert "expected one of common, kdp" in capsys.readouterr().err
