@@ -215,7 +215,7 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     about, records = load_records(kept)
     assert [one.contestant for one in records] == [*contestants_of(), "theirs"]
     assert "cpsat" not in contestants_of()
-    assert shown.err == "warning: cpsat does not take part: ortools not installed\n"
+    assert shown.err.startswith("warning: cpsat does not take part: ortools not installed\n")
     (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
     assert f"{1000 * about['empty_program']:.3g} ms" in empty
     assert run([*words, "--external", "theirs=cat {file}"]) == 2
@@ -434,11 +434,12 @@ def test_an_answer_decides_if_it_completes_the_task(
 
 def test_standings() -> None:
     records = [record("a", "p", 1.0), record("b", "p", 4.0), record("a", "q", 2.0), record("b", "q", 2.0)]
-    records += [record("a", "r", 1.0), record("b", "r", 10.0, verdict="unknown", stop="time")]
+    records += [record("a", "r", 1.0), record("b", "r", 0.1, wall=10.0, verdict="unknown", stop="time")]
     a, b = standings(records, "a", time_limit=10.0)
     assert (a.decided, a.wins, b.decided, b.wins, b.common) == (3, 3, 2, 1, 2)
     assert [a.par2, a.ratio, b.par2, b.ratio] == pytest.approx([4 / 3, 1, 26 / 3, 2])
     assert by_puzzle(records)[3][-1] == "> 10"
+    assert standings([record("a", error="x"), record("a", error="y")])[0].errors == 1
 
 
 def test_spread_load_and_parts() -> None:
@@ -464,6 +465,8 @@ def test_what_became_slower() -> None:
     assert found.single[0].puzzle == "p7"
     assert found.lost == ["p20 by a"]
     assert not compare_records(old, old).overall[0].beyond_noise
+    assert not compare_records([record("a", cpu=1.0)], [record("a", cpu=2.0)]).overall[0].beyond_noise
+    assert compare_records(old[:3], [record("a", "p0", 2.0)] * 3).overall[0].beyond_noise
 
 
 def test_records_are_kept(tmp_path: Path) -> None:

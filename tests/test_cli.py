@@ -193,7 +193,7 @@ def test_verify_tells_a_wrong_backend(
     monkeypatch.setattr(BACKENDS, "rows", {**BACKENDS.rows, "forgetful": "forgetful:BACKEND"})
     monkeypatch.setitem(sys.modules, "forgetful", forgetful)
     monkeypatch.chdir(tmp_path)
-    words = ["verify", str(folder / "pair.json"), "--backends", "reference,forgetful"]
+    words = ["verify", str(folder / "pair.json"), "--backends", "reference,forgetful", "--cpu-limit", "60"]
     assert program.run(words) == 4
     shown = capsys.readouterr()
     assert "DISAGREED" in shown.out
@@ -207,8 +207,9 @@ def test_verify_tells_a_wrong_backend(
         "reference": 2,
         "forgetful": 1,
     }
-    assert saved["repeat"] == f"nono verify {file.name} --backends reference,forgetful --limit 2"
+    assert saved["repeat"] == f"nono verify {file.name} --backends reference,forgetful --limit 2 --cpu-limit 60.0"
     assert program.run(saved["repeat"].split()[1:]) == 4
+    assert len(list(tmp_path.iterdir())) == 2  # no file replaces an earlier one
     assert program.run(["verify", file.name, "--backends", "reference"]) == 3
 
 
@@ -357,7 +358,7 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setattr(distribution, "version_of", lambda package: None if package == "openpyxl" else "1.2")
     first, *rows = report().splitlines()
-    assert first == "nono 1.2"
+    assert first == f"nono {distribution.version()}"
     said = {row.split(maxsplit=1)[0]: row for row in rows if row}
     assert {"python", "place", *BACKENDS, "page", *EXTRAS} < set(said)
     assert platform.python_version() in said["python"]

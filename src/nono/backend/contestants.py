@@ -19,7 +19,7 @@ def contestants(text: str | None = None) -> Contestants:
     found: Contestants = {}
     rest = ",".join(usual()) if text is None else text.strip()
     while rest:
-        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
+        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]+)\])?\s*(?:,|$)", rest)
         if not part:
             break
         rest = rest[part.end() :]
@@ -27,7 +27,10 @@ def contestants(text: str | None = None) -> Contestants:
         if name not in BACKENDS:
             raise unusable("backends", name, one_of(name, BACKENDS))
         options = _options(usable(name), part[2] or "")
-        found[name if part[2] is None else f"{name}[{part[2]}]"] = name, options
+        contestant = name if part[2] is None else f"{name}[{part[2]}]"
+        if contestant in found:
+            raise unusable("backends", contestant, "each backend once")
+        found[contestant] = name, options
     if rest or not found:
         raise unusable("backends", rest, "backends separated by commas: native,sat[order,glucose4]")
     return found

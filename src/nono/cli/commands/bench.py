@@ -88,12 +88,9 @@ class Contestants(OptionGroup):
 
     def words(self, chosen: dict[str, Configuration]) -> list[str]:
         """Return the words of a command line that chooses the same contestants."""
-        words = ["--backends", ",".join(name for name, one in chosen.items() if one.backend)]
-        for text in self.external or []:
-            words += ["--external", text, "--external-format", self.external_format]
-        for pattern in self.external_pattern or []:
-            words += ["--external-pattern", pattern]
-        return words
+        backends = ",".join(name for name, one in chosen.items() if one.backend)
+        external = {"external": self.external, "external_pattern": self.external_pattern}
+        return shared.words_of(backends=backends, external_format=self.external and self.external_format, **external)
 
     def missing(self) -> dict[str, str]:
         """Return the backends that would take part if they were available, each with the reason."""
@@ -102,7 +99,7 @@ class Contestants(OptionGroup):
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
         """Return the name of the contestant to which the others are compared."""
-        base = self.base or next(iter(chosen))
+        base = next(iter(chosen)) if self.base is None else self.base
         if base not in chosen:
             raise unfit("--base", base, one_of(base, chosen))
         return base
@@ -130,6 +127,11 @@ class Runs(OptionGroup):
         Option("Number of runs at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1),
     ] = 1
     seed: shared.Seed = 0
+
+    def words(self) -> list[str]:
+        """Return the words of a command line with the same task and limits."""
+        limits = {"time_limit": self.time_limit, "cpu_limit": self.cpu_limit, "memory": self.memory}
+        return shared.words_of(task=self.task, seed=self.seed, **limits)
 
     def contest(self) -> Contest:
         """Return the task and the limits; raises `OptionError` or `BackendError` on invalid values."""
@@ -182,7 +184,7 @@ def bench(
 ) -> int:
     """Compare the speed of backends on puzzles.
 
-    Each run has its own process.
+    Each run has its own process. A contestant that does not decide a puzzle does not try it again.
 
     A backend pays for all its work from the clues to the verdict. An external program pays for its own
     CPU time, which includes the start of the program.
@@ -218,7 +220,8 @@ def bench(
         entries = read(session)
         if runs.time_limit is None and runs.cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
-        session.progress.restart(len(entries) * len(chosen) * contest.repeat)
+        if len(entries) > 1 or contest.most is not None:  # a single puzzle without limits keeps its line and the notice
+            session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         if entries:
             if about["programs"]:
                 about["empty_program"] = empty_program()
@@ -239,7 +242,7 @@ def bench(
         wrong = contradictions(records)
         records = judged(records)
         kept.writelines(map(line_of, records))
-        words = ["nono", "bench", "{}", *contestants.words(chosen), "--task", contest.task, "--seed", str(contest.seed)]
+        words = ["nono", "bench", "{}", *contestants.words(chosen), *runs.words()]
         report_failures(session, records, wrong, entries, words)
         if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
             say(Message(f"{late} runs did not end within their limit of processor time", IN_SHARES), "warning")

@@ -64,6 +64,7 @@ def verify(
         warm_up(name)  # the limit of a puzzle does not include the loading of libraries
     summary = Summary(max(9, *map(len, chosen)))
     limits = shared.Limits(time_limit=time_limit, memory=memory)
+    words = shared.words_of(limit=limit, start=start, time_limit=time_limit, cpu_limit=cpu_limit, memory=memory)
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def tell(name: str) -> None:
@@ -95,7 +96,7 @@ def verify(
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(Message(f"{given.label}: {why}", f"see {saved(given, check, limit, start, grid)}"))
+                say(Message(f"{given.label}: {why}", f"see {saved(given, check, words, limit, grid)}"))
             for name, error in check.failed.items():
                 say(Message(f"{given.label}: {name} failed: {error}"))
             return status_of(check)
@@ -189,13 +190,12 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     return "".join(texts)
 
 
-def saved(given: Input, check: Check, limit: str, start: str | None, grid: list[str] | None) -> str:
+def saved(given: Input, check: Check, options: Sequence[str], limit: str, grid: list[str] | None) -> str:
     """Save the puzzle, the answers and the command that repeats them to a file that `nono verify` can read again.
 
     Return the name of the file.
     """
-    words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), "--limit", limit]
-    words += [] if start is None else ["--start", start]
+    words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), *options]
     about = {"file": given.file, "limit": limit, "start": grid, "nono": version(), **facts(given, check)}
     return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
 

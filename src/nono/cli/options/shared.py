@@ -217,6 +217,18 @@ def chosen(**values: object) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def words_of(**values: object) -> list[str]:
+    """Return the words of a command line that give these options, without those that are None or empty.
+
+    An option with a list of values is repeated.
+    """
+    words = []
+    for name, given in chosen(**values).items():
+        for value in given if isinstance(given, list) else [given]:
+            words += [f"--{name.replace('_', '-')}", str(value)]
+    return words
+
+
 def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lister: str = "") -> str:
     """Return the name that equals a word when case is ignored; raises `OptionError` if no name matches.
 

@@ -267,8 +267,7 @@ def keep(evidence: dict[str, Any], kind: str, command: Sequence[str] = ()) -> st
     from hashlib import sha256
     from shlex import join
 
-    puzzle = json({name: value for name, value in evidence.items() if name != kind}, str)
-    path = f"{kind}-{sha256(puzzle.encode()).hexdigest()[:12]}.json"
+    path = f"{kind}-{sha256(json(evidence, str).encode()).hexdigest()[:12]}.json"
     if command:
         evidence[kind]["repeat"] = join(word.replace("{}", path) for word in command)
     try:

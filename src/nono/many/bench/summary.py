@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from math import exp, log
+from math import exp, inf, log
 from os import cpu_count
 from statistics import mean, median, quantiles
 
@@ -104,7 +104,7 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
                 runs=len(runs),
                 decided=len(decided),
                 puzzles=len(row),
-                errors=sum(bool(record.error) for record in runs),
+                errors=len({(record.file, record.index) for record in runs if record.error}),
                 median=median(decided.values()) if decided else None,
                 total=sum(decided.values()),
                 par2=_par2(list(row.values()), time_limit),
@@ -190,15 +190,14 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
             if not all(run.decided for run in was):
                 continue
             first, second = _measured(was), _measured(now)
-            logs.append(log(median(second) / median(first)))
+            own = _single(name, now[0].puzzle, first, second)
+            logs.append(log(own.ratio))
             olds.append(median(first))
             news.append(median(second))
-            if min(len(first), len(second)) > 2:
-                change = _single(name, now[0].puzzle, first, second)
-                if change.beyond_noise:
-                    single.append(change)
+            if own.beyond_noise:
+                single.append(own)
         if logs:
-            low, high = _interval(logs)
+            low, high = _interval(logs) if len(logs) > 1 else (own.low, own.high)
             overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
     return Comparison(overall, sorted(single, key=lambda change: -abs(log(change.ratio))), lost, gained)
 
@@ -218,9 +217,10 @@ def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Chang
     """Return the change of one puzzle.
 
     The interval does not contain 1 if all runs in one file are slower than all runs in the other. With three runs each,
-    this happens by chance for one puzzle in ten.
+    this happens by chance for one puzzle in ten. With fewer runs, the interval has no bounds.
     """
-    low, high = min(new) / max(old), max(new) / min(old)
+    few = min(len(old), len(new)) < 3
+    low, high = (0.0, inf) if few else (min(new) / max(old), max(new) / min(old))
     return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
 
 
@@ -344,6 +344,5 @@ def reason(record: Record) -> str:
     if record.error:
         return "error"
     # A program has used no time if the limit ended the writing of its input.
-    return (
-        f"> {seconds(record.cpu)}" if record.stop in ("time", "cpu") and record.cpu else record.stop or record.verdict
-    )
+    limited = record.cpu if record.stop == "cpu" else record.wall if record.stop == "time" else 0.0
+    return f"> {seconds(limited)}" if limited else record.stop or record.verdict
