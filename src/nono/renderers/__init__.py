@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         NAMED_SIZES as NAMED_SIZES,
         OTHER_SIZE as OTHER_SIZE,
         PRESSES as PRESSES,
+        TooLargeError as TooLargeError,
     )
     from nono.renderers._pegs import frames as frames
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels

@@ -15,6 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from nono.base.arguments import unfit
+from nono.base.errors import PuzzleError
 
 UNITS = {"in": 72.0, "mm": 72 / 25.4, "cm": 72 / 2.54, "pt": 1.0}
 NAMED_SIZES = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0)}
@@ -53,6 +54,14 @@ PRESSES = {
     "kdp": COMMON._replace(pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5)),  # Kindle Direct Publishing
 }
 THICK_PAPER = {(612.0, 792.0): 590}  # the most pages of a book by KDP on this paper
+
+
+class TooLargeError(PuzzleError):
+    """Raised if the digits of the puzzles ``names`` would be too small on the paper."""
+
+    def __init__(self, message: str, names: list[str]) -> None:
+        super().__init__(message, "too-large")
+        self.names = names
 
 
 def paper_size(word: str) -> tuple[float, float]:

@@ -28,6 +28,7 @@ from nono.renderers._paper import (
     Paper,
     Place,
     Sizes,
+    TooLargeError,
     bleed_width,
     book_papers,
     layouts,
@@ -177,31 +178,32 @@ class _Book:
         """Raise `PuzzleError` if a puzzle or the book is too large for the print service; warn of a thin book."""
         service, size = self.style.service, self.press.paper.size
         large = [
-            (f"puzzle {place.number + 1} ({self.pages[place.number].title})", self.blocks[place.number])
+            (place.number, f"puzzle {place.number + 1} ({self.pages[place.number].title})", self.blocks[place.number])
             for part in self.layouts
             for layout in part
             for place in layout.places
             if layout.cell < self.blocks[place.number].finest - 1e-6
         ] + [
-            (f"the solution of puzzle {self.answers[place.number][0] + 1}", self.small[place.number])
+            (number, f"the solution of puzzle {number + 1}", self.small[place.number])
             for layout in self.back
             for place in layout.places
+            for number in (self.answers[place.number][0],)
             if layout.cell < self.small[place.number].finest - 1e-6
         ]
         if large:
-            names = ", ".join(name for name, _ in large[:5]) + ", ..." * (len(large) > 5)
+            names = ", ".join(name for _, name, _ in large[:5]) + ", ..." * (len(large) > 5)
             own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if self.style.press != "kdp" else ()
             needed = [
                 word
                 for word in (*BOOK_SIZES, *own)
                 for paper in (next(paper for most, paper in book_papers(paper_size(word)) if pages <= most),)
-                if all(block.fits(paper) for _, block in large)
+                if all(block.fits(paper) for _, _, block in large)
             ]
             advice = f"--paper {needed[0]} is large enough" if needed else "leave them out: no paper is large enough"
-            raise PuzzleError(
+            raise TooLargeError(
                 f"found puzzles that are too large for paper of the size {self.style.paper}: {names}\n"
                 f"their digits would be smaller than {service.text:g} points; {advice}",
-                "too-large",
+                [self.pages[number].name for number, _, _ in large],
             )
         least, most = service.pages
         most = min(most, THICK_PAPER.get(size, most)) if self.style.press == "kdp" else most

@@ -9,7 +9,7 @@ from nono.base.arguments import seconds_of
 from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
-from nono.cli.options import Option, OptionGroup, shared
+from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Status, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.renderers import (
@@ -181,7 +181,45 @@ class Drawing(OptionGroup):
         return Style(kind=kind, show=show, **own)
 
 
-def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, reading: shared.Reading) -> int:
+class Batch(OptionGroup):
+    """The options that take the puzzles of a book from the store of a batch."""
+
+    panel = shared.BOOK
+
+    store: Annotated[
+        str,
+        Option(
+            "Take the unique puzzles of a batch, each once. A list, OUT-puzzles.csv, tells what is left out and why.",
+            "FILE.sqlite",
+            complete=shared.complete_file,
+        ),
+    ] = ""
+    count: Annotated[int | None, Option("With --store, maximum number of puzzles.", "N", least=1)] = None
+    earlier: Annotated[
+        list[str] | None,
+        Option(
+            "With --store, list of an earlier volume, whose puzzles are left out; may be repeated.",
+            "FILE.csv",
+            complete=shared.complete_file,
+        ),
+    ] = None
+
+
+def render(
+    drawing: Drawing,
+    batch: Batch,
+    limits: shared.Limits,
+    reading: shared.Reading,
+    puzzles: Annotated[
+        list[str] | None,
+        Argument(
+            "Files, folders, built-in puzzles, puzz.link addresses, or - for stdin. With --store, files and folders "
+            "in it.",
+            "[PUZZLE]...",
+            complete=shared.complete_puzzle,
+        ),
+    ] = None,
+) -> int:
     """Draw puzzles as pictures, sheets and booklets.
 
     The output is SVG, PNG, PDF or HTML.
@@ -195,6 +233,17 @@ def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, rea
     """
     style = drawing.style()
     folder = is_folder(drawing.output)
+    if batch.store:
+        from nono.cli.commands.render_store import render_store
+
+        if folder or not style.paged:
+            raise unfit("--output", drawing.output, "a .pdf or .html file for --store")
+        earlier = batch.earlier or []
+        return render_store(batch.store, puzzles or [], earlier, batch.count, drawing.output, style, limits, reading)
+    for name in batch.given():
+        raise misused(f"--{name}", "needs --store FILE.sqlite")
+    if not puzzles:
+        raise misused("PUZZLE", "is missing", "name puzzles, or the store of a batch with --store FILE.sqlite")
     if not folder:
         expect_writable(drawing.output)
     files = OwnFiles(f".{style.kind}")
