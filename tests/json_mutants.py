@@ -29,8 +29,9 @@ from test_layered_formats import KITS
 
 import nono
 from nono.base.errors import NonoError, PuzzleError
-from nono.cli.serve.endpoints import ENDPOINTS, JSON
-from nono.cli.serve.worker import EVENTS, LINES, Task, run
+from nono.cli.serve.endpoints import ENDPOINTS
+from nono.cli.serve.faults import EVENTS, JSON, LINES
+from nono.cli.serve.worker import Task, run
 from nono.genres import GENRES
 from nono.many._store import checksum
 from nono.many.bench import Record, environment, line_of, load_records

@@ -37,7 +37,8 @@ from nono.proofs import (
     rules,
 )
 from nono.proofs._certificate import BELIEVED, sealed, texts_of, write
-from nono.proofs._clauses import FORMULA, PROOF, in_python, pieces_of
+from nono.proofs._clauses import PROOF, in_python, pieces_of
+from nono.proofs._formula import FORMULA
 from nono.proofs._programs import CHECKED, differs
 from nono.proofs._protocol import CLUES, PUZZLE, Made, keys_of
 from nono.solving import solve

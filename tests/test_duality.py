@@ -21,8 +21,8 @@ from nono.genres.nonogram import Nonogram
 from nono.model.model import Model
 from nono.proofs import MANIFEST, Claim, Means, _duality as duality, certify, check_certificate, check_folder
 from nono.proofs._certificate import sealed, texts_of, write
-from nono.proofs._clauses import FORMULA
 from nono.proofs._duality import SHARES, text_of
+from nono.proofs._formula import FORMULA
 from nono.proofs._programs import program
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS, Made
 from nono.solving import Result, solve

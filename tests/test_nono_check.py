@@ -28,7 +28,8 @@ from nono.genres.clues import Block, shows
 from nono.genres.nonogram import Nonogram
 from nono.proofs import MANIFEST, certify
 from nono.proofs._certificate import sealed
-from nono.proofs._clauses import FORMULA, PROOF
+from nono.proofs._clauses import PROOF
+from nono.proofs._formula import FORMULA
 from nono.proofs._protocol import PUZZLE, SOLUTIONS
 from nono.solving import solve
 from nono.text import built_in_file, dumps, puzzle

@@ -35,7 +35,7 @@ from nono.base.processes import _Answers
 from nono.cli import bounds, program
 from nono.cli.commands import generate
 from nono.cli.commands.look import document, part
-from nono.cli.serve import command, endpoints, pipes, worker
+from nono.cli.serve import command, faults, pipes, worker
 from nono.cli.serve.command import tokens_of
 from nono.cli.serve.log import Lines
 
@@ -154,7 +154,7 @@ def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture
     assert server.post("/solve?unique=true", json.dumps(made)).json()["verdict"] == "unique"
 
 
-@pytest.mark.parametrize("media", [endpoints.JSON, worker.LINES, worker.EVENTS])
+@pytest.mark.parametrize("media", [faults.JSON, faults.LINES, faults.EVENTS])
 @pytest.mark.parametrize("number", [0, 2])
 def test_new_puzzles_until_the_time_runs_out(
     media: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -169,8 +169,8 @@ def test_new_puzzles_until_the_time_runs_out(
     monkeypatch.setattr(generate, "generate_puzzles", made)
     pieces: list[Any] = []
     reply = worker.run(worker.Task("generate", {"count": 3}, 9, 99, media=media), pieces.append)
-    assert b"".join(pieces).count(b"\n") == (0 if media == endpoints.JSON else number)
-    if media == endpoints.JSON and number:
+    assert b"".join(pieces).count(b"\n") == (0 if media == faults.JSON else number)
+    if media == faults.JSON and number:
         assert (reply.status, json.loads(reply.content)["found"]) == (422, "2 puzzles")
     else:
         message = f"the time ran out: {number} of 3 puzzles made"

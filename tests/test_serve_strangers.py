@@ -34,7 +34,7 @@ from uvicorn.server import ServerState
 from nono.base import limits
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.output import unfit
-from nono.cli.serve import worker
+from nono.cli.serve import faults, worker
 from nono.cli.serve.app import Access, Limits, Server, host_name
 from nono.cli.serve.faults import fault_of
 from nono.cli.serve.protocol import HEAD_BYTES, Connection, Transport
@@ -312,7 +312,7 @@ def test_puzzles_of_one_request_share_its_limits(
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     lines: list[bytes | str] = []
     given = {"limit": "all", **{"solve": {"backend": "native"}, "verify": {"backends": "native"}}.get(path, {})}
-    task = Task(path, given, seconds, 2500, "\n".join([UNIQUE, *[long()] * 3]).encode(), worker.LINES, cpu)
+    task = Task(path, given, seconds, 2500, "\n".join([UNIQUE, *[long()] * 3]).encode(), faults.LINES, cpu)
     reply = worker.run(task, lines.append)
     assert (reply.status, json.loads(reply.content)["code"]) == (504, code)
     assert b"".join(map(bytes, lines)).count(b"\n") == 2  # type: ignore[arg-type]

@@ -55,6 +55,7 @@ from nono.proofs._programs import (
 from nono.proofs._protocol import (
     CLUES,
     MANIFEST,
+    MAX_SIZE,
     PUZZLE,
     SOLUTIONS,
     Certificate,
@@ -426,8 +427,9 @@ def job_of(
         if proof not in (AUTO, CLAUSES):
             raise unfit("proof", proof, "clauses, because a solver or an encoding is given")
         proof = CLAUSES
-    if max_size is not None:
-        max_size = number_in("max_size", max_size, 1, inf, "a whole number of MiB, at least 1")
+    if max_size is None:
+        max_size = MAX_SIZE
+    max_size = number_in("max_size", max_size, 1, inf, "a whole number of MiB, at least 1")
     if puzzle.played and proof == COUNT:
         proof = PEG_LEVELS
     deadline = deadline_after(seconds_of(time_limit))

@@ -20,7 +20,7 @@ from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
 from nono.model.model import Model
-from nono.proofs._formula import explained, rules, without_empty_clauses
+from nono.proofs._formula import FORMULA, explained, is_text_of, rules, without_empty_clauses
 from nono.proofs._programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs._protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving import Result, bug_in, checked as checked_outcome, make_task
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 CLAUSES = "clauses"
-FORMULA, PROOF = "formula.cnf", "proof.lrat"
+PROOF = "proof.lrat"
 SOLVER = "glucose4"
 
 
@@ -288,16 +288,6 @@ def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadl
     """Yield the formula in DIMACS, with comments that explain its variables. Raise `LimitError` when the deadline
     passes."""
     return checked(explained(formula, puzzle, encoding, solutions), within(deadline, CHECKED))
-
-
-def is_text_of(text: str, pieces: Iterator[str]) -> bool:
-    """Return whether the text equals the pieces joined together."""
-    at = 0
-    for piece in pieces:
-        if not text.startswith(piece, at):
-            return False
-        at += len(piece)
-    return at == len(text)
 
 
 def check(certificate: Certificate, means: Means) -> None:

@@ -31,8 +31,7 @@ from nono.checkers.nono_check_puzzle import RefusedError
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Outcome
 from nono.model.model import Model
-from nono.proofs._clauses import FORMULA, is_text_of
-from nono.proofs._formula import explained, rules, without_empty_clauses
+from nono.proofs._formula import FORMULA, explained, is_text_of, rules, without_empty_clauses
 from nono.proofs._programs import CHECKED, check_alone, expect_python, has_rules_of
 from nono.proofs._protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving import bug_in, make_task, tally_model, with_one_model_each
@@ -47,7 +46,6 @@ ENCODING = "order"  # in this encoding, the cells determine all variables, so mo
 PROOF = "count.cpog"
 PROGRAM = "nono_check_count.py"
 ABOUT = "all solutions"
-MAX_SIZE = 256  # default limit of count.cpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs a board that determines them"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
 PATIENCE = 2.0  # minimum time limit for the second count, in seconds
@@ -61,9 +59,8 @@ def make(job: Job) -> Made | None:
         raise PuzzleError(UNDEFINED, "unsupported-variant")
     backend = able("prove_count")
     assert backend.prove_count is not None
-    most = (MAX_SIZE if job.max_size is None else job.max_size) << 20
     count, proof = backend.prove_count(
-        formula.variables, formula.literals, formula.starts, most, seconds_until(job.deadline), None
+        formula.variables, formula.literals, formula.starts, job.max_size << 20, seconds_until(job.deadline), None
     )
     expect_same(job, count, monotonic() - began)
     text = "".join(checked(explained(formula, job.puzzle, ENCODING, 0, ABOUT), within(job.deadline, CHECKED)))

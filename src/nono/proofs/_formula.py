@@ -29,6 +29,7 @@ from nono.model.model import Model, Moves
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Meaning
 
+FORMULA = "formula.cnf"  # the file of a certificate that contains the formula
 BUILT = "the formula was built"
 FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
 WRONG_VALUES = "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used"
@@ -77,6 +78,16 @@ def explained(
     of_solutions = ((number + at, f"solution {at + 1}") for at in range(solutions))
     comments = [f"{headline(puzzle)}, {about}", f"{encoding} encoding", *map(str, said)]
     yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
+
+
+def is_text_of(text: str, pieces: Iterator[str]) -> bool:
+    """Return whether the text equals the pieces joined together."""
+    at = 0
+    for piece in pieces:
+        if not text.startswith(piece, at):
+            return False
+        at += len(piece)
+    return at == len(text)
 
 
 def without_empty_clauses(

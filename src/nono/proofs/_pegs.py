@@ -29,7 +29,6 @@ from nono.genres import base
 from nono.genres.pegs import Board, Pegs
 from nono.model.answer import Outcome
 from nono.model.model import Jump, Moves
-from nono.proofs._count import MAX_SIZE
 from nono.proofs._programs import PEGS, check_pegs
 from nono.proofs._protocol import Job, Kind, Made
 from nono.solving import tally
@@ -70,8 +69,7 @@ class Proof:
         """Return the tables as text; None if they are not ``numbered`` and the halves have a common position."""
         job = self.job
         memory = memory_share() if job.memory is None else job.memory
-        size = MAX_SIZE if job.max_size is None else job.max_size
-        most = most or min(memory * POSITIONS_A_MIB, (size << 20) // LINE)
+        most = most or min(memory * POSITIONS_A_MIB, (job.max_size << 20) // LINE)
         halves = tables(self.separator, numbered, most, within(job.deadline, MADE))
         meet, forward, backward = halves
         if not numbered and forward.get(meet, {}).keys() & backward.get(meet, {}).keys():

@@ -23,12 +23,12 @@ from starlette.types import Receive, Scope, Send
 
 from nono.base.errors import BackendError, NonoError, excerpt
 from nono.cli.serve.description import described
-from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
-from nono.cli.serve.faults import Fault, FaultError, Reply, bug, ended, fault_of, unfit
+from nono.cli.serve.endpoints import ENDPOINTS, Endpoint
+from nono.cli.serve.faults import EVENTS, JSON, LINES, Fault, FaultError, Reply, bug, ended, fault_of, unfit
 from nono.cli.serve.log import note
 from nono.cli.serve.protocol import HEAD_BYTES, LONG_HEADERS
 from nono.cli.serve.queue import CANCELLED, EndedError, Job, Queue
-from nono.cli.serve.worker import EVENTS, LINES, Task, child
+from nono.cli.serve.worker import Task, child
 from nono.page import site
 from nono.page.server import HEADERS
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from nono.base.distribution import version
 from nono.cli.commands.look import document, part
-from nono.cli.serve.endpoints import BYTES, ENDPOINTS, JSON, KINDS, Endpoint
-from nono.cli.serve.faults import WORDS
-from nono.cli.serve.worker import EVENTS, LINES, ZIP
+from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
+from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, WORDS, ZIP
 
 SCHEMAS = "#/components/schemas/"
 COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the status of faults that can end any request

@@ -26,8 +26,6 @@ from nono.text import FORMATS, writable
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
 PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."
 PICTURE = "picture"  # the name of the file that `make` reads, and of the files that `render` writes
-JSON = "application/json"
-BYTES = "application/octet-stream"
 KINDS = {
     "svg": "image/svg+xml",
     "png": "image/png",

@@ -17,9 +17,11 @@ from nono.base.errors import BackendError, BugError, LimitError, NonoError, Puzz
 from nono.base.foreign import printable
 from nono.base.limits import limit_reached
 from nono.cli.output import OptionError, option_of
-from nono.cli.serve.endpoints import JSON
 from nono.cli.serve.queue import EndedError
 
+# The media types of answers.
+JSON, LINES, EVENTS = "application/json", "application/jsonl", "text/event-stream"
+BYTES, ZIP = "application/octet-stream", "application/zip"
 OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)")
 STOPS = {"time": 504, "cpu": 504, "memory": 503}
 QUEUE = {"busy": 429, "time": 504, "no-worker": 503, "died": 503, "lost": 503}  # why the queue ends a request

@@ -25,16 +25,14 @@ from nono.cli import bounds
 from nono.cli.commands import COMMANDS
 from nono.cli.options import call
 from nono.cli.output import Status, explained_by, progress
-from nono.cli.serve.endpoints import BYTES, ENDPOINTS, JSON, KINDS, Endpoint
-from nono.cli.serve.faults import Fault, Reply, bug, fault_of, unfit
+from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
+from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, ZIP, Fault, Reply, bug, fault_of, unfit
 from nono.cli.session import place
 from nono.proofs import CLAUSES
 from nono.solving import solve
 from nono.text import Entry
 from nono.text.formats import json_
 
-LINES, EVENTS = "application/jsonl", "text/event-stream"
-ZIP = "application/zip"
 PAUSE = 0.5  # seconds between two reports of progress
 MOST_CELLS = 10_000_000  # maximum number of cells in all solutions of an answer; writing them takes 0.25 s
 MOST_OUTPUT = 100 << 20  # maximum number of bytes in the output of a command, which the server keeps in memory
