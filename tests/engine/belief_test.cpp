@@ -38,7 +38,7 @@ struct Puzzle {
 
 std::vector<int32_t> row_of(int first, int count, int step = 1) {
     std::vector<int32_t> cells;
-    for (int i = 0; i < count; i++) cells.push_back(first + i * step);
+    for (int i : range(count)) cells.push_back(first + i * step);
     return cells;
 }
 
@@ -71,13 +71,13 @@ void enumerate(const std::vector<int32_t>& length, const std::vector<int32_t>& c
         visit(picture, starts);
         return;
     }
-    for (int start = from; start < cells; start++) {
+    for (int start : range(from, cells)) {
         for (int n = length[block] ? length[block] : 1; start + n <= cells; n++) {
-            for (int i = start; i < start + n; i++) picture[i] = colour[block];
+            for (int i : range(start, start + n)) picture[i] = colour[block];
             starts[block] = start;
             const bool gap = block + 1 < length.size() && colour[block + 1] == colour[block];
             enumerate(length, colour, block + 1, start + n + gap, picture, starts, visit);
-            for (int i = start; i < start + n; i++) picture[i] = 0;
+            for (int i : range(start, start + n)) picture[i] = 0;
             if (length[block]) break;
         }
     }
@@ -105,11 +105,11 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     });
     const int own = board.lines.colours(0);
     std::vector<std::vector<double>> weight(cells, std::vector<double>(colours, 0));
-    for (int i = 0; i < cells; i++) {
+    for (int i : range(cells)) {
         double largest = 0;
-        for (int c = 0; c < own; c++) {
+        for (int c : range(own)) {
             const int k = board.line_palette(0)[c];
-            if (k != kept[i] && random.below(6) == 0) nono::remove_bit(board.can, board.place_of(0, c, i));
+            if (k != kept[i] && random.below(6) == 0) remove_bit(board.can, board.place_of(0, c, i));
             if (board.may_be(0, c, i)) weight[i][k] = uniform ? 1 : std::pow(10, -4 * random.unit());
             largest = std::max(largest, weight[i][k]);
         }
@@ -119,36 +119,36 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     std::vector<std::vector<double>> share(cells, std::vector<double>(colours, 0)), begin(length.size(), std::vector<double>(cells, 0));
     enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>& at) {
         double w = 1;
-        for (int i = 0; i < cells; i++) w *= weight[i][p[i]];
+        for (int i : range(cells)) w *= weight[i][p[i]];
         total += w;
-        for (int i = 0; i < cells; i++) share[i][p[i]] += w;
-        for (size_t j = 0; j < at.size(); j++) begin[j][at[j]] += w;
+        for (int i : range(cells)) share[i][p[i]] += w;
+        for (size_t j : indices(at)) begin[j][at[j]] += w;
     });
 
     Limits limits(0, nullptr, nullptr);
     LineMarginals line(board, {1}, limits, false), wide(board, {1}, limits);
     for (LineMarginals* both : {&line, &wide}) {
         double* rows = both->clear_weights(0);
-        for (int i = 0; i < cells; i++) {
+        for (int i : range(cells)) {
             const double unit = both->takes_odds(0) && weight[i][0] > 0 ? weight[i][0] : 1;
-            for (int c = 0; c < own; c++) rows[c * both->stride() + i] = weight[i][board.line_palette(0)[c]] / unit;
+            for (int c : range(own)) rows[c * both->stride() + i] = weight[i][board.line_palette(0)[c]] / unit;
         }
         CHECK(both->run(0), "%d cells", cells);
     }
-    for (int i = 0; i < own * line.stride(); i++) {
+    for (int i : range(own * line.stride())) {
         if (i % line.stride() >= cells) continue;
         CHECK(same_bits(line.marginals()[i], wide.marginals()[i]), "%g and %g", line.marginals()[i], wide.marginals()[i]);
     }
-    for (int i = 0; i < cells; i++) {
-        for (int c = 0; c < own; c++) {
+    for (int i : range(cells)) {
+        for (int c : range(own)) {
             const double got = line.marginals()[c * line.stride() + i], want = share[i][board.line_palette(0)[c]] / total;
             CHECK(near(got, want), "cell %d of %d, colour %d: %g, expected %g", i, cells, c, got, want);
         }
     }
-    for (size_t j = 0; j < length.size(); j++) {
+    for (size_t j : indices(length)) {
         const LineMarginals::Starts s = line.starts(0, static_cast<int>(j));
         double sum = 0;
-        for (size_t i = 0; i < s.share.size(); i++) {
+        for (size_t i : indices(s.share)) {
             sum += s.share[i];
             CHECK(near(s.share[i], begin[j][s.first + i] / total), "block %zu at %zu", j, s.first + i);
         }
@@ -163,7 +163,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
     Puzzle puzzle(1, cells, colours);
     std::vector<std::vector<double>> ways;                 // by line and colour of the shared cell
     std::vector<std::vector<std::vector<double>>> inside;  // the same, also by cell and its colour
-    for (int l = 0; l < arms; l++) {
+    for (int l : range(arms)) {
         std::vector<int32_t> line = row_of(1 + l * (n - 1), n - 1), length, colour;
         line.insert(line.begin() + middle, 0);
         random_clue(random, n, colours, blots, length, colour);
@@ -174,7 +174,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
         std::vector<int> starts(length.size());
         enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
             count[p[middle]]++;
-            for (int i = 0; i < n; i++) at[i * colours + p[i]][p[middle]]++;
+            for (int i : range(n)) at[i * colours + p[i]][p[middle]]++;
         });
         ways.push_back(count);
         inside.push_back(at);
@@ -188,18 +188,18 @@ void test_tree(Random& random, int arms, int colours, int blots) {
     Beliefs beliefs(board, limits, random);
     beliefs.plain(4, 0);
     double total = 0;
-    for (int k = 0; k < colours; k++) {
+    for (int k : range(colours)) {
         double product = 1;
-        for (int l = 0; l < arms; l++) product *= ways[l][k];
+        for (int l : range(arms)) product *= ways[l][k];
         total += product;
     }
-    for (int l = 0; l < arms; l++) {
-        for (int i = 0; i < n; i++) {
-            for (int c = 0; c < colours; c++) {
+    for (int l : range(arms)) {
+        for (int i : range(n)) {
+            for (int c : range(colours)) {
                 double sum = 0;
-                for (int k = 0; k < colours; k++) {
+                for (int k : range(colours)) {
                     double product = inside[l][i * colours + c][k];
-                    for (int m = 0; m < arms; m++) product *= m == l ? 1 : ways[m][k];
+                    for (int m : range(arms)) product *= m == l ? 1 : ways[m][k];
                     sum += product;
                 }
                 const int cell = puzzle.cells[puzzle.cell_start[l] + i];
@@ -224,7 +224,7 @@ void test_long_line(int cells, int blocks, int length) {
     // Weights of ink and background that are the same for all cells do not change the shares.
     for (const double ink : {1.0, 1e-3}) {
         double* rows = line.clear_weights(0);
-        for (int i = 0; i < cells; i++) {
+        for (int i : range(cells)) {
             rows[i] = 1;
             rows[line.stride() + i] = ink;
         }
@@ -242,12 +242,12 @@ void test_long_line(int cells, int blocks, int length) {
     Random random(1);
     for (int round = 0; round < 20; round++) {
         double* rows = line.clear_weights(0);
-        for (int i = 0; i < cells; i++) {
+        for (int i : range(cells)) {
             const double odds = std::exp2(36 * random.unit() - 18);
             rows[line.stride() + i] = odds;
         }
         if (!line.run(0)) continue;
-        for (int i = 0; i < cells; i++) {
+        for (int i : range(cells)) {
             const double share = line.marginals()[line.stride() + i];
             CHECK(share > -1e-6 && share < 1.000001, "cell %d: %g", i, share);
         }
@@ -258,10 +258,10 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
     Picture picture(size * size);
     for (int& cell : picture) cell = random.below(2) ? 0 : 1 + static_cast<int>(random.below(colours - 1));
     Puzzle puzzle(size, size, colours);
-    for (int l = 0; l < 2 * size; l++) {
+    for (int l : range(2 * size)) {
         const std::vector<int32_t> cells = l < size ? row_of(l * size, size) : row_of(l - size, size, size);
         std::vector<int32_t> length, colour;
-        for (int i = 0; i < size; i++) {
+        for (int i : range(size)) {
             const int ink = picture[cells[i]], before = i ? picture[cells[i - 1]] : 0;
             if (ink && ink == before) {
                 length.back()++;
@@ -289,16 +289,16 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
     }
     std::vector<uint8_t> first;
     std::vector<double> probabilities;
-    for (int run = 0; run < 2; run++) {
+    for (int run : range(2)) {
         Random own(7);
         Beliefs beliefs(board, limits, own, run == 0 && has_avx2());
         Beliefs::Attempt attempt;
-        for (int a = 0; a < 2; a++) {
+        for (int a : range(2)) {
             attempt = beliefs.reinforced(a);
             if (attempt.violated == 0) break;
         }
         int violated = 0;
-        for (int l = 0; l < 2 * size; l++) {
+        for (int l : range(2 * size)) {
             std::vector<std::pair<int, int>> runs;
             int before = 0;
             for (const int32_t cell : board.line_cells(l)) {
@@ -323,15 +323,15 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
             first = beliefs.picture();
             solved += violated == 0;
         }
-        for (size_t i = 0; i < picture.size(); i++) {
+        for (size_t i : indices(picture)) {
             const double now = beliefs.probability(static_cast<int>(i), 1);
             if (run == 0) probabilities.push_back(now);
             CHECK(same_bits(probabilities[i], now), "cell %zu: %g on this machine, %g on any", i, probabilities[i], now);
         }
         CHECK(first == beliefs.picture(), "two runs from one seed differ");
         std::vector<double> starts;
-        for (int l = 0; l < 2 * size; l++) {
-            for (int j = 0; j < board.lines.blocks(l); j++) {
+        for (int l : range(2 * size)) {
+            for (int j : range(board.lines.blocks(l))) {
                 const int at = beliefs.start_probabilities(l, j, starts);
                 CHECK(at < 0 || near(starts.back(), 1), "line %d block %d: %g", l, j, starts.back());
             }
@@ -343,13 +343,13 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
 
 int main() {
     Random random(2024);
-    for (int i = 0; i < 4000; i++) test_line(random, 2 + i % 4, i % 3 ? 0 : 40, i % 2 == 0);
-    for (int i = 0; i < 1000; i++) test_tree(random, 1 + i % 3, 2 + i % 2, i % 5 ? 0 : 30);
+    for (int i : range(4000)) test_line(random, 2 + i % 4, i % 3 ? 0 : 40, i % 2 == 0);
+    for (int i : range(1000)) test_tree(random, 1 + i % 3, 2 + i % 2, i % 5 ? 0 : 30);
     for (const auto& [cells, blocks, length] : {std::array{100, 20, 2}, {1000, 100, 2}, {1000, 333, 1}, {1000, 3, 300}}) {
         test_long_line(cells, blocks, length);
     }
     int solved = 0;
-    for (int i = 0; i < 24; i++) test_picture(random, 15, 2 + i % 3, i % 4 == 3 ? 20 : 0, solved);
+    for (int i : range(24)) test_picture(random, 15, 2 + i % 3, i % 4 == 3 ? 20 : 0, solved);
     CHECK(solved >= 20, "only %d of 24 solved", solved);
     std::printf("%d of 24 pictures solved\n", solved);
     Random large(13);  // only the schedule for large boards solves this picture, in the second attempt

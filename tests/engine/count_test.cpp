@@ -59,7 +59,7 @@ struct Puzzle {
         Picture hidden;
         for (int i = 0; i < model.num_cells(); i++)
             hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
-        for (int32_t v = 0; v < model.num_cells() * model.colours; v++) {
+        for (int32_t v : range(model.num_cells() * model.colours)) {
             if (v % model.colours != hidden[v / model.colours] && random.below(8) == 0) removed.push_back(v);
         }
         add_regions(random, up_to(5));
@@ -87,7 +87,7 @@ private:
     void add_regions(Random& random, int count) {
         for (; count > 0; count--) {
             const uint32_t share = 20 + random.below(80);
-            for (int32_t cell = 0; cell < model.num_cells(); cell++) {
+            for (int32_t cell : range(model.num_cells())) {
                 if (random.below(100) < share) cells.push_back(cell);
             }
             cell_start.push_back(static_cast<int32_t>(cells.size()));
@@ -103,7 +103,7 @@ private:
             const uint32_t r = random.below(regions);
             region.push_back(static_cast<int32_t>(r));
             colour.push_back(is_mixed ? any_colour() : one_colour);
-            for (int32_t i = cell_start[r]; i < cell_start[r + 1]; i++) rule.values.insert({cells[i], colour.back()});
+            for (int32_t i : range(cell_start[r], cell_start[r + 1])) rule.values.insert({cells[i], colour.back()});
         }
         const auto size = static_cast<int32_t>(rule.values.size()), shown = static_cast<int32_t>(rule.count(hidden));
         switch (random.below(1 + random.below(random.below(10) == 0 ? 5 : 4))) {
@@ -125,10 +125,10 @@ private:
         rules.push_back(rule);
     }
     void add_lines(Random& random, const Picture& hidden) {
-        for (int line = 0; line < model.height + model.width; line++) {
+        for (int line : range(model.height + model.width)) {
             if (random.below(3) == 0) continue;
             const auto start = line_cells.size();
-            for (int i = 0; i < (line < model.height ? model.width : model.height); i++) {
+            for (int i : range((line < model.height ? model.width : model.height))) {
                 line_cells.push_back(line < model.height ? line * model.width + i : i * model.width + line - model.height);
             }
             line_start.push_back(static_cast<int32_t>(line_cells.size()));
@@ -155,7 +155,7 @@ private:
             pictures.push_back(picture);
             return;
         }
-        for (int k = 0; k < model.colours; k++) {
+        for (int k : range(model.colours)) {
             if (std::find(removed.begin(), removed.end(), static_cast<int32_t>(cell) * model.colours + k) != removed.end()) continue;
             picture[cell] = static_cast<uint8_t>(k);
             list_pictures(picture, cell + 1);
@@ -222,7 +222,7 @@ public:
 
 private:
     bool holds(const Picture& picture, Lit p) const {
-        for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        for (int cell : range(cells_.num_cells())) {
             for (const uint8_t k : cells_.domain(cell)) {
                 const Lit is = cells_.is(cell, k);
                 if (is == p) return picture[cell] == k;
@@ -232,7 +232,7 @@ private:
         return false;
     }
     bool is_left_at_root(const Kernel& kernel, const Picture& picture) const {
-        for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        for (int cell : range(cells_.num_cells())) {
             const Lit p = cells_.is(cell, picture[cell]);
             if (p == CellEncoding::kFalse || (p >= 0 && kernel.is_false(p) && kernel.level_of(var(p)) == 0)) return false;
         }
@@ -267,7 +267,7 @@ private:
 
 // Whether the board still has every value of a solution.
 bool keeps(const CardinalityBoard& board, const Picture& solution) {
-    for (size_t cell = 0; cell < solution.size(); cell++) {
+    for (size_t cell : indices(solution)) {
         if (board.may[cell * static_cast<size_t>(board.colours) + solution[cell]] == 0) return false;
     }
     return true;
@@ -287,7 +287,7 @@ bool has_locked(const CardinalityBoard& board) {
         }
         return values;
     };
-    for (int32_t a = 0; a < count_of(board.counters); a++) {
+    for (int32_t a : indices(board.counters)) {
         const int32_t need = board.counters[a].least - board.counters[a].committed;
         const std::set<int32_t> inner = open_values(a);
         for (int32_t b = 0; need > 0 && b < count_of(board.counters); b++) {
@@ -339,13 +339,13 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     CHECK(keeps_all(board, puzzle.solutions));
     const CardinalityBoard before = board;
     ValueProbing trials(logic, puzzle.model.num_cells(), options, stats, limits);
-    for (int32_t value = 0; value < static_cast<int32_t>(board.may.size()); value++) {
+    for (int32_t value : range(static_cast<int32_t>(board.may.size()))) {
         if (board.may[value] == 0) continue;
         const bool holds = trials.holds(value);
         const auto has = [&](const Picture& p) { return p[value / board.colours] == value % board.colours; };
         CHECK(holds || std::none_of(puzzle.solutions.begin(), puzzle.solutions.end(), has), "a trial loses a solution");
         CHECK(board.may == before.may && board.open_cells == before.open_cells);
-        for (size_t c = 0; c < board.counters.size(); c++) {
+        for (size_t c : indices(board.counters)) {
             CHECK(board.counters[c].possible == before.counters[c].possible && board.counters[c].committed == before.counters[c].committed);
             CHECK(!board.counters[c].queued);
         }
@@ -415,7 +415,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
         for (const Picture& solution : puzzle.solutions) {
             if (!expected.contains(puzzle.shown_of(solution))) continue;
             left.emplace_back(kernel);
-            for (int cell = 0; cell < cells.num_cells(); cell++) {
+            for (int cell : range(cells.num_cells())) {
                 for (const uint8_t k : cells.domain(cell)) left.back().set(cells.is(cell, k), solution[cell] == k);
             }
         }
@@ -429,7 +429,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
         if (result == Kernel::Result::kExhausted) break;
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
-        for (int cell = 0; cell < puzzle.model.num_shown(); cell++) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
+        for (int cell : range(puzzle.model.num_shown())) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
         CHECK(expected.erase(found) == 1, "not a solution, or found twice");
         if (!kernel.exclude_solution()) break;
         check_lemmas();
@@ -486,7 +486,7 @@ void test_session(const Puzzle& puzzle, Random& random) {
     options.strategy = kLearning;
     Session session(puzzle.model, options, random.next(), {});
     const auto cells = static_cast<uint32_t>(puzzle.model.num_shown()), colours = static_cast<uint32_t>(puzzle.model.colours);
-    for (int question = 0; question < 3; question++) {
+    for (int question : range(3)) {
         std::vector<int32_t> asked;
         if (question > 0) asked.push_back(static_cast<int32_t>(random.below(cells * colours)));
         std::set<Picture> expected = puzzle.shown;

@@ -38,7 +38,7 @@ private:
     void add(Random& random, uint32_t share, int32_t low, int32_t high) {
         const uint32_t number = 1 + random.below(2);
         for (uint32_t parts = number; parts > 0; parts--) {
-            for (int32_t cell = 0; cell < model.width; cell++) {
+            for (int32_t cell : range(model.width)) {
                 if (random.below(100) < share) cells.push_back(cell);
             }
             region.push_back(static_cast<int32_t>(cell_start.size()) - 1);
@@ -59,15 +59,15 @@ private:
     }
     void list(Picture& picture, size_t cell) {
         if (cell < picture.size()) {
-            for (int k = 0; k < model.colours; k++) {
+            for (int k : range(model.colours)) {
                 picture[cell] = static_cast<uint8_t>(k);
                 list(picture, cell + 1);
             }
             return;
         }
-        for (int rule = 0; rule < model.counts.size(); rule++) {
+        for (int rule : indices(model.counts)) {
             std::set<int32_t> values;
-            for (size_t j = 0; j < model.counts.regions(rule).size(); j++) {
+            for (size_t j : range(model.counts.regions(rule).size())) {
                 for (const int32_t c : model.counts.region_cells(model.counts.regions(rule)[j])) {
                     if (picture[c] == model.counts.colours(rule)[j]) values.insert(c);
                 }
@@ -101,7 +101,7 @@ void test_clauses(Random& random) {
     bool holds = counters.encode(kernel);
     while (holds && kernel.search(-1) == Kernel::Result::kSolution) {
         Picture picture;
-        for (int cell = 0; cell < cells.num_cells(); cell++) picture.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
+        for (int cell : range(cells.num_cells())) picture.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
         CHECK(found.insert(picture).second, "a solution was found twice");
         holds = kernel.exclude_solution();
     }

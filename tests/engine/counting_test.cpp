@@ -42,7 +42,7 @@ void count_all(SmallPuzzle& puzzle, Random& random) {
     if (all.count == 0) return;
     const int cells = model.num_cells();
     std::vector<BigNatural> shares, expected(cells * model.colours, 0);
-    for (size_t i = 0; i < all.solutions.size(); i++) expected[i % cells * model.colours + all.solutions[i]] += 1;
+    for (size_t i : indices(all.solutions)) expected[i % cells * model.colours + all.solutions[i]] += 1;
     counter.shares(limits, shares);
     CHECK(shares == expected, "wrong numbers of solutions by cell and colour");
     for (int i = 0; i < 3; i++) {

@@ -14,8 +14,8 @@ namespace {
 
 std::vector<uint8_t> allowed_by(const LineBoard& board) {
     std::vector<uint8_t> allowed;
-    for (int cell = 0; cell < board.model->num_cells(); cell++) {
-        for (int k = 0; k < board.model->colours; k++) allowed.push_back(board.may_have(cell, k));
+    for (int cell : range(board.model->num_cells())) {
+        for (int k : range(board.model->colours)) allowed.push_back(board.may_have(cell, k));
     }
     return allowed;
 }
@@ -28,7 +28,7 @@ int64_t greatest(const SmallPuzzle& puzzle, size_t line, const std::vector<uint8
     int64_t most = INT64_MIN;
     const std::function<void(size_t)> try_from = [&](size_t i) {
         if (i < cells.size()) {
-            for (int k = 0; k < puzzle.colours; k++) {
+            for (int k : range(puzzle.colours)) {
                 if (allowed[cells[i] * puzzle.colours + k] == 0) continue;
                 picture[cells[i]] = static_cast<uint8_t>(k);
                 try_from(i + 1);
@@ -59,7 +59,7 @@ bool is_proved(const SmallPuzzle& puzzle, LineBoard& board, const Picture& solut
     const LinearDual::Proof proof = dual.proof();
     int64_t bound = 0;
     bool is_impossible = false;
-    for (size_t line = 0; line < puzzle.lines.size(); line++) {
+    for (size_t line : indices(puzzle.lines)) {
         const int64_t most = greatest(puzzle, line, allowed, solution, proof);
         is_impossible |= most == INT64_MIN;
         if (!is_impossible) bound += most;
@@ -77,10 +77,10 @@ bool is_proved(const SmallPuzzle& puzzle, LineBoard& board, const Picture& solut
 // The fewest cells in which two of the solutions differ.
 int64_t least_distance(const Answer& answer, int64_t cells) {
     int64_t least = INT64_MAX;
-    for (int64_t i = 0; i < answer.count; i++) {
-        for (int64_t j = 0; j < i; j++) {
+    for (int64_t i : range(answer.count)) {
+        for (int64_t j : range(i)) {
             int64_t differing = 0;
-            for (int64_t k = 0; k < cells; k++) differing += answer.solutions[i * cells + k] != answer.solutions[j * cells + k];
+            for (int64_t k : range(cells)) differing += answer.solutions[i * cells + k] != answer.solutions[j * cells + k];
             least = std::min(least, differing);
         }
     }
@@ -90,7 +90,7 @@ int64_t least_distance(const Answer& answer, int64_t cells) {
 // Blots blocks in no line, some, one, those of one direction, or all.
 void blot(Random& random, SmallPuzzle& puzzle) {
     const uint32_t kind = random.below(8), only = random.below(static_cast<uint32_t>(puzzle.lines.size()));
-    for (size_t line = 0; line < puzzle.clues.size(); line++) {
+    for (size_t line : indices(puzzle.clues)) {
         const bool is_row = static_cast<int>(line) < puzzle.height;
         for (auto& [length, colour] : puzzle.clues[line]) {
             if ((kind == 4 && random.below(4) == 0) || (kind == 5 && line == only) || (kind == 6 && is_row) || kind == 7) length = 0;
@@ -124,7 +124,7 @@ void test(Random& random, Counts& counts) {
     CHECK(least_distance(answer, size) >= LinearDual::distance(model));
     LineBoard board;
     board.build(model);
-    for (int64_t i = 0; i < answer.count; i++) {
+    for (int64_t i : range(answer.count)) {
         const Picture solution(answer.solutions.begin() + i * size, answer.solutions.begin() + (i + 1) * size);
         const bool is = is_proved(puzzle, board, solution);
         CHECK(!is || answer.count == 1, "%d x %d, %d colours", height, width, colours);

@@ -30,7 +30,7 @@ SmallPuzzle draw(Random& random) {
 // Whether the board still has every colour of every solution.
 bool keeps_all(const LineBoard& board, const Answer& all) {
     const int cells = board.model->num_cells();
-    for (int i = 0; i < count_of(all.solutions); i++) {
+    for (int i : indices(all.solutions)) {
         if (!board.may_have(i % cells, all.solutions[i])) return false;
     }
     return true;
@@ -55,7 +55,7 @@ void grade(SmallPuzzle& puzzle, const Answer& all, int tier) {
     settled.build(puzzle.model);
     LineFixpoint fixpoint;
     CHECK(fixpoint.run(settled, stats, limits));
-    for (size_t i = 0; i < board.can.size(); i++) CHECK((board.can[i] & ~settled.can[i]) == 0, "tier %d finds less than line logic", tier);
+    for (size_t i : indices(board.can)) CHECK((board.can[i] & ~settled.can[i]) == 0, "tier %d finds less than line logic", tier);
     const DifficultyMeasures measures = measure_lines(puzzle.model, limits);
     CHECK(measures.opening <= puzzle.model.num_cells());
 }

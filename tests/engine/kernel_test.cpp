@@ -25,14 +25,14 @@ public:
         if (n < 6) words_[0] = (uint64_t{1} << (1 << n)) - 1;
     }
     void require(const Clause& clause) {
-        for (size_t w = 0; w < words_.size(); w++) {
+        for (size_t w : indices(words_)) {
             uint64_t any = 0;
             for (const Lit p : clause) any |= column(var(p), w) ^ (is_negative(p) ? ~uint64_t{0} : 0);
             words_[w] &= any;
         }
     }
     bool implies(std::span<const Lit> clause) const {
-        for (size_t w = 0; w < words_.size(); w++) {
+        for (size_t w : indices(words_)) {
             uint64_t none = words_[w];
             for (const Lit p : clause) none &= column(var(p), w) ^ (is_negative(p) ? 0 : ~uint64_t{0});
             if (none != 0) return false;
@@ -60,7 +60,7 @@ public:
     explicit ClausePropagator(std::vector<Clause> clauses) : clauses_(std::move(clauses)) {}
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
-        for (size_t i = 0; i < clauses_.size(); i++) {
+        for (size_t i : indices(clauses_)) {
             const auto& clause = clauses_[i];
             if (std::any_of(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_true(p); })) continue;
             const auto open = std::count_if(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_open(p); });
@@ -113,7 +113,7 @@ Formula random_formula(Random& random, int most) {
     if (n >= 8 && random.below(3) == 0) {
         for (Var first = 0; first + 4 <= f.variables; first += 4) {
             f.chains.emplace_back(first, 4);
-            for (Var v = first; v < first + 3; v++) f.clauses.push_back({negative(v), positive(v + 1)});
+            for (Var v : range(first, first + 3)) f.clauses.push_back({negative(v), positive(v + 1)});
         }
     }
     return f;
@@ -151,7 +151,7 @@ struct Search {
     }
     uint64_t solution() const {
         uint64_t x = 0;
-        for (Var v = 0; v < kernel.num_variables(); v++) {
+        for (Var v : range(kernel.num_variables())) {
             CHECK(!kernel.is_open(positive(v)));
             if (kernel.is_true(positive(v))) x |= uint64_t{1} << v;
         }
@@ -350,7 +350,7 @@ int main(int argc, char** argv) {
     Random random(arguments.seed);
     test_luby_units(100, 30);
     test_luby_units(20, 30);
-    for (int i = 0; i < arguments.rounds; i++) {
+    for (int i : range(arguments.rounds)) {
         test_enumeration(random, i % 10 == 0 ? 20 : 12);
         test_assumptions(random, i % 10 == 0 ? 20 : 12);
         test_passing(random, i % 10 == 0 ? 20 : 12);

@@ -90,14 +90,14 @@ struct Puzzle {
     // Whether the rows can be combined in so few ways that solve() can enumerate them quickly.
     bool is_listable() const {
         double ways = 1;
-        for (int row = 0; row < model.height; row++) ways *= static_cast<double>(pictures[row].size());
+        for (int row : range(model.height)) ways *= static_cast<double>(pictures[row].size());
         return ways <= 20'000;
     }
     // Collects the solutions: combinations of rows that satisfy their clues and whose columns do, too.
     void solve(Picture& grid, std::set<Picture>& solutions) const {
         const auto width = static_cast<size_t>(model.width), row = grid.size() / width;
         if (row == static_cast<size_t>(model.height)) {
-            for (size_t x = 0; x < width; x++) {
+            for (size_t x : range(width)) {
                 Picture column;
                 for (size_t i = x; i < grid.size(); i += width) column.push_back(grid[i]);
                 if (!shows(column, clues[row + x])) return;
@@ -126,10 +126,10 @@ Puzzle random_puzzle(Random& random) {
     for (int i = 0; i < height * width; i++) {
         picture.push_back(random.below(100) < ink ? 1 + static_cast<int>(random.below(static_cast<uint32_t>(colours - 1))) : 0);
     }
-    for (int line = 0; line < height + width; line++) {
+    for (int line : range(height + width)) {
         std::vector<int32_t> cells;
         Picture shown;
-        for (int i = 0; i < (line < height ? width : height); i++) {
+        for (int i : range((line < height ? width : height))) {
             cells.push_back(line < height ? line * width + i : i * width + line - height);
             shown.push_back(picture[cells.back()]);
         }
@@ -163,12 +163,12 @@ public:
             num_conflicts++;
             for (const Lit p : conflict) CHECK(kernel.is_false(p));
             bool follows = false;
-            for (int line = 0; line < puzzle_.model.num_lines(); line++) follows |= is_of(line, conflict) && follow(kernel, line, conflict);
+            for (int line : range(puzzle_.model.num_lines())) follows |= is_of(line, conflict) && follow(kernel, line, conflict);
             CHECK(follows, "no line implies the conflict");
         }
         if (step == Step::kProgress) {
             CHECK(kernel.trail().size() > before);
-            for (size_t i = before; i < kernel.trail().size(); i++) {
+            for (size_t i : range(before, kernel.trail().size())) {
                 const Lit p = kernel.trail()[i];
                 if (kernel.level() == 0) continue;
                 std::vector<Lit> reason;
@@ -176,7 +176,7 @@ public:
             }
         }
         if (step == Step::kNothing) {
-            for (int line = 0; line < puzzle_.model.num_lines(); line++) check_settled(kernel, line);
+            for (int line : range(puzzle_.model.num_lines())) check_settled(kernel, line);
         }
         return step;
     }
@@ -203,7 +203,7 @@ private:
     // Whether the literal holds in this picture of the line; false for literals of other cells.
     bool holds(int line, const Picture& picture, Lit p) const {
         const auto cells = puzzle_.line_cells(line);
-        for (size_t i = 0; i < cells.size(); i++) {
+        for (size_t i : indices(cells)) {
             for (const uint8_t k : cells_.domain(cells[i])) {
                 const Lit is = cells_.is(cells[i], k);
                 if (is == p && picture[i] == k) return true;
@@ -230,7 +230,7 @@ private:
     }
     bool fits(const Kernel& kernel, int line, const Picture& picture, bool now) const {
         const auto cells = puzzle_.line_cells(line);
-        for (size_t i = 0; i < cells.size(); i++) {
+        for (size_t i : indices(cells)) {
             if (!is_left(kernel, cells[i], picture[i], now)) return false;
         }
         return true;
@@ -249,9 +249,9 @@ private:
         std::vector<std::set<int>> possible(cells.size());
         for (const Picture& picture : puzzle_.pictures[line]) {
             if (!fits(kernel, line, picture, true)) continue;
-            for (size_t i = 0; i < cells.size(); i++) possible[i].insert(picture[i]);
+            for (size_t i : indices(cells)) possible[i].insert(picture[i]);
         }
-        for (size_t i = 0; i < cells.size(); i++) {
+        for (size_t i : indices(cells)) {
             for (const uint8_t k : cells_.domain(cells[i])) {
                 CHECK(!is_left(kernel, cells[i], k, true) || possible[i].contains(k), "no picture of the line has this colour");
             }
@@ -268,7 +268,7 @@ private:
 Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const BlockOrderEncoding& order,
                  const Kernel& kernel) {
     Values values(kernel);
-    for (int cell = 0; cell < puzzle.model.num_cells(); cell++) {
+    for (int cell : range(puzzle.model.num_cells())) {
         for (const uint8_t k : cells.domain(cell)) values.set(cells.is(cell, k), solution[cell] == k);
     }
     for (const auto& block : order.blocks()) {
@@ -283,7 +283,7 @@ Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncodi
             }
             index++;
         }
-        for (int p = 0; p < size; p++) {
+        for (int p : range(size)) {
             values.set(block.start.at_or_before(p), start <= p);
             if (block.length == 0) values.set(block.end.at_or_before(p), end <= p);
         }
@@ -336,7 +336,7 @@ void test_board(Random& random) {
         }
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
-        for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(cells.colour(kernel, cell));
+        for (int cell : range(puzzle.model.num_cells())) found.push_back(cells.colour(kernel, cell));
         CHECK(expected.erase(found) == 1, "not a solution, or found twice");
         if (!kernel.exclude_solution()) break;
         check_lemmas();

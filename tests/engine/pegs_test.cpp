@@ -19,8 +19,8 @@ PegProblem draw(Random& random) {
     const int height = 1 + static_cast<int>(random.below(4)), width = 3 + static_cast<int>(random.below(height < 3 ? 4 : 2));
     problem.holes = height * width;
     const auto hole = [=](int row, int column) { return static_cast<uint8_t>(row * width + column); };
-    for (int row = 0; row < height; row++) {
-        for (int column = 0; column < width; column++) {
+    for (int row : range(height)) {
+        for (int column : range(width)) {
             for (const auto& [down, right] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
                 const int last_row = row + 2 * down, last_column = column + 2 * right;
                 if (last_row < 0 || last_row >= height || last_column < 0 || last_column >= width) continue;
@@ -29,12 +29,12 @@ PegProblem draw(Random& random) {
             }
         }
     }
-    for (int i = 0; i < problem.holes; i++) problem.start |= uint64_t{random.below(4) != 0} << i;
+    for (int i : range(problem.holes)) problem.start |= uint64_t{random.below(4) != 0} << i;
     if (problem.start == 0) problem.start = 1;
     uint64_t goal = problem.start;
     for (uint32_t left = 1 + random.below(8); left > 0; left--) {
         std::vector<uint64_t> next;
-        for (int jump = 0; jump < problem.num_jumps(); jump++) {
+        for (int jump : range(problem.num_jumps())) {
             const uint8_t* holes = &problem.jumps[3 * jump];
             const uint64_t taken = uint64_t{1} << holes[0] | uint64_t{1} << holes[1], put = uint64_t{1} << holes[2];
             if ((goal & taken) == taken && (goal & put) == 0) next.push_back(goal ^ taken ^ put);
@@ -43,14 +43,14 @@ PegProblem draw(Random& random) {
         goal = next[random.below(count_of(next))];
     }
     problem.goals = {goal};
-    for (int image = 0; image < 4; image++) {
+    for (int image : range(4)) {
         std::vector<uint8_t> to;
-        for (int i = 0; i < problem.holes; i++) {
+        for (int i : range(problem.holes)) {
             const int row = i / width, column = i % width;
             to.push_back(hole((image & 1) != 0 ? height - 1 - row : row, (image & 2) != 0 ? width - 1 - column : column));
         }
         uint64_t turned = 0;
-        for (int i = 0; i < problem.holes; i++) turned |= (goal >> i & 1) << to[i];
+        for (int i : range(problem.holes)) turned |= (goal >> i & 1) << to[i];
         if (turned == goal) problem.symmetries.push_back(std::move(to));
     }
     return problem;
@@ -71,7 +71,7 @@ struct Plain {
             solutions++;
             fewest = std::min(fewest, moves);
         }
-        for (int jump = 0; jump < problem.num_jumps(); jump++) {
+        for (int jump : range(problem.num_jumps())) {
             const uint8_t* holes = &problem.jumps[3 * jump];
             const uint64_t taken = uint64_t{1} << holes[0] | uint64_t{1} << holes[1], put = uint64_t{1} << holes[2];
             if ((position & taken) != taken || (position & put) != 0) continue;

@@ -27,7 +27,7 @@ struct Formula {
     size_t size() const { return starts.size() - 1; }
     uint64_t count() const {
         uint64_t models = 0;
-        for (uint32_t x = 0; x < uint32_t{1} << variables; x++) {
+        for (uint32_t x : range(uint32_t{1} << variables)) {
             const auto is_true = [x](int32_t p) { return (x >> (std::abs(p) - 1) & 1) == (p > 0); };
             bool holds = true;
             for (size_t i = 0; i < size() && holds; i++) holds = std::ranges::any_of(clause(i), is_true);

@@ -40,14 +40,14 @@ struct AllPictures {
         size_t number = 1;
         for (int64_t cells = std::count(is_inside.begin(), is_inside.end(), true); cells > 0; cells--) number *= static_cast<size_t>(k);
         std::map<std::vector<Blocks>, std::vector<size_t>> by_clues;
-        for (size_t i = 0; i < number; i++) by_clues[SmallPuzzle(h, w, k, picture(i), lines).clues].push_back(i);
+        for (size_t i : range(number)) by_clues[SmallPuzzle(h, w, k, picture(i), lines).clues].push_back(i);
         is_good.resize(number);
         for (const auto& [clues, pictures] : by_clues) is_good[pictures[0]] = pictures.size() == 1 && is_solved(pictures[0]);
     }
 
     Picture picture(size_t number) const {
         Picture cells(static_cast<size_t>(height * width));
-        for (size_t cell = 0; cell < cells.size(); cell++) {
+        for (size_t cell : indices(cells)) {
             if (!is_inside[cell]) continue;
             cells[cell] = static_cast<uint8_t>(number % static_cast<size_t>(colours));
             number /= static_cast<size_t>(colours);
@@ -77,12 +77,12 @@ struct AllPictures {
     // The fewest cells in which a good picture, with colours of this one and the background, differs from it; -1 if there is none.
     int least_distance(const Picture& from) const {
         int least = -1;
-        for (size_t i = 0; i < is_good.size(); i++) {
+        for (size_t i : indices(is_good)) {
             if (!is_good[i]) continue;
             const Picture to = picture(i);
             int distance = 0;
             bool is_drawn = true;  // whether it has only colours of the picture
-            for (size_t cell = 0; cell < to.size(); cell++) {
+            for (size_t cell : indices(to)) {
                 distance += from[cell] != to[cell];
                 is_drawn &= to[cell] == 0 || std::find(from.begin(), from.end(), to[cell]) != from.end();
             }
@@ -97,7 +97,7 @@ int64_t num_proved = 0, num_truncated = 0;
 // A picture in some of the board's colours.
 Picture picture_on(const AllPictures& all, Random& random) {
     Picture picture = random_picture(random, all.height * all.width, all.colours);
-    for (size_t cell = 0; cell < picture.size(); cell++) {
+    for (size_t cell : indices(picture)) {
         if (!all.is_inside[cell]) picture[cell] = 0;
     }
     return picture;
@@ -110,7 +110,7 @@ void check_ratings(const AllPictures& all, Random& random) {
     SmallPuzzle puzzle(all.height, all.width, all.colours, picture, all.lines);
     const PictureBoard board(puzzle.build());
     std::vector<int32_t> colours;
-    for (int32_t colour = 0; colour < all.colours; colour++) colours.push_back(colour);
+    for (int32_t colour : range(all.colours)) colours.push_back(colour);
     Limits limits(0, nullptr, nullptr);
     const auto excess_of = [&](const Picture& cells) {
         SmallPuzzle other(all.height, all.width, all.colours, cells, all.lines);
@@ -119,8 +119,8 @@ void check_ratings(const AllPictures& all, Random& random) {
         Stats stats;
         CHECK(LineFixpoint().run(lines, stats, limits));
         int64_t excess = 0;
-        for (int cell = 0; cell < all.height * all.width; cell++) {
-            for (int colour = 0; colour < all.colours; colour++) excess += all.is_inside[cell] && lines.may_have(cell, colour);
+        for (int cell : range(all.height * all.width)) {
+            for (int colour : range(all.colours)) excess += all.is_inside[cell] && lines.may_have(cell, colour);
             excess -= all.is_inside[cell];
         }
         return excess;
@@ -130,7 +130,7 @@ void check_ratings(const AllPictures& all, Random& random) {
     CHECK(excess == excess_of(picture));
     Picture changed = picture;
     Edits edits;
-    for (int32_t cell = 0; cell < count_of(picture); cell++) {
+    for (int32_t cell : indices(picture)) {
         if (!all.is_inside[cell] || random.below(4) != 0) continue;
         changed[cell] = static_cast<uint8_t>((picture[cell] + 1 + random.below(static_cast<uint32_t>(all.colours - 1))) %
                                              static_cast<uint32_t>(all.colours));
@@ -215,7 +215,7 @@ void check_symmetry(PictureSymmetry::Kind kind, std::vector<int (*)(int row, int
     constexpr int size = 6;
     Picture picture(size * size);
     std::vector<std::vector<int32_t>> orbits(picture.size());
-    for (int32_t first = 0; first < size * size; first++) {
+    for (int32_t first : range(size * size)) {
         std::vector<int32_t>& orbit = orbits[first];
         orbit.push_back(first);
         for (size_t i = 0; i < orbit.size(); i++) {
@@ -231,7 +231,7 @@ void check_symmetry(PictureSymmetry::Kind kind, std::vector<int (*)(int row, int
     }
     const PictureSymmetry symmetry(picture, PictureBoard(SmallPuzzle(size, size, 2, picture).build()));
     CHECK(symmetry.kind() == kind);
-    for (int32_t cell = 0; cell < size * size; cell++) {
+    for (int32_t cell : range(size * size)) {
         CHECK(std::ranges::equal(symmetry.orbit(cell), orbits[cell]));
     }
 }

@@ -25,7 +25,7 @@ std::set<Picture> all_solutions(const Model& model) {
     std::set<Picture> solutions;
     if (!answer.complete) return solutions;
     const auto size = static_cast<ptrdiff_t>(model.num_cells());
-    for (int64_t i = 0; i < answer.count; i++) {
+    for (int64_t i : range(answer.count)) {
         solutions.emplace(answer.solutions.begin() + i * size, answer.solutions.begin() + (i + 1) * size);
     }
     return solutions;
@@ -59,7 +59,7 @@ void test(Random& random) {
     }
     for (int question = 0; question < 8; question++) {
         std::vector<int32_t> values;
-        for (int cell = 0; cell < model.num_cells(); cell++) {
+        for (int cell : range(model.num_cells())) {
             if (random.below(6) == 0) values.push_back(cell * colours + static_cast<int32_t>(random.below(static_cast<uint32_t>(colours))));
         }
         std::set<Picture> rest = with(solutions, values, colours);
@@ -103,7 +103,7 @@ void test(Random& random) {
         std::vector<int32_t> core = session.core();
         CHECK(with(solutions, core, colours).empty());
         for (const int32_t value : core) CHECK(std::count(values.begin(), values.end(), value) == 1);
-        for (size_t i = 0; i < core.size(); i++) {
+        for (size_t i : indices(core)) {
             std::vector<int32_t> others = core;
             others.erase(others.begin() + static_cast<ptrdiff_t>(i));
             CHECK(!with(solutions, others, colours).empty(), "the core has a redundant value");

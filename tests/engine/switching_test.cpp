@@ -15,7 +15,7 @@ namespace {
 // Whether the pictures differ in two rows and two columns that have the colours a b, b a in one picture and b a, a b in the other.
 bool is_switched(const Picture& x, const Picture& y, int width) {
     std::vector<int> differ;
-    for (size_t i = 0; i < x.size(); i++) {
+    for (size_t i : indices(x)) {
         if (x[i] != y[i]) differ.push_back(static_cast<int>(i));
     }
     if (differ.size() != 4) return false;
@@ -49,7 +49,7 @@ void test(Random& random, int64_t& switched, int64_t& not_switched) {
     if (answer.count < 2 || answer.count > 500) return;
     std::set<Picture> solutions;
     const auto size = static_cast<ptrdiff_t>(model.num_cells());
-    for (int64_t i = 0; i < answer.count; i++) {
+    for (int64_t i : range(answer.count)) {
         solutions.emplace(answer.solutions.begin() + i * size, answer.solutions.begin() + (i + 1) * size);
     }
     Limits limits(0, nullptr, nullptr);

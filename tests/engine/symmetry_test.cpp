@@ -22,7 +22,7 @@ int image(int g, int cell, int height, int width) {
 
 // Copies the colour of each cell to its images.
 void make_symmetric(Picture& picture, int g, int height, int width) {
-    for (int cell = 0; cell < height * width; cell++) {
+    for (int cell : range(height * width)) {
         for (int to = image(g, cell, height, width); to != cell; to = image(g, to, height, width)) {
             picture[to] = picture[cell];
         }
@@ -46,8 +46,8 @@ Picture framed(const Picture& picture, int& height, int& width, Random& random) 
     const int top = static_cast<int>(random.below(2)), left = static_cast<int>(random.below(2)), old_width = width;
     const int new_height = height + top + static_cast<int>(random.below(2)), new_width = width + left;
     Picture larger(static_cast<size_t>(new_height * new_width), 0);
-    for (int r = 0; r < height; r++) {
-        for (int c = 0; c < old_width; c++) larger[(top + r) * new_width + left + c] = picture[r * old_width + c];
+    for (int r : range(height)) {
+        for (int c : range(old_width)) larger[(top + r) * new_width + left + c] = picture[r * old_width + c];
     }
     height = new_height;
     width = new_width;
@@ -96,7 +96,7 @@ int count_symmetries(const SmallPuzzle& puzzle) {
     for (int g = 1; g <= kSymmetries; g++) {
         if ((g & 4) && puzzle.height != puzzle.width) continue;
         bool kept = true;
-        for (size_t l = 0; l < puzzle.lines.size(); l++) {
+        for (size_t l : indices(puzzle.lines)) {
             std::vector<int32_t> moved;
             for (const int32_t cell : puzzle.lines[l]) moved.push_back(image(g, cell, puzzle.height, puzzle.width));
             Blocks blocks = puzzle.clues[l];
