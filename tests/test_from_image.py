@@ -62,8 +62,12 @@ def test_a_cell_gets_the_colour_that_fills_most_of_it() -> None:
 
 
 def test_of_equal_shares_the_rarer_colour_wins() -> None:
-    puzzle = nono.make(np.eye(4, dtype=np.uint8) * 255, size=(2, None))
-    assert goal_of(puzzle).tolist() == [[0, 1], [1, 0]]
+    pixels = np.zeros((4, 6, 3), np.uint8)
+    pixels[:, :4] = 255 * np.eye(4, dtype=np.uint8)[..., None]
+    pixels[:, 4:] = 220, 0, 0
+    puzzle = nono.make(pixels, size=(3, None))
+    colours = [puzzle.palette[int(cell)].name for cell in goal_of(puzzle).ravel()]
+    assert colours == ["white", "black", "red", "black", "white", "red"]
 
 
 def test_photographs_are_not_taken_for_logos() -> None:

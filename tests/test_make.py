@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 from refusals import refused
 
 import nono
+from nono.base.errors import PuzzleWarning
+from nono.base.grid import smooth
 from nono.cli.program import run
 from nono.design import FIDELITIES, ConversionOptions, treatments
 from nono.design._colours import named
@@ -18,6 +22,7 @@ from nono.model.answer import Verdict
 from nono.text import read
 
 Image = pytest.importorskip("PIL.Image")
+ImageDraw = pytest.importorskip("PIL.ImageDraw")
 ImageOps = pytest.importorskip("PIL.ImageOps")
 
 
@@ -184,6 +189,46 @@ def test_pictures_that_become_blank_are_refused(tmp_path: Path, capsys: pytest.C
     assert not (tmp_path / "out.json").exists()
 
 
+def face(path: Path) -> None:
+    """A cat as a light yellow silhouette with dark eyes: no threshold between two colours shows its outline."""
+    image = Image.new("RGB", (200, 200), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((20, 40, 180, 190), fill="#ffe9a0")
+    for x in (20, 180):
+        pen.polygon([(x, 5), (x, 110), (100, 60)], fill="#ffe9a0")
+    for x in (70, 130):
+        pen.ellipse((x - 10, 90, x + 10, 110), fill="#202020")
+    image.save(path)
+
+
+@pytest.mark.needs("native")
+def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    face(tmp_path / "in.png")
+    puzzle = made(tmp_path, "--width", "20", "--colours", "2")
+    assert "warning" not in capsys.readouterr().err
+    goal = puzzle.goal
+    assert goal is not None
+    assert (goal == goal[:, ::-1]).all()  # as symmetric as its source
+    assert not goal[0].any()  # the light background stays blank
+    assert goal[4:18].any(axis=1).all()  # more than the two eyes in rows 9 and 10
+    assert goal[9, 7] != goal[13, 7]  # the eye differs from the face around it, or from its outline
+    assert made(tmp_path, "--width", "20", "--pick", "2").goal_bytes != puzzle.goal_bytes
+    with refused("pick.*1 to"):
+        nono.make(tmp_path / "in.png", size=(20, 20), pick=7)
+
+
+@pytest.mark.parametrize(
+    ("detail", "advice"), [(1, "more cells or colours do not help"), (12, "--colours 4 shows more")]
+)
+def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -> None:
+    """Grains, and soft spots of many colours."""
+    rng = Random(1)
+    noise = np.stack([smooth(rng, 160, 160, (detail, detail)) for _ in range(3)], axis=-1)
+    pixels = (255 * (noise - noise.min((0, 1))) / np.ptp(noise, (0, 1))).astype(np.uint8)
+    with pytest.warns(PuzzleWarning, match=f"black and white hardly shows this picture; {advice}"):
+        nono.make(pixels, size=(40, 40))
+
+
 @pytest.mark.needs("native")
 def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
@@ -200,17 +245,17 @@ def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: pytest.Captu
     assert run(["make", str(tmp_path / "in.png"), "--width", "12", "--try", str(page)]) == 0
     lines = capsys.readouterr().out.splitlines()
     found = [re.fullmatch(r"\d+\. (--.*): 12x12, (.*)", line) for line in lines]
-    assert {one[1] for one in found if one} >= {"--colours 2", "--colours 2 --negative", "--edges"}
-    assert len(found) <= len(TREATMENTS) + 2
-    state = r"line-solvable as it is|(unique, needs trials|not unique)(, line-solvable with \d+ cells? changed)?"
-    assert all(one and re.fullmatch(state, one[2]) for one in found)
-    needed = [re.findall(r"with (\d+)", line) or [0 if "as it is" in line else 999] for line in lines]
-    assert needed == sorted(needed, key=lambda one: int(one[0]))
+    assert {one[1] for one in found if one} >= {"--pick 1", "--negative", "--edges"}
+    assert len(found) <= len(TREATMENTS)
+    state = r"(line-solvable as it is|(unique, needs trials|not unique)(, line-solvable with \d+ cells? changed)?)"
+    assert all(one and re.fullmatch(r"\d+% of the contours, " + state, one[2]) for one in found)
+    picks = [one[1] for one in found if one and "pick" in one[1]]
+    assert picks == sorted(picks)
     if suffix == ".png":
         with refused("drawing"):
             read(page)
     else:
-        assert page.read_text().count("--colours 2 --negative") == 1
+        assert page.read_text().count("--negative") == 1
 
 
 def test_treatments_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,7 +263,7 @@ def test_treatments_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert run(["make", str(tmp_path / "in.png"), "--try", "-"]) == 0
     lines = capsys.readouterr().out.splitlines()
     ways = [line for line in lines if ": 4x4" in line]
-    number = next(line.partition(".")[0] for line in ways if " --colours 2:" in line)
+    number = next(line.partition(".")[0] for line in ways if " --pick 1:" in line)
     drawing = lines[len(ways) :]
     assert [int(word[:-1]) for word in drawing[0].split()] == list(range(1, len(ways) + 1))
     at = drawing[0].index(f"{number}.")

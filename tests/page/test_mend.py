@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 import nono
 from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
-from nono.design._standing import smoothed
+from nono.design._fidelity import smoothed
 from nono.genres.nonogram import Nonogram
 from nono.grading import GRADES, LINE_LOGIC, is_solved_by
 

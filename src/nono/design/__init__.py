@@ -6,6 +6,7 @@ TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slo
 
 if TYPE_CHECKING:
     from nono.design._add_clues import AddedClues as AddedClues, add_clues as add_clues
+    from nono.design._fidelity import FIDELITIES as FIDELITIES, with_fidelity as with_fidelity
     from nono.design._fix import Fix as Fix, fix as fix
     from nono.design._fix_search import Reading as Reading
     from nono.design._from_image import (
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
         posed as posed,
         repair as repair,
     )
-    from nono.design._standing import FIDELITIES as FIDELITIES, standing as standing, with_fidelity as with_fidelity
     from nono.design.generators import SYMMETRIES as SYMMETRIES
     from nono.design.photos.scan import Scan as Scan, scan as scan
 else:

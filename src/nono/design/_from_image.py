@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from math import gcd
 from typing import Any
 
@@ -33,11 +34,15 @@ from nono.design._colours import (
     oklab,
     tones_of,
 )
+from nono.design._contours import MOST_CELLS, Drawing, Source, is_texture
 from nono.genres.nonogram import Nonogram
 from nono.text import WHITE, decoded, opened, pillow, puzzle_of_cells
 
 BLACK = "000000"
 USUAL = 80  # If no size is given, pictures whose longer side exceeds this number of cells are reduced.
+# If black and white shows little: numbers of colours to try, how well their contours must agree, and the longer side of
+# boards that are also tried in twice their size. (More cells do not help larger boards.)
+MORE_COLOURS, SHOWN, SMALL = (4, 6, 8, 12), 0.8, 30
 SMALLER = 40  # longest side of a reduced picture, in cells
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning
 AROUND = 10  # the blur radius of ``contrast`` is the picture's longer side divided by this number
@@ -62,7 +67,8 @@ class ConversionOptions:
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
     the colour that covers most of the picture and of its edge. ``contrast`` emphasizes cells that differ from their
-    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, which need two colours.
+    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, which need two colours, as does
+    ``pick``: the number of the drawing among those of `nono.design._contours`, counted from 1.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -75,6 +81,12 @@ class ConversionOptions:
     contrast: bool = False
     edges: bool = False
     variants: tuple[str, ...] = ()
+    pick: int | None = None
+
+    @property
+    def is_treated(self) -> bool:
+        """Whether an option says how the cells become ink or blank, so that the contours do not choose."""
+        return self.contrast or self.edges or self.dither or self.threshold is not None
 
     @property
     def paper(self) -> str | None:
@@ -89,6 +101,44 @@ def of_file(
 
     Raises `PuzzleError` if the picture cannot be read or does not give a puzzle.
     """
+    pixels = pixels_in(data, options, check)
+    puzzle = of_pixels(pixels, options, title, check)
+    if pixels.is_drawn:
+        warn_if_poor(pixels, check)
+    return puzzle
+
+
+class Pixels:
+    """The pixels of a picture, and the colour of a margin that was cut off, or None.
+
+    ``source`` are the pixels as they are drawn in black and white, in the size and with the background of the options.
+    ``is_drawn`` is true once a puzzle was drawn by its contours.
+    """
+
+    def __init__(self, rgb: Any, margin: Any, options: ConversionOptions) -> None:
+        self.rgb, self.margin, self.options = rgb, margin, options
+        self.is_drawn = False
+
+    @cached_property
+    def source(self) -> Source:
+        rgb = self.rgb
+        edge = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
+        paper = np.median(edge, axis=0).astype(np.uint8) if self.margin is None else self.margin
+        given = self.options.paper
+        return Source(rgb, size_of(rgb.shape[1], rgb.shape[0], self.options.size), channels(given) if given else paper)
+
+
+def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
+    """Return the puzzle made from a picture. Raises `PuzzleError` if it does not give a puzzle."""
+    reduced = _reduced(pixels, options, check)
+    _expect_two(reduced.cells)
+    if reduced.drawing is None and not (options.contrast or options.edges or options.dither):
+        _warn_if_little_shows(resized(pixels.rgb, reduced.cells.shape[::-1]), reduced)
+    return _puzzle(reduced, options, title, pixels.margin, check)
+
+
+def pixels_in(data: bytes, options: ConversionOptions, check: Callable[[], object]) -> Pixels:
+    """Return the pixels of a picture, given as the bytes of a file, cropped and unscaled as the options say."""
     image, _ = opened(data)
     pixels = np.asarray(decoded(image, "RGBA"))
     check()
@@ -105,26 +155,7 @@ def of_file(
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
     check()
-    colours = colours_of(rgb)
-    if len(colours) == 1:
-        raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
-    check()
-    size = size_of(rgb.shape[1], rgb.shape[0], options.size)
-    reduced = _reduced(rgb, colours, size, options, check)
-    _expect_two(reduced.cells)
-    if not (options.contrast or options.edges or options.dither):
-        _warn_if_little_shows(resized(rgb, size), reduced)
-    return _puzzle(reduced, options, title, margin, check)
-
-
-def middle_lightness(data: bytes, check: Callable[[], object]) -> float:
-    """Return the lightness between the two colours that best represent a picture, given as the bytes of a file."""
-    image, _ = opened(data)
-    pixels = np.asarray(decoded(image, "RGB"))
-    check()
-    wide, high = size_of(pixels.shape[1], pixels.shape[0], (None, None))
-    colours = oklab(few_colours(resized(pixels, (wide, high)), 2, check))
-    return float(colours[:, 0].mean())
+    return Pixels(rgb, margin, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +164,38 @@ class Reduced:
 
     ``cells`` are indices into ``colours``. ``misfits`` has the shape (height, width, colours). A misfit is a number
     from 0 to 1: how much worse a colour fits a cell than the best colour does. ``misfits`` is None if it was not
-    computed.
+    computed. ``drawing`` is the drawing chosen by its contours, if it was chosen in this way; then colour 0 is the
+    background.
     """
 
     cells: Any
     colours: Any
     misfits: Any | None
+    drawing: Drawing | None = None
 
 
-def _reduced(
-    rgb: Any, used: Any, size: tuple[int, int], options: ConversionOptions, check: Callable[[], object]
-) -> Reduced:
-    """Reduce a picture to cells. ``used`` are its distinct colours."""
-    is_treated = options.contrast or options.edges or options.dither or options.threshold is not None
-    flat = None if is_treated else flat_colours(rgb, used)
+def _reduced(pixels: Pixels, options: ConversionOptions, check: Callable[[], object]) -> Reduced:
+    """Reduce a picture to cells."""
+    rgb = pixels.rgb
+    used = colours_of(rgb)
+    if len(used) == 1:
+        raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+    check()
+    size = size_of(rgb.shape[1], rgb.shape[0], options.size)
+    flat = None if options.is_treated else flat_colours(rgb, used)
     colours = options.colours
-    colours = 2 if colours is None and options.variants else colours
+    if colours is None and (options.variants or options.pick is not None):
+        colours = 2
     if colours is not None and not 1 <= colours <= MAX_COLOURS + 1:
         raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
     check()
+    is_exact = len(used) == 2 and size == rgb.shape[1::-1]
+    is_drawn = not is_exact and not options.is_treated and size[0] * size[1] <= MOST_CELLS
+    if is_drawn and (colours or (2 if flat is None else len(flat))) == 2:
+        pixels.is_drawn = True
+        return _drawn(pixels.source, options, check)
+    if options.pick not in (None, 1):
+        raise unfit("pick", options.pick, "1, because there is only one way to draw this picture", "bad-field")
     if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
         parts = indices_of(rgb, used, flat, check)
         colours = colours or PIXEL_ART
@@ -183,6 +227,21 @@ def _reduced(
     return Reduced(distances.argmin(axis=-1), chosen, misfits)
 
 
+def _drawn(source: Source, options: ConversionOptions, check: Callable[[], object]) -> Reduced:
+    """Return the best drawing, or the one that the options pick. Raises `PuzzleError` if there are not so many."""
+    found = source.drawings(check)
+    if not found:
+        return Reduced(np.zeros(source.size[::-1], np.uint8), np.zeros((1, 3)), None)
+    number = options.pick or 1
+    if number > len(found):
+        raise unfit("pick", number, f"1 to {len(found)} for this picture", "bad-field")
+    drawing = found[number - 1]
+    inks = channels(WHITE), channels(BLACK)
+    if options.paper:
+        inks = channels(options.paper), source.rgb[source.pixels(drawing.cells)].mean(axis=0)
+    return Reduced(drawing.cells, np.stack(inks).round(), drawing.misfits, drawing)
+
+
 def shares_of(parts: Any, number: int, size: tuple[int, int], check: Callable[[], object]) -> Any:
     """Return the share of each colour in each cell, for a picture of indices from 0 to ``number`` - 1."""
     module = pillow()
@@ -205,6 +264,27 @@ def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
     shown = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
     if shown < LITTLE:
         warn(f"the cells show only {shown:.0%} of the picture's variation; try more colours, --contrast or --edges")
+
+
+def warn_if_poor(pixels: Pixels, check: Callable[[], object]) -> None:
+    """Warn if people will hardly recognise the best drawing. Name a size or a number of colours that shows more."""
+    source = pixels.source
+    wide, high = size = source.size
+    found = source.drawings(check)
+    if not found or found[0].is_good:
+        return
+    advice = "more cells or colours do not help either; choose a picture with larger plain areas"
+    larger = Source(pixels.rgb, (2 * wide, 2 * high), source.background) if max(size) <= SMALL else None
+    if larger and larger.drawings(check)[0].is_good:
+        advice = f"--width {2 * wide} shows more"
+    else:
+        rgb = resized(pixels.rgb, size)
+        for number in MORE_COLOURS:
+            cells = nearest_of(oklab(rgb), oklab(few_colours(rgb, number, check)), check)
+            if source.contours.agreement(1 + cells) >= SHOWN and not is_texture(cells):
+                advice = f"--colours {number} shows more"
+                break
+    warn(f"black and white hardly shows this picture; {advice}")
 
 
 def _expect_two(cells: Any) -> None:
@@ -244,6 +324,8 @@ def _puzzle(
 def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> int:
     """Return the index of the background. ``margin`` is the colour of a margin that was cut off, or None."""
     cells, seen = reduced.cells, oklab(reduced.colours)
+    if reduced.drawing is not None:
+        return 0
     if options.threshold is None and options.paper:
         return int(nearest_of(oklab(channels(options.paper)), seen))
     edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])

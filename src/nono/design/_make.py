@@ -19,9 +19,10 @@ from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gat
 from nono.base.grid import in_words
 from nono.base.limits import deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
-from nono.design._from_image import EDGE_COLOUR, ConversionOptions, middle_lightness, of_file
+from nono.design._contours import PRICED
+from nono.design._fidelity import FIDELITIES, with_fidelity
+from nono.design._from_image import EDGE_COLOUR, ConversionOptions, of_file, of_pixels, pixels_in, warn_if_poor
 from nono.design._repair import repair
-from nono.design._standing import FIDELITIES, with_fidelity
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -38,13 +39,12 @@ CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time 
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-ASIDE = 0.08  # difference in lightness between the usual threshold and the others that are tried
 COLOURS = 4  # number of colours for a picture in colour
 TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
-    "--colours 2": {"colours": 2},
-    "--colours 2 --negative": {"colours": 2, "variants": ("negative",)},
-    "--colours 2 --bolder": {"colours": 2, "variants": ("bolder",)},
-    "--colours 2 --filled": {"colours": 2, "variants": ("filled",)},
+    **{f"--pick {number}": {"colours": 2, "pick": number} for number in range(1, PRICED + 1)},
+    "--negative": {"colours": 2, "variants": ("negative",)},
+    "--bolder": {"colours": 2, "variants": ("bolder",)},
+    "--filled": {"colours": 2, "variants": ("filled",)},
     "--colours 2 --contrast": {"colours": 2, "contrast": True},
     "--colours 2 --dither": {"colours": 2, "dither": True},
     "--edges": {"colours": 2, "edges": True},
@@ -68,6 +68,7 @@ def make(
     negative: bool = False,
     bolder: bool = False,
     filled: bool = False,
+    pick: int | None = None,
     fidelity: str | None = None,
     title: str = "",
     time_limit: float | None = None,
@@ -87,6 +88,10 @@ def make(
     name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour that covers
     most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle
     tells `repair` how well each colour fits each cell.
+
+    A black and white picture is drawn in many ways, and the drawing whose contours agree best with those of ``image``
+    becomes the goal. The order also counts how many cells must change to make the puzzle line-solvable. ``pick`` (from
+    1) chooses another drawing of this order. The conversion options from ``threshold`` to ``edges`` leave no choice.
 
     Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
     ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. ``fidelity`` repairs the picture, so that
@@ -110,6 +115,8 @@ def make(
     )
     if colours is not None:
         colours = number_in("colours", colours, 1, MAX_COLOURS + 1, f"1 to {MAX_COLOURS + 1}", "too-large")
+    if pick is not None:
+        pick = number_in("pick", pick, 1, PRICED, f"1 to {PRICED}", "bad-field")
     expect(Real | None, "a number or None", threshold=threshold)
     if threshold is not None and not 0 < threshold < 1:
         raise unfit("threshold", threshold, "more than 0 and less than 1")
@@ -125,7 +132,7 @@ def make(
     if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
         raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
     options = ConversionOptions(
-        (wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges, variants
+        (wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges, variants, pick
     )
     path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(image)
@@ -219,37 +226,43 @@ def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """The result of one treatment of a picture: the treatment's options as text, and the puzzle or the error."""
+    """The result of one treatment of a picture: the treatment's options as text, and the puzzle or the error.
+
+    ``agreement`` (0 to 1) tells how well the borders between its cells agree with the contours of the picture.
+    ``cells_to_change`` is a number of cells whose change makes the puzzle line-solvable, or None if it is not known.
+    """
 
     words: str
     puzzle: Nonogram | PuzzleError
+    agreement: float = 0.0
+    score: float = -inf
+    cells_to_change: int | None = None
 
 
 def treatments(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
-) -> Iterator[Treatment]:
-    """Yield the different puzzles made from the bytes of a picture file by several treatments.
+) -> list[Treatment]:
+    """Return the different puzzles made from the bytes of a picture file by several treatments, the best one first.
 
-    ``options`` apply unless a treatment overrides them. Two treatments have thresholds below and above the usual one.
-    Raises `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
+    ``options`` apply unless a treatment overrides them. The order is that of `nono.design._contours`. Raises
+    `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
     """
-    tried = dict(TREATMENTS)
-    if options.threshold is None:
-        middle = middle_lightness(data, check)
-        for threshold in (middle - ASIDE, middle + ASIDE):
-            number = f"{min(max(threshold, 0.01), 0.99):.2f}"
-            tried[f"--threshold {number}"] = {"threshold": float(number)}
-    seen = []
-    for words, changes in tried.items():
+    pixels = pixels_in(data, options, check)
+    tried: list[Treatment] = []
+    for words, changes in TREATMENTS.items():
         try:
-            puzzle = of_file(data, replace(options, **changes), title, check)
-            if puzzle not in seen:
-                yield Treatment(words, puzzle)
-            seen.append(puzzle)
+            puzzle = of_pixels(pixels, replace(options, **changes), title, check)
         except PuzzleError as error:
-            if error.code != "bad-picture":
+            if error.code == "bad-picture":
+                tried.append(Treatment(words, error))
+            elif "pick" not in changes:
                 raise
-            yield Treatment(words, error)
+            continue
+        if all(puzzle != one.puzzle for one in tried):
+            judged = pixels.source.judged(puzzle)
+            tried.append(Treatment(words, puzzle, judged.agreement, judged.score, judged.cells_to_change))
+    warn_if_poor(pixels, check)
+    return sorted(tried, key=lambda one: -one.score)
 
 
 SECONDS = 10.0  # seconds for each picture by default, most of them for the repair

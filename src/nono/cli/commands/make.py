@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import BACKENDS, capable
@@ -77,6 +76,9 @@ class Conversion(OptionGroup):
     crop: Annotated[bool, Option("Crop empty margins.")] = False
     unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
+    pick: Annotated[
+        int | None, Option("Draw black and white in the N-th best way; --try shows all. [1]", "N", least=1)
+    ] = None
     negative: Annotated[bool, Option("Swap black and white.")] = False
     bolder: Annotated[bool, Option("Extend black areas by one cell.")] = False
     filled: Annotated[bool, Option("Fill holes in black areas.")] = False
@@ -131,6 +133,7 @@ class Conversion(OptionGroup):
             self.contrast,
             self.edges,
             tuple(name for name in VARIANTS if getattr(self, name)),
+            self.pick,
         )
 
 
@@ -185,6 +188,8 @@ def make(
         raise exclusive("--to", "--try", "the suffix of the page sets its format")
     if treated and conversion.fidelity:
         raise exclusive("--fidelity", "--try")
+    if treated and conversion.pick:
+        raise exclusive("--pick", "--try")
     if treated not in ("", "-") and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name that ends in one of {', '.join(PAGES)}")
     if json and output in ("", "-"):
@@ -278,31 +283,43 @@ def make_folder(
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import converted_by, standing, treatments
+    from nono.design import converted_by, treatments
     from nono.renderers import drawing_file
 
-    ranked: list[tuple[tuple[float, bool], Picture | None, str, list[str]]] = []
+    ranked: list[tuple[Picture | None, str, list[str]]] = []
     for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):
         puzzle = treatment.puzzle
-        current().tell(f"{treatment.words} is being tried")
         if isinstance(puzzle, PuzzleError):
-            ranked.append(((inf, True), None, treatment.words, [puzzle.message.partition(",")[0]]))
+            ranked.append((None, treatment.words, [puzzle.message.partition(",")[0]]))
             continue
-        rated = standing(puzzle, seconds_until(min(deadline, deadline_after(TRIAL_SECONDS))))
-        said = [f"{puzzle.width}x{puzzle.height}", *rated.words.split(", ")]
-        ranked.append((rated.rank, puzzle.picture(puzzle.goal_bytes), treatment.words, said))
-    ranked.sort(key=lambda one: one[0])
-    for number, (_, _, words, said) in enumerate(ranked, 1):
+        patience = seconds_until(min(deadline, deadline_after(TRIAL_SECONDS)))
+        said = [
+            f"{puzzle.width}x{puzzle.height}",
+            f"{treatment.agreement:.0%} of the contours",
+            *standing(puzzle, treatment.cells_to_change, patience),
+        ]
+        ranked.append((puzzle.picture(puzzle.goal_bytes), treatment.words, said))
+    for number, (_, words, said) in enumerate(ranked, 1):
         print(f"{number}. {words}: {', '.join(said)}", flush=True)
     if page == "-":
-        shown = [(picture, f"{number}.") for number, (_, picture, _, _) in enumerate(ranked, 1) if picture is not None]
+        shown = [(picture, f"{number}.") for number, (picture, _, _) in enumerate(ranked, 1) if picture is not None]
         print(side_by_side(shown, terminal(sys.stdout)), end="", flush=True)
     else:
-        sheet = contact_sheet(
-            [(picture, [words, ", ".join(said[:2]), *said[2:]]) for _, picture, words, said in ranked]
-        )
+        sheet = contact_sheet([(picture, [words, ", ".join(said[:2]), *said[2:]]) for picture, words, said in ranked])
         save(drawing_file(sheet, page, title), page)
     return Status.OK
+
+
+def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | None) -> list[str]:
+    """Return texts that say how close a puzzle is to one that line logic solves."""
+    if cells_to_change == 0:
+        return ["line-solvable as it is"]
+    verdict = solve(puzzle, time_limit=time_limit).verdict
+    known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
+    said = known.get(verdict, [str(verdict)])
+    return (
+        said if cells_to_change is None else [*said, f"line-solvable with {in_words(cells_to_change, 'cell')} changed"]
+    )
 
 
 def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:

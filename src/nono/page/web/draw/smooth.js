@@ -1,4 +1,4 @@
-/** Smooths pictures in the same way as `nono.design._standing.smoothed`, and reads the tones of a puzzle. */
+/** Smooths pictures in the same way as `nono.design._fidelity.smoothed`, and reads the tones of a puzzle. */
 
 /** @typedef {import("../base/types.js").Document} Document */
 

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 import numpy as np
 
-from nono.backend import capable
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import LimitError
-from nono.base.grid import in_words
 from nono.design._colours import ENGINE_STEPS, STEP, tones_in
-from nono.design._repair import repair, search_repairs
-from nono.genres.base import cells_from
+from nono.design._repair import repair
 from nono.genres.nonogram import Nonogram
-from nono.grading import LINE_LOGIC
-from nono.model.answer import Until, Verdict
-from nono.solving import solve
 
 # From faithful to easy: the strength of the smoothing (0 = none), and the target of the repair.
 FIDELITIES: dict[str, tuple[float, str]] = {
@@ -29,50 +21,6 @@ FIDELITIES: dict[str, tuple[float, str]] = {
 }
 ROUNDS = 8  # number of rounds of smoothing
 ENGINE_UNIT = STEP / ENGINE_STEPS  # the unit of the tones that `tones_in` returns
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How close a picture is to a good puzzle.
-
-    ``cells`` is the number of cells to change so that line logic solves the puzzle: 0 if line logic already does, None
-    if no number is known. ``price`` is the visual price of this change. Fewer cells or a lower price may be enough.
-    """
-
-    verdict: Verdict
-    cells: int | None
-    price: float = inf
-
-    @property
-    def words(self) -> str:
-        """A text such as "line-solvable with 3 cells changed"."""
-        if self.cells == 0:
-            return "line-solvable as it is"
-        known = {Verdict.UNIQUE: "unique, needs trials", Verdict.MULTIPLE: "not unique"}
-        state = known.get(self.verdict, str(self.verdict))
-        return state if self.cells is None else f"{state}, line-solvable with {in_words(self.cells, 'cell')} changed"
-
-    @property
-    def rank(self) -> tuple[float, bool]:
-        """The sort key: pictures with less visible changes come first."""
-        return self.price, self.verdict is not Verdict.UNIQUE
-
-
-def standing(puzzle: Nonogram, time_limit: float | None = None) -> Standing:
-    """Return the standing of a puzzle with a goal. ``time_limit`` bounds each of the two searches, in seconds."""
-    verdict = solve(puzzle, time_limit=time_limit).verdict
-    if next(capable("solve_many"), None) is None:  # the engine is missing
-        return Standing(verdict, None)
-    if verdict is Verdict.UNIQUE and solve(puzzle, "native", strategy="lines").verdict is Verdict.UNIQUE:
-        return Standing(verdict, 0, 0)
-    model, goal = cells_from(puzzle, "a nonogram"), puzzle.goal_bytes or b""
-    tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    until = Until.after(time_limit)
-    repairs = search_repairs(model, goal, len(goal), LINE_LOGIC, 1, until, by_count=False, tones=tones)
-    if not repairs.proposals:
-        return Standing(verdict, repairs.fewest)
-    [change] = repairs.proposals
-    return Standing(verdict, len(change.edits), change.price)
 
 
 def with_fidelity(puzzle: Nonogram, fidelity: str, time_limit: float | None = None) -> Nonogram:

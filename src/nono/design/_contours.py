@@ -1,0 +1,360 @@
+"""Draw a picture in black and white so that people recognise it: choose among many drawings by their contours.
+
+A contour of the source is a place where its colour changes. The borders between ink and blank cells of a drawing should
+lie where the source has contours, and each contour should have such a border. `Contours.agreement` is the harmonic mean
+of these two shares (F1). A contour counts in full up to `NEAR` cells from a border, and not at all from `FAR` cells on.
+The contours are the ridges of the colour gradient, as in the edge detector of J. Canny (1986).
+
+`Source.drawings` makes the drawings: areas darker than a threshold, areas that differ from the background, sets of
+colours, and outlines; some of them with thicker strokes, too. The order also counts how many cells must change so that
+line logic solves the puzzle, strokes that break or flow together, and light ink beside dark blank cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from nono.backend import capable
+from nono.design._colours import few_colours, nearest_of, oklab
+from nono.design._repair import RepairState, search_repairs
+from nono.genres.base import cells_from
+from nono.genres.nonogram import Nonogram
+from nono.grading import LINE_LOGIC
+from nono.text import pillow
+
+FINE = 8  # most pixels per cell
+MOST_PIXELS = 1 << 18  # with more pixels, a cell has fewer pixels, but at least 2
+MOST_CELLS = 1 << 14  # boards with more cells are not drawn by their contours
+NEAR, FAR = 0.3, 0.8  # distances between a contour and a border, in cells
+FAINT, CLEAR = 0.04, 0.12  # contours with less contrast (in Oklab) do not count; from CLEAR on they count in full
+OUTER = 1.75  # a contour between figure and background counts so many times
+LIGHT = 0.6  # a lighter background (in Oklab) never becomes ink
+DARK = (0.2, 0.35, 0.5, 0.65, 0.8, 0.92)  # thresholds between the darkest colour (0) and the lightest one (1)
+APART = (0.04, 0.08, 0.15)  # smallest difference from the background (in Oklab)
+MIRRORED = 0.2  # in a symmetric picture, a cell may differ from its mirror image by this share of its contrast
+COLOURS = 5  # number of colours whose sets are drawn
+THICKER = (0, 1, 2)  # how far strokes are extended, in pixels of `FINE` per cell
+TOPOLOGY, INVERTED = 0.015, 0.06  # penalty for each stroke that breaks or closes, and for light ink beside dark blanks
+PRICE = 0.5  # penalty if all borders are next to changed cells
+# At least PRICED drawings get a price; further ones, up to MOST_PRICED, while one of them may become the best.
+PRICED, MOST_PRICED = 6, 24
+GOOD = 0.72  # people hardly recognise a drawing with a lower score
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing: its cells (1 = ink), how well ink and blank fit each cell, its agreement and its price.
+
+    ``misfits`` has the shape (height, width, 2). The best drawing has the highest ``score``. ``cells_to_change`` is a
+    number of cells whose change makes the puzzle solvable by line logic, perhaps not the smallest one.
+    """
+
+    cells: Any
+    misfits: Any
+    agreement: float
+    score: float
+    cells_to_change: int | None = None
+
+    @property
+    def is_good(self) -> bool:
+        """Whether people are likely to recognise the drawing."""
+        return self.score >= GOOD and not is_texture(self.cells)
+
+
+class Contours:
+    """The contours of a picture that has ``fine`` pixels per cell side, compared with the borders of cells.
+
+    The picture is surrounded by one cell of the background ``paper``. Places are measured in cells.
+    """
+
+    def __init__(self, rgb: Any, fine: int, paper: Any) -> None:
+        from PIL import ImageFilter
+
+        around = np.empty((rgb.shape[0] + 2 * fine, rgb.shape[1] + 2 * fine, 3), np.uint8)
+        around[:] = paper
+        around[fine:-fine, fine:-fine] = rgb
+        sigma = fine / 5
+        blurred = oklab(np.asarray(pillow().fromarray(around, "RGB").filter(ImageFilter.GaussianBlur(sigma))))
+        contrast, ridge = ridges(blurred)
+        contrast *= sigma * np.sqrt(2 * np.pi)  # the height of the step that has this gradient
+        at = np.nonzero(ridge & (contrast > FAINT))
+        figure = ((blurred - oklab(paper)) ** 2).sum(axis=-1) ** 0.5 > FAINT
+        near = round(NEAR * fine) + 1
+        is_outer = grown(figure, near) & ~grown(figure, -near)
+        self.weights = np.minimum(contrast[at] / CLEAR, 1) * np.where(is_outer[at], OUTER, 1)
+        self.rows, self.columns = (side // fine for side in around.shape[:2])
+        places = [(index + 0.5) / fine for index in at]
+        self.across = self.rows * self.columns + self.columns  # number of borders between rows
+        self.count = self.across + self.rows * (self.columns + 1)
+        self.near = self.borders_near(*places)
+        self.clearness = self.clearness_of(*places)
+
+    def borders_near(self, y: Any, x: Any) -> tuple[Any, Any]:
+        """Return the borders near each place, and how near they are, from 0 to 1."""
+        found, nearness = [], []
+        for along in (-1, 0, 1):
+            for beyond in (0, 1):
+                for is_across in (True, False):
+                    first, second = (y, x) if is_across else (x, y)
+                    line, start = np.floor(first).astype(int) + beyond, np.floor(second).astype(int) + along
+                    distance = np.hypot(first - line, np.maximum(0, np.maximum(start - second, second - start - 1)))
+                    inside = (start >= 0) & (start < (self.columns if is_across else self.rows))
+                    border = line * self.columns + start
+                    if not is_across:
+                        border = self.across + start * (self.columns + 1) + line
+                    found.append(np.where(inside, border, self.count))
+                    nearness.append(np.where(inside, closeness(distance), 0))
+        return np.stack(found), np.stack(nearness)
+
+    def clearness_of(self, y: Any, x: Any) -> Any:
+        """Return for each border which share of it follows a contour. Four points stand for each border."""
+        points = 4
+        high, wide = self.rows * points, self.columns * points
+        near = np.zeros((high + 1, wide + 1))
+        reach = int(FAR * points) + 1
+        row, column = np.rint(y * points).astype(int), np.rint(x * points).astype(int)
+        for down in range(-reach, reach + 1):
+            for right in range(-reach, reach + 1):
+                to = row + down, column + right
+                ok = (to[0] >= 0) & (to[0] <= high) & (to[1] >= 0) & (to[1] <= wide)
+                distance = np.hypot(to[0] / points - y, to[1] / points - x)
+                np.maximum.at(near, (to[0][ok], to[1][ok]), closeness(distance[ok]))
+        between = near[::points, :-1].reshape(self.rows + 1, self.columns, points)
+        beside = near[:-1, ::points].reshape(self.rows, points, self.columns + 1)
+        return np.concatenate([between.mean(axis=2).ravel(), beside.mean(axis=1).ravel(), [0]])
+
+    def agreement(self, cells: Any) -> float:
+        """Return how well the borders of the cells agree with the contours, from 0 to 1."""
+        drawn = np.zeros(self.count + 1, bool)
+        rows, columns = differing(np.pad(cells, 1))
+        drawn[: self.across].reshape(self.rows + 1, self.columns)[1:-1] = rows
+        drawn[self.across : -1].reshape(self.rows, self.columns + 1)[:, 1:-1] = columns
+        if not drawn.any() or not len(self.weights):
+            return 0.0
+        right = float(self.clearness[drawn].mean())
+        borders, nearness = self.near
+        shown = float((self.weights * (nearness * drawn[borders]).max(axis=0)).sum() / self.weights.sum())
+        return 2 * right * shown / max(right + shown, 1e-9)
+
+
+def closeness(distance: Any) -> Any:
+    """Return how much a contour counts at this distance from a border, in cells."""
+    return np.clip((FAR - distance) / (FAR - NEAR), 0, 1)
+
+
+def ridges(seen: Any) -> tuple[Any, Any]:
+    """Return the strength of the gradient of a picture in Oklab, and where it is greatest across the contour."""
+    down, right = np.gradient(seen, axis=(0, 1))
+    xx, yy, xy = (right**2).sum(axis=-1), (down**2).sum(axis=-1), (right * down).sum(axis=-1)
+    strength = np.sqrt((xx + yy) / 2 + np.hypot((xx - yy) / 2, xy))
+    eighth = np.rint(np.arctan2(2 * xy, xx - yy) * (2 / np.pi)).astype(int) % 4  # the direction, in steps of 45 degrees
+    padded = np.pad(strength, 1)
+    high, wide = strength.shape
+    is_ridge = np.zeros(strength.shape, bool)
+    for direction, (dy, dx) in enumerate(((0, 1), (1, 1), (1, 0), (1, -1))):
+        before = padded[1 - dy : 1 - dy + high, 1 - dx : 1 - dx + wide]
+        after = padded[1 + dy : 1 + dy + high, 1 + dx : 1 + dx + wide]
+        is_ridge |= (eighth == direction) & (strength > before) & (strength >= after)
+    return strength, is_ridge
+
+
+def differing(cells: Any) -> tuple[Any, Any]:
+    """Return where cells differ from the cell below, and from the cell to the right."""
+    return cells[1:] != cells[:-1], cells[:, 1:] != cells[:, :-1]
+
+
+def borders(cells: Any) -> int:
+    """Return the number of borders between cells of different colours."""
+    return sum(int(some.sum()) for some in differing(cells))
+
+
+def is_texture(cells: Any) -> bool:
+    """Return whether so many neighbouring cells differ that the picture shows nothing."""
+    return bool(borders(cells) > 2 * (0.3 + 3 / max(cells.shape)) * cells.size)
+
+
+def euler(ink: Any) -> int:
+    """Return the number of connected areas of ink minus the number of holes. Areas may touch at corners."""
+    padded = np.pad(ink, 1).astype(np.int8)
+    corners = padded[:-1, :-1], padded[1:, 1:], padded[:-1, 1:], padded[1:, :-1]
+    count = np.sum(corners, axis=0)
+    is_diagonal = (count == 2) & (corners[0] == corners[1])
+    return (int((count == 1).sum()) - int((count == 3).sum()) - 2 * int(is_diagonal.sum())) // 4
+
+
+def grown(ink: Any, pixels: int) -> Any:
+    """Return areas of ink, extended by this number of pixels on all sides, or reduced if it is negative."""
+    if pixels < 0:
+        return ~grown(~ink, -pixels)
+    for axis in (0, 1) if pixels else ():
+        ink = np.moveaxis(ink, axis, 0)
+        sums = np.cumsum(np.pad(ink, ((pixels + 1, pixels), (0, 0))), axis=0, dtype=np.int32)
+        ink = np.moveaxis(sums[2 * pixels + 1 :] > sums[: -2 * pixels - 1], 0, axis)
+    return ink
+
+
+def rim(ink: Any, thickness: int) -> Any:
+    """Return the outer cells of areas of ink."""
+    inner = ink
+    for _ in range(thickness):
+        padded = np.pad(inner, 1)
+        inner = inner & padded[2:, 1:-1] & padded[:-2, 1:-1] & padded[1:-1, 2:] & padded[1:-1, :-2]
+    return ink & ~inner
+
+
+class Source:
+    """A picture as it is drawn: ``fine`` pixels per cell side, the background, and its contours."""
+
+    def __init__(self, rgb: Any, size: tuple[int, int], background: Any) -> None:
+        self.size, self.background = size, background
+        self.found: list[Drawing] | None = None  # the drawings, once they are made
+        self.fine = int(min(FINE, max(2, (MOST_PIXELS / (size[0] * size[1])) ** 0.5)))
+        module = pillow()
+        scaled = module.fromarray(rgb, "RGB").resize((size[0] * self.fine, size[1] * self.fine), module.Resampling.BOX)
+        self.rgb = self.symmetric(np.asarray(scaled))
+        self.seen, self.paper = oklab(self.rgb), oklab(background)
+        self.lightness = self.seen[..., 0]
+        self.apart = ((self.seen - self.paper) ** 2).sum(axis=-1) ** 0.5
+        self.contours = Contours(self.rgb, self.fine, background)
+
+    def symmetric(self, rgb: Any) -> Any:
+        """Return the pixels, made exactly symmetric if each cell has nearly the colour of its mirror image."""
+        wide, high = self.size
+        seen = oklab(rgb).reshape(high, self.fine, wide, self.fine, 3)
+        mean, span = seen.mean(axis=(1, 3)), np.ptp(seen, axis=(1, 3))
+        for axis in (0, 1):
+            allowed = FAINT / 2 + MIRRORED * np.maximum(span, np.flip(span, axis))
+            if (np.abs(mean - np.flip(mean, axis)) < allowed).all():
+                rgb = ((rgb.astype(int) + np.flip(rgb, axis)) // 2).astype(np.uint8)
+        return rgb
+
+    def shares(self, ink: Any) -> Any:
+        """Return the share of ink in each cell."""
+        wide, high = self.size
+        return ink.reshape(high, self.fine, wide, self.fine).mean(axis=(1, 3))
+
+    def pixels(self, cells: Any) -> Any:
+        """Return the pixels that lie in cells of ink."""
+        return cells.repeat(self.fine, axis=0).repeat(self.fine, axis=1) > 0
+
+    def darker(self, share: float) -> Any:
+        """Return the pixels that are darker than a threshold between the darkest colour (0) and the lightest (1)."""
+        low, high = np.quantile(self.lightness, 0.01), np.quantile(self.lightness, 0.99)
+        high = self.paper[0] if self.paper[0] > LIGHT else high
+        return self.lightness < low + share * (high - low)
+
+    def inks(self, check: Callable[[], object]) -> Iterator[tuple[Any, Any]]:
+        """Yield different areas of ink as pixels, and the share of ink in each cell."""
+        dark = {share: self.darker(share) for share in DARK}
+        thicker = [round(pixels * self.fine / FINE) for pixels in THICKER]
+        for ink in (*dark.values(), *(self.apart > least for least in APART)):
+            for pixels in dict.fromkeys(thicker):
+                check()
+                yield ink, self.shares(grown(ink, pixels))
+        chosen = few_colours(self.rgb, COLOURS, check)
+        part = nearest_of(self.seen, oklab(chosen), check)
+        others = [*range(len(chosen))]
+        del others[int(((oklab(chosen) - self.paper) ** 2).sum(axis=-1).argmin())]
+        for number in range(1, 1 << len(others)):
+            check()
+            ink = np.isin(part, [colour for at, colour in enumerate(others) if number >> at & 1])
+            yield ink, self.shares(ink)
+        for least in APART:
+            figure = self.apart > least
+            cells = self.shares(figure) >= 0.5
+            for thickness in {1, max(1, round(max(self.size) / 20))}:
+                ring = figure & ~grown(figure, -thickness * self.fine)
+                outline = rim(cells, thickness)
+                for share in DARK[:4]:
+                    check()
+                    inside = self.shares(grown(dark[share], thicker[1]))
+                    yield ring | dark[share], np.maximum(inside, 0.75 * outline)
+
+    def is_inverted(self, cells: Any) -> bool:
+        """Return whether ink covers a light background, or is lighter than blank cells outside the background."""
+        ink, differs = self.pixels(cells), self.apart > APART[0]
+        if self.paper[0] > LIGHT and 2 * (ink & ~differs).sum() > (~differs).sum():
+            return True
+        blank = ~ink & differs
+        return bool(blank.any()) and self.lightness[ink].mean() > self.lightness[blank].mean() + 0.05
+
+    def drawn(self, ink: Any, shares: Any) -> Drawing:
+        """Return the drawing with these areas of ink, which have the given share in each cell."""
+        cells = (shares >= 0.5).astype(np.uint8)
+        agreement = self.contours.agreement(cells)
+        changed = min(abs(euler(cells) - euler(ink)), 8)
+        score = agreement - TOPOLOGY * changed - INVERTED * self.is_inverted(cells)
+        misfits = np.stack([np.maximum(2 * shares - 1, 0), np.maximum(1 - 2 * shares, 0)], axis=-1)
+        return Drawing(cells, misfits, agreement, score)
+
+    def drawings(self, check: Callable[[], object] = lambda: None) -> list[Drawing]:
+        """Return different drawings of the picture, the best one first. None of them is blank or full."""
+        if self.found is None:
+            drawn: dict[bytes, Drawing] = {}
+            for ink, shares in self.inks(check):
+                if (shares >= 0.5).min() == (shares >= 0.5).max():
+                    continue
+                drawing = self.drawn(ink, shares)
+                known = drawn.get(drawing.cells.tobytes())
+                if known is None or known.score < drawing.score:
+                    drawn[drawing.cells.tobytes()] = drawing
+            found: list[Drawing] = []
+            for one in sorted(drawn.values(), key=lambda one: -one.score)[:MOST_PRICED]:
+                if len(found) >= PRICED and max(other.score for other in found) >= one.score:
+                    break
+                check()
+                found.append(priced(one, Nonogram.from_grid(one.cells)))
+            self.found = sorted(found, key=lambda one: -one.score)[:PRICED]
+        return self.found
+
+    def judged(self, puzzle: Nonogram) -> Drawing:
+        """Return the goal of a puzzle as a drawing, without misfits."""
+        cells = puzzle.goal
+        for one in self.found or ():
+            if puzzle.colours == 2 and (one.cells == cells).all():
+                return one
+        agreement = self.contours.agreement(cells)
+        is_inverted = puzzle.colours == 2 and self.is_inverted(cells)
+        return priced(Drawing(cells, None, agreement, agreement - INVERTED * is_inverted), puzzle)
+
+
+class EnoughError(Exception):
+    """Ends the search for a repair at the first one."""
+
+
+def priced(drawing: Drawing, puzzle: Nonogram) -> Drawing:
+    """Return the drawing of a puzzle with its price, which lowers its score. Without the engine, it has no price.
+
+    A texture has the full price, because repairs of textures take long.
+    """
+    if is_texture(drawing.cells):
+        return replace(drawing, score=drawing.score - PRICE)
+    change = cells_to_change(puzzle)
+    price = PRICE * min(1, 2 * (change or 0) / borders(np.pad(drawing.cells, 1)))
+    return replace(drawing, score=drawing.score - price, cells_to_change=change)
+
+
+def cells_to_change(puzzle: Nonogram) -> int | None:
+    """Return a number of cells whose change makes the puzzle line-solvable: that of the first repair found.
+
+    Returns None without the engine. The number does not depend on the time that the search takes.
+    """
+    if next(capable("solve_many"), None) is None:
+        return None
+    first: list[int] = []
+
+    def tell(state: RepairState) -> None:
+        if state.better:
+            first.append(state.cells)
+            raise EnoughError
+
+    goal = puzzle.goal_bytes or b""
+    try:
+        fewest = search_repairs(cells_from(puzzle, "a nonogram"), goal, len(goal), LINE_LOGIC, report=tell).fewest
+    except EnoughError:
+        return first[0]
+    return fewest
