@@ -132,7 +132,9 @@ def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
             for record in run_contest([entries[one] for one in needed], {name: configuration}, contest):
                 puzzle = names[record.file, record.index]
                 size = f"{record.width}x{record.height}"
-                line = lines.setdefault(puzzle, {"puzzle": puzzle, "size": size, "clues": record.clues, "runs": {}})
+                number = {"webpbn": int(id[1])} if (id := re.match(r"w(\d+)", record.id)) else {}
+                facts = {"puzzle": puzzle, **number, "size": size, "clues": record.clues}
+                line = lines.setdefault(puzzle, {**facts, "runs": {}})
                 one = line["runs"].setdefault(name, {"cpu": []})
                 one["limit"] = limit
                 one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
@@ -182,17 +184,26 @@ def tables() -> None:
     solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
     for group in (solvers, rivals):
         shown = [name for name in group if any(name in line["runs"] for line in rows)]
-        head("CPU seconds", "size", "clues", "verdict", *shown)
+        head("CPU seconds", "webpbn", "size", "clues", "verdict", *shown)
         for line in rows:
             verdicts = {one["verdict"] for one in line["runs"].values() if one["cpu"]} - {"solved"}
             if len(verdicts) > 1:
                 raise SystemExit(f"{line['puzzle']}: the contestants disagree: {verdicts}")
             best = min(median(one["cpu"]) for one in line["runs"].values() if one["cpu"] and one["verdict"] in verdicts)
             cells = (cell(line["runs"].get(name), best) for name in shown)
-            row(line["puzzle"], line["size"], f"`{line['clues'][:8]}`", "".join(verdicts), *cells)
+            row(
+                line["puzzle"],
+                line.get("webpbn", ""),
+                line["size"],
+                f"`{line['clues'][:8]}`",
+                "".join(verdicts),
+                *cells,
+            )
         results = [[line["runs"][name] for line in rows if name in line["runs"]] for name in shown]
-        row("**decided**", "", "", "", *(sum(bool(one["cpu"]) for one in own) for own in results))
-        row("**memory, MiB**", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
+        proved = [[one.get("verdict") for one in own if one["cpu"]] for own in results]
+        counts = [f"{len(own)}{' solved' * ('solved' in own)}" for own in proved]
+        row("**decided**", "", "", "", "", *counts)
+        row("**memory, MiB**", "", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
         print()
     records = [record(line, name) for line in rows for name in line["runs"]]
     drawn_figure(records, ("cactus",)).savefig(PLOT, dpi=120)
