@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import nono
-from nono.cli.commands.render import Drawing
+from nono.cli.commands.render import Batch, Drawing
 from nono.cli.program import run
 from nono.renderers import NAMED_SIZES, Style, _fonts as fonts, page_of
 from nono.renderers._paper import Block, Paper, Sizes, book_papers, layouts, sheet_paper
@@ -244,7 +244,8 @@ def test_small_ones_share_a_page_and_large_ones_do_not() -> None:
         return [len(page.places) for page in pages]
 
     assert counts(*[7] * 12) == [6, 6]
-    assert counts(*[13] * 8) == [6, 2]
+    assert counts(*[13] * 8) == [4, 4]
+    assert counts(*[7] * 13) == [5, 5, 3]
     assert counts(*[20] * 4) == [2, 2]
     assert counts(30, 30) == [1, 1]
 
@@ -372,15 +373,19 @@ def test_render_as_a_function(tmp_path: Path) -> None:
 def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = Path(__file__).parents[1]
     page = (root / "docs/printing.md").read_text(encoding="utf-8")
+    page = page.replace("--count 100", "--count 3")
     commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]
     options = set(re.findall(r"`(--[a-z-]+)", page))
-    assert len(commands) == 8
+    assert len(commands) == 12
     (tmp_path / "puzzles").symlink_to(root / "puzzles")
+    (tmp_path / "ours").symlink_to(root / "puzzles/tiny")
     monkeypatch.chdir(tmp_path)
     for words in commands:
         assert run(words) == 0
-        assert Path(words[words.index("-o") + 1]).stat().st_size > 1000
-    known = {f"--{sign}{name.replace('_', '-')}" for name in Drawing.__annotations__ for sign in ("", "no-")}
+        if words[0] == "render":
+            assert Path(words[words.index("-o") + 1]).stat().st_size > 1000
+    names = {**Drawing.__annotations__, **Batch.__annotations__}
+    known = {f"--{sign}{name.replace('_', '-')}" for name in names for sign in ("", "no-")}
     assert options <= known
 
 

@@ -222,16 +222,27 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     some = [graded("hard", 9, "D"), graded("easy", 5, "B"), graded("medium", 1, "C"), graded("easy", 2, "A")]
     path = tmp_path / "book.pdf"
     given = " ".join(texts(book(path, some, chapters="difficulty", grade=True, solutions=False)))
-    assert re.search(r"1\. B .* 2\. A .* 3\. C .* 4\. D", given)
+    assert re.search(r"1\. B .* 2\. A .* 3\. D .* 4\. C", given)
     pages = texts(book(path, some, chapters="difficulty", order="difficulty", solutions=False))
     assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(pages))
-    openings = [page for page in pages if re.match(r"(Easy|Medium|Hard) Puzzle", page)]
-    assert openings[0].startswith("Easy Puzzles 1 to 2 Look at one row or column at a time")
-    assert openings[2].startswith("Hard Puzzle 4 Look at several")
-    assert re.match(r"Contents Easy 1 to 2 4 Medium 3 6 Hard 4 8 2", pages[1])
+    openings = [page for page in pages if re.match(r"Part", page)]
+    assert openings[0].startswith("Part 1: easy Puzzles 1 to 2 2 nonograms Look at one row or column at a time")
+    assert openings[1].startswith("Part 2: medium to hard Puzzles 3 to 4 2 nonograms Medium: in nonograms, still")
+    assert re.match(r"Contents Part 1: easy 1 to 2 4 Part 2: medium to hard 3 to 4 6 2", pages[1])
     plain = texts(book(path, some, order="difficulty", solutions=False))
     assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(plain))
-    assert "Easy Puzzles" not in " ".join(plain)
+    assert "Part 1" not in " ".join(plain)
+
+
+def test_chapters_by_difficulty_have_the_same_length(tmp_path: Path) -> None:
+    some = [graded("easy" if at < 16 else "hard", at, f"N{at}") for at in range(18)]
+    pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", solutions=False))
+    assert re.search(
+        r"Part 1: easy 1 to 4 \d+ Part 2: easy 5 to 9 \d+ Part 3: easy 10 to 13 \d+ Part 4: easy to hard 14 to 18",
+        pages[1],
+    )
+    advice = [page for page in pages if "Look at one row" in page]
+    assert len(advice) == 1, "the same advice is given once"
 
 
 def test_a_chapter_of_a_genre_has_its_rules_on_its_first_page(tmp_path: Path) -> None:
@@ -252,7 +263,7 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
         pages = texts(book(tmp_path / "book.pdf", sudokus, solutions=False, paper="8.5x11", **options))
         return [len(found) for page in pages if (found := re.findall(r"\d\. Ledger", page))]
 
-    assert counts(per_page=4) == [4, 1]
+    assert counts(per_page=4) == [3, 2]
     assert counts(per_page=1) == [1] * 5
     assert counts(large_print=True) == [1] * 5
     assert counts(large_print=True, per_page=2) == [2, 2, 1]

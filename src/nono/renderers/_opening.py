@@ -156,6 +156,11 @@ class Opening:
         """Draw the title page of a book with front matter."""
         press = self.press
         self.headline(press.width, press.paper.size[1] * 0.68)
+        if self.front is None:
+            lines = self.fonts.wrapped(counted(self.pages), 11 * self.em, press.width)
+            for number, line in enumerate(reversed(lines)):
+                y = press.paper.outer + (20 + 16 * number) * self.em
+                self.pen.text(line, press.middle, y, 11 * self.em, anchor="middle", grey=GREY)
         publisher = self.front.head.get("publisher", "") if self.front else ""
         self.pen.text(publisher, press.middle, press.paper.outer + 20, 11 * self.em, room=press.width, anchor="middle")
 
@@ -218,17 +223,16 @@ class Opening:
     def rule_pages(self) -> Iterator[list[Item]]:
         """Yield the rules for each page, as many as fit. Chapters of a genre contain its rules themselves."""
         room = self.press.paper.area[1] - TOP * self.em
-        part: list[Item] = []
-        left = room
-        for item in rules_shown(self.pages, self.style, genres=self.style.chapters != "genre"):
+        grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
+        parts: list[tuple[float, list[Item]]] = []
+        for item in rules_shown(self.pages, self.style, self.style.chapters != "genre", grades):
             high = self.rule_height(item)
-            if part and high - BETWEEN * self.em > left:  # the last rule on a page needs no space below
-                yield part
-                part, left = [], room
-            part.append(item)
-            left -= high
-        if part:
-            yield part
+            # the last rule on a page needs no space below
+            at = next((at for at, (left, _) in enumerate(parts) if high - BETWEEN * self.em <= left), len(parts))
+            if at == len(parts):
+                parts.append((room, []))
+            parts[at] = parts[at][0] - high, [*parts[at][1], item]
+        return (items for _, items in parts)
 
     def rule_height(self, item: Item, em: float = 0.0) -> float:
         em = em or self.em
@@ -272,22 +276,29 @@ class Opening:
         return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], tab=number)
 
     def chapter_page(self, number: int) -> None:
-        """Draw the name of a chapter, the numbers of its puzzles, and its rules."""
+        """Draw the name of a chapter and the numbers of its puzzles, followed by its rules or what its grades mean."""
         press, em = self.press, self.em
         one = self.chapters[number]
+        by_genre = self.style.chapters == "genre"
+        anchor, x = ("start", press.left) if by_genre else ("middle", press.middle)
         lines, size = self.fitted(one.name, 26 * em, press.width)
-        y = press.top - 40 * em
+        y = press.top - (40 * em if by_genre else 0.3 * press.height)
         for line in lines:
-            self.pen.text(line, press.left, y, size, bold=True, room=press.width)
+            self.pen.text(line, x, y, size, bold=True, room=press.width, anchor=anchor)
             y -= 1.24 * size
         puzzles = f"Puzzles {self.span(one)}" if len(one.pages) > 1 else f"Puzzle {self.span(one)}"
-        self.pen.text(puzzles, press.left, y, 13 * em, grey=GREY)
+        self.pen.text(puzzles, x, y, 13 * em, grey=GREY, anchor=anchor)
         y -= 40 * em
-        if one.text:
-            y = self.rule(("", one.text, None), y)
-        if self.style.chapters == "genre" and self.style.rules:
+        if by_genre and self.style.rules:
             for _, text, example in rules_shown(one.pages, self.style, grades=False):
                 y = self.rule(("", text, example), y)
+        if not by_genre:
+            earlier = any(before.text == one.text for before in self.chapters[:number])
+            for text in (counted(one.pages), "" if earlier else one.text):
+                for line in self.fonts.wrapped(text, 11 * em, 0.8 * press.width):
+                    self.pen.text(line, x, y, 11 * em, anchor=anchor)
+                    y -= 15 * em
+                y -= BETWEEN * em
 
 
 def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:

@@ -197,9 +197,19 @@ class Sizes(NamedTuple):
 
 
 def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int = 0) -> list[Layout]:
-    """Return the pages for these blocks, in order. ``area`` is the space on a page, and ``turned`` the space on a page
-    that is turned sideways. The first block has the number ``start``.
+    """Return the pages for these blocks, in order, evenly filled. ``area`` is the space on a page, and ``turned`` the
+    space on a page that is turned sideways. The first block has the number ``start``.
     """
+    pages = _filled(blocks, area, turned, sizes, start)
+    for most in range(-(-len(blocks) // max(1, len(pages))), sizes.most):
+        even = _filled(blocks, area, turned, sizes._replace(most=most), start)
+        if len(even) == len(pages):
+            return even
+    return pages
+
+
+def _filled(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int) -> list[Layout]:
+    """Return pages with as many blocks as fit on each."""
     pages = []
     at = 0
     while at < len(blocks):
@@ -254,7 +264,8 @@ def _page(
     heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
     spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
-    y = sizes.top
+    left = spare - (between - GAP) * (len(rows) - 1)
+    y = sizes.top or left / 2  # a page without a heading is centred
     places = []
     for row, high in zip(rows, heights, strict=True):
         widths = [blocks[one].size(cell)[0] for one in row]

@@ -333,12 +333,14 @@ class _Book:
             scale = layout.cell / CELL
             drawing = self.halves[place.number][layout.half - 1] if layout.half else page.drawing
             left = press.left + place.x + (place.width - drawing.width * scale) / 2
+            page_of_answer = press.at.get(f"answer {place.number + 1}") if self.book else None
             if self.single:
                 self.sheet_heading(page)
             elif layout.half < 2:
                 x = press.left + place.x if place.width > drawing.width * scale + 1 else left
                 about = page.about(self.style.titled)
                 self.pen.text(self.named(place.number), x, top - 11 * em, 12 * em, bold=True, room=place.width)
+                about += f" \u00b7 solution on page {page_of_answer}" if page_of_answer else ""
                 self.pen.text(about, x, top - 23 * em, 8.5 * em, room=place.width, grey=GREY)
                 for number, line in enumerate(self.rule_lines(page)):
                     self.pen.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
@@ -362,7 +364,9 @@ class _Book:
     def solutions_page(self, layout: Layout) -> None:
         """Draw a page of small solutions."""
         press, em = self.press, self.em
-        words = "Solutions" if len(self.answers) > 1 else "Solution"
+        numbers = [self.answers[place.number][0] + 1 for place in layout.places]
+        words = f"Solutions {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"Solution {numbers[0]}"
+        words = "Solution" if self.single else words
         self.pen.text(words, press.left, press.top - 16 * em, 16 * em, bold=True)
         for place in layout.places:
             self.answer(*self.answers[place.number], place, layout.cell, press.top - place.y)
@@ -373,9 +377,9 @@ class _Book:
         scale *= self.small_scale(page, sheet)
         start = self.press.left + place.x
         left = start if page.moves else start + (place.width - sheet.width * scale) / 2
-        title = page.title if self.single else f"{number + 1}. {page.title}"
         x = min(left, start + place.width - LEAST[1])
-        self.pen.text(title, x, top - 8 * em, 8.5 * em, room=start + place.width - x)
+        wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", x, top - 8 * em, 10.5 * em, bold=True)
+        self.pen.text(page.title, x + wide, top - 8 * em, 8.5 * em, room=start + place.width - x - wide)
         self.pen.sheet(sheet, left, top - SMALL_HEADING * em, scale)
         y = top - SMALL_HEADING * em - sheet.height * scale - self.moves[2]
         for line in self.move_lines(page):

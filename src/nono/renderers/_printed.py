@@ -5,6 +5,7 @@ For several puzzles in one file, it also determines their order and chapters, th
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections import Counter
@@ -273,10 +274,8 @@ GRADES = {
     "expert": "make longer trials.",
     HARDEST: "guess, and use an eraser.",
 }
-DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. " + " ".join(
-    f"{word.capitalize()}: {advice}" for word, advice in GRADES.items()
-)
-UNGRADED = "Not graded"
+DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. "
+MOST_PARTS = 4  # maximum number of chapters by difficulty
 NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated puzzles
 
 
@@ -295,13 +294,22 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
     """Return the puzzles chapter by chapter, and within a chapter as given or by difficulty."""
     kinds = list(dict.fromkeys(page.kind for page in pages))
 
-    def place(page: Printed) -> tuple[object, ...]:
-        chapter = kinds.index(page.kind) if style.chapters == "genre" else 0
-        grade = rank(page.grade) if style.by_difficulty else ()
-        hardest = (page.score, page.drawing.width * page.drawing.height) if style.order == "difficulty" else ()
-        return chapter, grade, hardest
+    def hardness(page: Printed) -> tuple[object, ...]:
+        return rank(page.grade), page.score, page.drawing.width * page.drawing.height
 
-    return sorted(pages, key=place)
+    easy_first = sorted(pages, key=hardness)
+    if style.chapters == "difficulty" and style.order == "given":
+        given = {id(page): at for at, page in enumerate(pages)}
+        return [page for part in _parts(easy_first) for page in sorted(part, key=lambda page: given[id(page)])]
+    pages = easy_first if style.by_difficulty else pages
+    return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else list(pages)
+
+
+def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
+    """Return the chapters by difficulty: up to four of the same length, with at least two puzzles each."""
+    number = max(1, min(MOST_PARTS, len(pages) // 2))
+    ends = [len(pages) * part // number for part in range(number + 1)]
+    return [pages[start:end] for start, end in itertools.pairwise(ends)]
 
 
 class Chapter(NamedTuple):
@@ -317,16 +325,29 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
     """Return the chapters of ordered puzzles. Without chapters, return one without a name."""
     if style.chapters == "none":
         return [Chapter("", 0, [*pages])]
-    by_genre = style.chapters == "genre"
     chapters: list[Chapter] = []
-    for page in pages:
-        name = _capital(page.rules.plural if by_genre else page.grade or UNGRADED)
-        if not chapters or chapters[-1].name != name:
-            advice = "" if by_genre else GRADES.get(page.grade.lower(), "")
+    if style.chapters == "difficulty":
+        for number, part in enumerate(_parts(pages), 1):
+            words = sorted({page.grade for page in part if page.grade}, key=rank)
+            name = f"Part {number}" + (": " if words else "") + " to ".join(dict.fromkeys([*words[:1], *words[-1:]]))
             start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
-            chapters.append(Chapter(name, start, [], _capital(advice)))
+            chapters.append(Chapter(name, start, [*part], advice(words)))
+        return chapters
+    for page in pages:
+        name = _capital(page.rules.plural)
+        if not chapters or chapters[-1].name != name:
+            start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
+            chapters.append(Chapter(name, start, []))
         chapters[-1].pages.append(page)
     return chapters
+
+
+def advice(words: Sequence[str]) -> str:
+    """Return what the known words for difficulties mean."""
+    known = [word for word in words if word.lower() in GRADES]
+    if len(known) == 1:
+        return _capital(GRADES[known[0].lower()])
+    return " ".join(f"{_capital(word)}: {GRADES[word.lower()]}" for word in known)
 
 
 def _capital(text: str) -> str:
@@ -344,8 +365,9 @@ def rules_shown(
         text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
         text += f" {LETTERS}" if kind == "colour" and style.letters else ""
         shown.append((rules[0].name, text, example_of(kind, style.letters)))
-    if grades and any(page.difficulty for page in pages):
-        shown.append(("How hard", DIFFICULTY, None))
+    words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
+    if grades and len(words) > 1 and advice(words):
+        shown.append(("How hard", DIFFICULTY + advice(words), None))
     return shown
 
 
