@@ -48,7 +48,7 @@ class Service(NamedTuple):
 
 
 SCREEN = Service()
-COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.1622)
+COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.002252 * 72)  # the leaf is white paper
 PRESSES = {
     "common": COMMON,  # what most services ask for
     "kdp": COMMON._replace(pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5)),  # Kindle Direct Publishing

@@ -14,7 +14,9 @@ from math import inf
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, warn
+from nono.base.files import expect_writable, save
 from nono.base.limits import within
+from nono.renderers._cover import cover_file
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._front import Front, read_front
 from nono.renderers._items import CELL, Label, Sheet, halves
@@ -36,7 +38,7 @@ from nono.renderers._paper import (
     sheet_paper,
 )
 from nono.renderers._press import NUMBER, Leaf, Mark, Pen, Press, paired
-from nono.renderers._printed import Printed, author_of, chapters_of, counted, heading_of
+from nono.renderers._printed import Printed, author_of, chapters_of, counted, heading_of, line_of
 from nono.renderers._style import LARGE_SIZE, Style
 
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
@@ -70,6 +72,8 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
+    if style.cover:
+        expect_writable(style.cover)
     pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"), style.service)
     front = read_front(style.front) if style.front else None
     size, bleed = paper_size(style.paper), bleed_width(style.bleed)
@@ -87,6 +91,10 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     book.warn_of_small_cells()
     book.press.print(leaves)
     canvas.save()
+    if style.cover:
+        subtitle = style.subtitle or (front.head.get("subtitle", "") if front else "")
+        words = book.title, line_of(subtitle), book.author
+        save(cover_file(pen, pages, words, size, len(leaves)), style.cover)
     return out.getvalue()
 
 

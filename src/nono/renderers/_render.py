@@ -64,6 +64,7 @@ class Options(TypedDict, total=False):
     front: Path
     bleed: str
     press: str
+    cover: Path
     font: Path
     time_limit: float | None
 
@@ -107,6 +108,7 @@ def render(
     front: Path = "",
     bleed: str = "",
     press: str = "",
+    cover: Path = "",
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -128,7 +130,8 @@ def render(
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
     ``press`` is the print service, "kdp" or "common": texts, lines and tints keep its minima, the inside is grey, and
-    puzzles that are too large raise `PuzzleError`.
+    puzzles that are too large raise `PuzzleError`. ``cover`` is the path of a further PDF file for the cover of the
+    book, with back, spine and front.
     ``front`` is a Markdown file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as
     "3mm". ``font`` is the file of a TrueType font to use before the built-in one.
 
@@ -163,6 +166,7 @@ def render(
         titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
         order=order, chapters=chapters, per_page=per_page, large_print=large_print, answer_index=answer_index,
         front=front if isinstance(front, str) else path_of(front), bleed=bleed, press=press,
+        cover=cover if isinstance(cover, str) else path_of(cover),
         font=font if isinstance(font, str) else path_of(font),
     )  # fmt: skip
     began = monotonic()

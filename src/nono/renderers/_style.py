@@ -18,7 +18,7 @@ MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the smallest font size on the cover and in lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
-BOOKS |= {"front": "", "bleed": "", "font": "", "press": ""}
+BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +50,7 @@ class Style:
     bleed: str = ""
     font: str = ""
     press: str = ""
+    cover: str = ""
 
     def __post_init__(self) -> None:
         least, most = CELLS
@@ -74,6 +75,8 @@ class Style:
         if size[0] > largest[0] or size[1] > largest[1]:
             limit = f"{largest[0] / 72:g} x {largest[1] / 72:.2f} inches"
             raise unfit("paper", self.paper, f"at most {limit} for --press {self.press}")
+        if self.cover and not self.press:
+            raise unfit("cover", self.cover, f"a print service: press is one of {', '.join(PRESSES)}")
         bleed_width(self.bleed)
         if self.service.grey:  # a press without colours needs letters for them
             object.__setattr__(self, "letters", True)

@@ -142,6 +142,15 @@ class Drawing(OptionGroup):
             panel=shared.BOOK,
         ),
     ] = ""
+    cover: Annotated[
+        str,
+        Option(
+            "With --press, write the cover to a second file: back, spine and front in one piece.",
+            "FILE.pdf",
+            complete=shared.complete_file,
+            panel=shared.BOOK,
+        ),
+    ] = ""
     bleed: Annotated[
         str,
         Option(

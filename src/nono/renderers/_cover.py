@@ -1,0 +1,106 @@
+"""The cover of a paperback in one piece: the back, the spine, and the front, with a bleed at all sides.
+
+The width of the spine follows from the number of pages. A corner of the back stays white for the barcode.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from nono.renderers._fonts import STANDARD
+from nono.renderers._press import Pen
+from nono.renderers._printed import Printed, counted, example_of, rank
+
+BLEED = 9.0  # an eighth of an inch
+EDGE = 36.0  # distance of texts from the edges
+BARCODE = 144.0, 86.4  # the space that services need for a barcode: 2 x 1.2 inches
+INSET = 18.0  # distance of the barcode from the edges
+SPINE_TEXT = 80  # with fewer pages, a spine is too narrow for a title
+SLACK = 4.5  # the fold may move by this width, so that a spine's title needs it at both sides
+PAPER, INK = "1f3a4d", 1.0  # a dark blue, with white texts
+WHITE = "ffffff"
+
+
+def cover(
+    pen: Pen, pages: Sequence[Printed], words: tuple[str, str, str], size: tuple[float, float], leaves: int
+) -> None:
+    """Draw the cover of a book with this number of ``leaves`` (pages). ``words`` are title, subtitle and author."""
+    title, subtitle, author = words
+    wide, high = size
+    spine = pen.service.leaf * leaves
+    canvas = pen.canvas
+    width, height = 2 * (wide + BLEED) + spine, high + 2 * BLEED
+    canvas.setPageSize((width, height))
+    canvas.setBleedBox((0, 0, width, height))
+    canvas.setTrimBox((BLEED, BLEED, width - BLEED, height - BLEED))
+    pen.colour("Fill", PAPER)
+    canvas.rect(0, 0, width, height, stroke=0, fill=1)
+    canvas.translate(BLEED, BLEED)
+    _front(pen, pages, words, wide + spine, size)
+    room = wide - 2 * EDGE
+    y = high - EDGE - 30
+    words_of = [page.difficulty for page in pages if page.difficulty]
+    grades = ", ".join(f"{words_of.count(word)} {word}" for word in sorted({*words_of}, key=rank))
+    solved = "With solutions" if any(page.answer for page in pages) else ""
+    for text, points in ((subtitle or title, 16.0), (counted(pages), 11.5), (grades, 11.5), (solved, 11.5)):
+        for line in pen.fonts.wrapped(text, points, room):
+            pen.text(line, EDGE, y, points, bold=points > 12, grey=INK)
+            y -= 1.4 * points
+        y -= 8
+    pen.colour("Fill", WHITE)
+    canvas.rect(wide - INSET - BARCODE[0], INSET, *BARCODE, stroke=0, fill=1)
+    points = min(16.0, (spine - 2 * SLACK) / 1.1)
+    if leaves >= SPINE_TEXT and points >= pen.service.text:
+        canvas.saveState()
+        canvas.translate(wide + spine / 2, high - EDGE)
+        canvas.rotate(-90)
+        end = pen.text(author, high - 2 * EDGE, -0.35 * points, points, anchor="end", room=0.3 * high, grey=INK)
+        pen.text(title, 0, -0.35 * points, points, bold=True, room=high - 3 * EDGE - end, grey=INK)
+        canvas.restoreState()
+
+
+def _front(
+    pen: Pen, pages: Sequence[Printed], words: tuple[str, str, str], left: float, size: tuple[float, float]
+) -> None:
+    """Draw the front: title, subtitle, an example on white, and the author."""
+    title, subtitle, author = words
+    wide, high = size
+    room, middle = wide - 2 * EDGE, left + wide / 2
+    points = 44.0
+    while points > 16 and any(pen.fonts.width(word, points, True) > room for word in title.split()):
+        points -= 1
+    y = high - EDGE - 1.6 * points
+    for text, size_of, bold in ((title, points, True), (subtitle, 17.0, False)):
+        for line in pen.fonts.wrapped(text, size_of, room, bold)[:4]:
+            pen.text(line, middle, y, size_of, bold=bold, anchor="middle", grey=INK, room=room)
+            y -= 1.25 * size_of
+    foot = EDGE + (40.0 if author else 10.0)
+    pen.text(author, middle, EDGE + 8, 16.0, anchor="middle", room=room, grey=INK)
+    example = example_of(pages[0].kind)
+    if example is not None:
+        side = 20.0
+        scale = min((room - 2 * side) / example.width, (y - foot - 3 * side) / example.height)
+        across, down = example.width * scale, example.height * scale
+        top = (y + foot + down) / 2
+        pen.colour("Fill", WHITE)
+        pen.canvas.rect(
+            middle - across / 2 - side, top - down - side, across + 2 * side, down + 2 * side, stroke=0, fill=1
+        )
+        pen.sheet(example, middle - across / 2, top, scale)
+
+
+def cover_file(
+    pen: Pen, pages: Sequence[Printed], words: tuple[str, str, str], size: tuple[float, float], leaves: int
+) -> bytes:
+    """Return the cover as a PDF file; see `cover`."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1, lang="en", initialFontName=pen.fonts.own or STANDARD[False])
+    canvas.setTitle(words[0])
+    service = pen.service._replace(grey=False)
+    cover(Pen(canvas, pen.fonts, pen.check, service), pages, words, size, leaves)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
