@@ -11,7 +11,7 @@ namespace {
 
 using Mask = uint64_t;
 
-constexpr int kLargestSet = 4, kLargestFish = 3;
+constexpr int kLargestSet = 4;
 constexpr int kLongestChain = 9;  // maximum number of links in a chain
 
 constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
