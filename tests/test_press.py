@@ -137,6 +137,20 @@ def test_a_large_puzzle_is_spread_over_facing_pages(tmp_path: Path) -> None:
     assert sorted("".join(clues)) == sorted("".join(expected))
 
 
+def test_the_names_of_colours_are_whole_on_facing_pages(tmp_path: Path) -> None:
+    cells = [[1 + (column // 5 + row // 3) % 3 for column in range(30)] for row in range(12)]
+    names = ["white", "dark sea green", "midnight blue", "cornflower blue"]
+    wide = nono.Nonogram.from_grid(cells, palette=[{"name": name} for name in names], title="Wide")
+    reader, pages = book(tmp_path / "book.pdf", [wide], press="common")
+    texts = [page.extract_text() for page in reader.pages]
+    [at] = [at for at, text in enumerate(texts) if "1.  Wide" in text]
+    both = " ".join(texts[at : at + 2])
+    assert "Solution" not in texts[at + 1], "the right half is there"
+    assert [both.count(name) for name in names[1:]] == [1, 1, 1]
+    assert all(map(is_strong, pages))
+    assert at % 2 == 1
+
+
 @pytest.mark.parametrize("paper", ["5x8", "6x9"])
 def test_a_puzzle_that_does_not_fit_is_refused_with_paper_that_does(paper: str, tmp_path: Path) -> None:
     puzzles = [nono.puzzle("heart"), *pictures([(45, 45)])]

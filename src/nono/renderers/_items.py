@@ -75,12 +75,16 @@ Item = Box | Rule | Label | Disc | Shape
 
 @dataclass(slots=True)
 class Sheet:
-    """A drawing with its size. The y axis points downwards. ``board`` is the upper left corner of the board."""
+    """A drawing with its size. The y axis points downwards. ``board`` is the upper left corner of the board.
+
+    ``legend`` is the number of items before the list of colours, or 0 if there is no such list.
+    """
 
     width: float
     height: float
     items: list[Item] = field(default_factory=list)
     board: tuple[float, float] = (0.0, 0.0)
+    legend: int = 0
 
     def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
         """Add another drawing with its upper left corner at this position."""
@@ -104,7 +108,7 @@ def halves(sheet: Sheet, cut: float) -> tuple[Sheet, Sheet]:
     """Cut a drawing of a board with square cells along the vertical line at ``cut``."""
     left = Sheet(cut, sheet.height, board=sheet.board)
     right = Sheet(sheet.width - cut, sheet.height, board=(0.0, sheet.board[1]))
-    for item in sheet.items:
+    for item in sheet.items[: sheet.legend or None]:
         match item:
             case Box(x, _, width):
                 ends = x, x + width
@@ -127,6 +131,11 @@ def halves(sheet: Sheet, cut: float) -> tuple[Sheet, Sheet]:
             else:
                 whole.items.append(item)
             part.add(whole, -low, 0.0)
+    own = left, 2 - sheet.board[0]  # the left part of the list begins below the clues, where it has more room
+    for item in sheet.items[sheet.legend :] if sheet.legend else ():
+        if isinstance(item, Box) and item.rgb == FRAME and item.x + item.width > cut:
+            own = right, -cut
+        own[0].add(Sheet(0, 0, [item]), own[1], 0.0)
     return left, right
 
 

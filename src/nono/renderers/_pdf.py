@@ -80,7 +80,7 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     if style.is_book(len(pages)):
         for most, paper in book_papers(size, bleed):  # the inner margin depends on the number of pages
             book = _Book(pen, paper, pages, style, front)
-            leaves = paired(book.leaves()) if style.press else book.leaves()
+            leaves = paired(book.leaves(), Leaf(book.notes_page)) if style.press else book.leaves()
             if len(leaves) <= most:
                 break
         book.expect_printable(len(leaves))
@@ -393,6 +393,14 @@ class _Book:
         for line in self.move_lines(page):
             self.pen.text(line, start, y, self.moves[1])
             y -= self.moves[2]
+
+    def notes_page(self) -> None:
+        """Draw lines on which the reader can write."""
+        press, em = self.press, self.em
+        self.pen.text("Notes", press.left, press.top - 18 * em, 18 * em, bold=True)
+        for line in range(int((press.height - 60 * em) / (24 * em)) + 1):
+            y = press.top - (60 + 24 * line) * em
+            self.pen.line(press.left, y, press.left + press.width, y, 0.75, 0.6)
 
     def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""

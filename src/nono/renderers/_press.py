@@ -134,17 +134,14 @@ class Leaf(NamedTuple):
     facing: bool = False
 
 
-BLANK = Leaf(lambda: None, numbered=False)
-
-
-def paired(leaves: Sequence[Leaf]) -> list[Leaf]:
-    """Return an even number of pages, with blank pages where pages have to face each other."""
+def paired(leaves: Sequence[Leaf], notes: Leaf) -> list[Leaf]:
+    """Return an even number of pages, with pages for notes where pages have to face each other."""
     pages: list[Leaf] = []
     for leaf in leaves:
         if leaf.facing and len(pages) % 2 == 0:  # the next page is on the right
-            pages.append(BLANK)
+            pages.append(notes)
         pages.append(leaf)
-    return pages + [BLANK] * (len(pages) % 2)
+    return pages + [notes] * (len(pages) % 2)
 
 
 class Press:

@@ -56,9 +56,11 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     lettered = letters_of(shown.palette) if letters and coloured else {}
     shown = _for_grey(shown) if lettered else shown
     page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
-    if lettered:
-        _legend(page, shown, lettered)
     page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+    if lettered:
+        page.legend = len(page.items)
+        _legend(page, shown, lettered)
+        page.items[0] = Box(0, 0, page.width, page.height, PAPER)
     return page
 
 
