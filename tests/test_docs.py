@@ -16,6 +16,7 @@ import pytest
 from command_line import command
 
 from nono.cli import commands, program
+from nono.cli.output import progress
 from nono.page.site import ENGINE, sources
 from nono.proofs._programs import VERIFIED, program as program_of
 from nono.solving import solve
@@ -92,6 +93,7 @@ def test_commands_of_the_readme_print_what_it_shows(monkeypatch: pytest.MonkeyPa
     pytest.importorskip("pysat")
     pytest.importorskip("ortools")
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)
+    monkeypatch.setattr(progress, "NOTICE", 1e6)
     printed = runpy.run_path(str(ROOT / "docs/make_sessions.py"))["printed"]
     session = "".join(blocks(README, "console"))
     commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE)
