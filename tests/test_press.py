@@ -138,7 +138,7 @@ def test_a_large_puzzle_is_spread_over_facing_pages(tmp_path: Path) -> None:
 
 
 def test_the_names_of_colours_are_whole_on_facing_pages(tmp_path: Path) -> None:
-    cells = [[1 + (column // 5 + row // 3) % 3 for column in range(30)] for row in range(12)]
+    cells = [[1 + (column // 5 + row // 3) % 3 for column in range(30)] for row in range(21)]
     names = ["white", "dark sea green", "midnight blue", "cornflower blue"]
     wide = nono.Nonogram.from_grid(cells, palette=[{"name": name} for name in names], title="Wide")
     reader, pages = book(tmp_path / "book.pdf", [wide], press="common")
