@@ -224,12 +224,12 @@ void RulesStated::expect_subsets_excluded(const Literals& literals, int64_t size
     int64_t subsets = 1;
     for (int64_t i = 0; i < std::min(size, number - size) && subsets <= kSubsets; i++) subsets = subsets * (number - i) / (i + 1);
     demand(subsets <= kSubsets, "no counter counts the cells of a rule");
-    std::vector<uint8_t> chosen(static_cast<size_t>(number));
-    std::fill(chosen.begin(), chosen.begin() + size, uint8_t{1});
+    std::vector<bool> chosen(static_cast<size_t>(number));  // GCC 12 for ARM wrongly warns of permuted bytes
+    std::fill(chosen.begin(), chosen.begin() + size, true);
     do {
         Literals some;
         for (size_t i = 0; i < chosen.size(); i++) {
-            if (chosen[i] != 0) some.push_back(literals[i]);
+            if (chosen[i]) some.push_back(literals[i]);
         }
         demand(excluded(some), "the clauses do not imply a rule");
     } while (std::prev_permutation(chosen.begin(), chosen.end()));
