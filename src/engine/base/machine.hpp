@@ -45,20 +45,7 @@ inline void prefetch([[maybe_unused]] const void* address) {
 #endif
 }
 
-// Returns x, and forces the compiler to compute x here. Otherwise, the compiler might reorder operations into a slow
-// dependency chain.
-template <class Word>
-inline Word ready(Word x) {
-#ifdef NONO_EXTENSIONS
-    if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
-#endif
-    return x;
-}
-
-#ifdef NONO_EXTENSIONS
-__extension__ using uint128 = unsigned __int128;
-#else
-// A number of 128 bits with the operators that the engine uses.
+// A number of 128 bits with the operators that the engine uses. It is as fast as the type of GCC and Clang.
 class uint128 {
 public:
     uint128() = default;
@@ -109,6 +96,5 @@ private:
 
     uint64_t low_, high_;
 };
-#endif
 
 }  // namespace nono

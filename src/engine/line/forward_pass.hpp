@@ -37,7 +37,7 @@ struct ForwardPass {
         if constexpr (kind == ClueKind::single) {
             // With a separator after every block, three dependent operations are enough: ~gap - seat equals ~(gap +
             // seat), and the gates remove its bits outside the gap.
-            const Word allowed = ready(fit & gap & gate);
+            const Word allowed = fit & gap & gate;
             seat = open & allowed;
             open = (~gap - seat) | seat;
             gate = gap;
@@ -49,7 +49,7 @@ struct ForwardPass {
                 reach = flood(seat, fit) & fit;
                 open = flood(reach & gate, gap);
             } else {
-                const Word allowed = ready(fit & before & gate), into = ready(allowed & gap);
+                const Word allowed = fit & before & gate, into = allowed & gap;
                 seat = open & allowed;
                 open = ((gap + (open & into)) ^ gap) | seat;
             }
