@@ -2,11 +2,14 @@
 
     npm pack @phosphor-icons/core && tar xzf phosphor-icons-core-*.tgz
     python bench/icons.py package OUT
+    npm pack @iconify-json/fluent-emoji-flat && tar xzf iconify-json-fluent-emoji-flat-*.tgz
+    python bench/icons.py package OUT
 
 The icons are drawn by a seed from the package, 20 for each size; neither the conversion nor its constants were chosen
-with icons of this package. The pool contains the names of one word in the categories nature and objects, each in three
-weights. ``rsvg-convert`` turns them into pictures of 512 pixels. ``OUT`` receives one grid per icon, in random order
-and without names (``blind/NN.png``), six sheets of ten grids, and their names (``key.json``).
+with icons of these packages. The icons of the first package are black: its pool contains the names of one word in the
+categories nature and objects, each in three weights. Those of the second one are coloured: its pool contains animals,
+food, objects, activities and places, without the clock faces. ``rsvg-convert`` turns them into pictures of 512 pixels.
+``OUT`` receives one grid per icon, in random order and without names (``blind/NN.png``), and the names (``key.json``).
 """
 
 from __future__ import annotations
@@ -28,24 +31,38 @@ SIZES = (15, 25, 40)  # cells on the longer side
 EACH = 20
 WEIGHTS = ("regular", "fill", "duotone")
 ENTRY = re.compile(r'name: "([a-z]+)",\s+pascal_name: "\w+",(?:\s+alias: {[^}]*},)?\s+categories: \[([^\]]*)\]')
+GROUPS = ("Activities", "Animals & Nature", "Food & Drink", "Objects", "Travel & Places")
+CLOCK = re.compile("oclock|-thirty")
 CELL = 12  # pixels per cell of a grid
 
 
-def drawn(package: Path) -> list[tuple[str, str, int]]:
-    """Return the name, weight and size of each icon. No name occurs twice."""
+def black(package: Path, rng: Random) -> dict[str, bytes]:
+    """Return the icons of a package of black icons as SVG files, keyed by their names."""
     listing = (package / "dist" / "index.mjs").read_text()
     names = [name for name, groups in ENTRY.findall(listing) if "NATURE" in groups or "OBJECTS" in groups]
-    rng = Random(SEED)
-    sizes = [size for size in SIZES for _ in range(EACH)]
-    return [(name, rng.choice(WEIGHTS), size) for name, size in zip(rng.sample(sorted(names), 60), sizes, strict=True)]
+    found = {}
+    for name in rng.sample(sorted(names), EACH * len(SIZES)):
+        weight = rng.choice(WEIGHTS)
+        file = f"{name}.svg" if weight == "regular" else f"{name}-{weight}.svg"
+        found[f"{name} ({weight})"] = (package / "assets" / weight / file).read_bytes()
+    return found
 
 
-def picture(package: Path, name: str, weight: str) -> bytes:
+def coloured(package: Path, rng: Random) -> dict[str, bytes]:
+    """Return the icons of a package of coloured icons as SVG files, keyed by their names."""
+    icons = json.loads((package / "icons.json").read_text())
+    groups = json.loads((package / "metadata.json").read_text())["categories"]
+    names = {name for group in GROUPS for name in groups[group] if not CLOCK.search(name)}
+    drawn = rng.sample(sorted(names & icons["icons"].keys()), EACH * len(SIZES))
+    side = icons["width"]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
+    return {name: f"{head}{icons['icons'][name]['body']}</svg>".encode() for name in drawn}
+
+
+def picture(icon: bytes) -> bytes:
     """Return an icon as a PNG file with a white background."""
-    file = package / "assets" / weight / (f"{name}.svg" if weight == "regular" else f"{name}-{weight}.svg")
-    return subprocess.run(
-        ["rsvg-convert", "--background-color", "white", "--width", "512", str(file)], check=True, capture_output=True
-    ).stdout
+    words = ["rsvg-convert", "--background-color", "white", "--width", "512"]
+    return subprocess.run(words, input=icon, check=True, capture_output=True).stdout
 
 
 def made(data: bytes, size: int) -> nono.Nonogram:
@@ -63,14 +80,16 @@ def grid(puzzle: nono.Nonogram) -> Image.Image:
 
 
 def main(package: Path, out: Path) -> None:
-    icons = drawn(package)
-    Random(-SEED).shuffle(icons)
+    rng = Random(SEED)
+    icons = (black if (package / "dist").exists() else coloured)(package, rng)
+    drawn = [(name, icon, SIZES[number // EACH]) for number, (name, icon) in enumerate(icons.items())]
+    rng.shuffle(drawn)
     (out / "blind").mkdir(parents=True, exist_ok=True)
     key = {}
-    for number, (name, weight, size) in enumerate(icons, 1):
-        puzzle = made(picture(package, name, weight), size)
+    for number, (name, icon, size) in enumerate(drawn, 1):
+        puzzle = made(picture(icon), size)
         verdict, by_lines = nono.solve(puzzle).verdict, nono.solve(puzzle, "native", strategy="lines").verdict
-        key[number] = {"name": name, "weight": weight, "size": size, "verdict": verdict, "lines": by_lines}
+        key[number] = {"name": name, "size": size, "verdict": verdict, "lines": by_lines}
         grid(puzzle).save(out / "blind" / f"{number:02}.png")
     (out / "key.json").write_text(json.dumps(key, indent=1))
 
