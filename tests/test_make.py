@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from operator import ne
 from pathlib import Path
 from random import Random
 
@@ -67,6 +69,13 @@ def test_colours_have_names(tmp_path: Path) -> None:
     assert [entry.get("name") for entry in named(["1e9632", "fad214", "00ff00", "7b3f00", "0b5520", "e0a000"])] == [
         "green 2", "yellow", "green", "brown", "dark green", "orange"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("tint", [(0, 0, 0), (6, 0, 0), (0, 6, 0), (0, 0, 6), (6, 6, 0), (0, 6, 6)])
+def test_greys_are_named_grey(tint: tuple[int, int, int]) -> None:
+    for level in range(250):
+        digits = "".join(f"{level + part:02x}" for part in tint)
+        assert named([digits])[0]["name"] in {"black", "dark grey", "grey", "light grey", "white"}, digits
 
 
 def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
@@ -288,13 +297,31 @@ def test_variants(tmp_path: Path) -> None:
 
 @pytest.mark.needs("native")
 @pytest.mark.parametrize("fidelity", FIDELITIES)
-def test_each_stop_from_faithful_to_easy_is_solved(fidelity: str, tmp_path: Path) -> None:
+def test_each_stop_from_faithful_to_easy_is_solved(
+    fidelity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     drawn(tmp_path / "in.png", ["X......", ".X.....", "..XXXX.", "..X..X.", "..XXXX.", "......."])
     assert nono.solve(nono.make(tmp_path / "in.png")).verdict is Verdict.MULTIPLE
     puzzle = made(tmp_path, "--fidelity", fidelity)
+    goal, drawn_goal = puzzle.goal_bytes or b"", nono.make(tmp_path / "in.png").goal_bytes or b""
+    cells = sum(map(ne, goal, drawn_goal))
+    assert re.search(rf"in\.png: {cells} cells? changed by --fidelity {fidelity}\n", capsys.readouterr().err)
     found = nono.solve(puzzle) if fidelity == "faithful" else nono.solve(puzzle, "native", strategy="lines")
     assert found.verdict is Verdict.UNIQUE
     assert puzzle == nono.make(tmp_path / "in.png", fidelity=fidelity)
+
+
+@pytest.mark.needs("native")
+def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    face(tmp_path / "in.png")
+    words = ["--width", "60", "--colours", "2", "--edges", "--fidelity", "close", "--time-limit", "2", "--json"]
+    made(tmp_path, *words)
+    said = json.loads(capsys.readouterr().out)
+    assert said["verdict"] == "unique"
+    assert said["line_solvable"]
+    assert said["changed"] > 0
 
 
 def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from nono.base.palette import NAMED
 
 TONES = "tones"  # the name of the field in ``meta``
+GREYISH = 0.02  # colours with less chroma (in Oklab) are named grey, black or white
 STEP = 0.2  # price of one step of a tone
 DIGITS = b"0123456789abcdef"
 ENGINE_STEPS = 16  # engine units per step; a unit is a price of 1/80
@@ -34,6 +35,7 @@ COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
 OTHERS = tuple(
     (name, rgb)
     for name, shades in {
+        "black": "141414",
         "red": "ff0000",
         "green": "00ff00",
         "blue": "0000ff 4169e1 6a87d1 4a6fa5",
@@ -55,7 +57,7 @@ OTHERS = tuple(
         "dark blue": "0b1f66",
         "dark brown": "4a2c12",
         "dark purple": "4b0082",
-        "light grey": "d0d0d0",
+        "light grey": "d0d0d0 e7e7e7",
         "light green": "98e698",
         "light blue": "9cc9f5",
         "light brown": "b8875a d2b48c",
@@ -91,7 +93,10 @@ def named(colours: Iterable[str]) -> list[dict[str, str]]:
     names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
     keys = {entry.name: entry.key for entry in NAMED[2:]}
     known = oklab(np.array([channels(rgb) for _, rgb in names]))
-    distances = distances_to(oklab(np.array([channels(entry["rgb"]) for entry in entries])), known)
+    seen = oklab(np.array([channels(entry["rgb"]) for entry in entries]))
+    distances = distances_to(seen, known)
+    is_grey = [name in ("black", "white") or "grey" in name for name, _ in names]
+    distances[np.ix_(np.hypot(seen[:, 1], seen[:, 2]) < GREYISH, ~np.array(is_grey))] = np.inf
     taken: Counter[str] = Counter()
     for index in np.argsort(distances.min(axis=1), kind="stable"):
         name = names[distances[index].argmin()][0]

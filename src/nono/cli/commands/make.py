@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from operator import ne
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import BACKENDS, capable
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 TRIAL_SECONDS = 1.0  # seconds for each search of --try
 FIDELITY_SECONDS = 10.0  # seconds for the repair of --fidelity without a time limit
+FIDELITY_SHARE = 0.75  # the share of a time limit for this repair; the rest decides whether the puzzle is unique
 PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
 SHOWN = 8  # maximum number of listed cells
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
@@ -202,6 +204,7 @@ def make(
                 raise misused(option, "found a folder of pictures, expected one picture")
         return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
     title = title or os.path.splitext(os.path.basename(image))[0]
+    changed = 0
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
         from nono.design import converted_by, of_genre, picture_file, puzzle_of
 
@@ -214,10 +217,14 @@ def make(
                 return try_treatments(data, conversion, title, treated, deadline)
             picture = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
             if conversion.fidelity:
-                patience = seconds_until(min(deadline, deadline_after(limits.time_limit or FIDELITY_SECONDS)))
+                left = seconds_until(deadline)
+                patience = FIDELITY_SECONDS if left is None else FIDELITY_SHARE * left
                 from nono.design import with_fidelity
 
+                drawn_goal = picture.goal_bytes or b""
                 picture = with_fidelity(picture, conversion.fidelity, patience)
+                changed = sum(map(ne, drawn_goal, picture.goal_bytes or b""))
+                report(f"{image}: {in_words(changed, 'cell')} changed by --fidelity {conversion.fidelity}")
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
             error.source = image
@@ -231,6 +238,7 @@ def make(
                 print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
         result, facts = assess(puzzle, output, image, deadline)
     if json:
+        facts["changed"] = changed
         write_object(facts)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
