@@ -177,8 +177,9 @@ class _Book:
         cell = min(cell, self.sizes().alone)
         self.halves[number] = halves(page.drawing, cut)
         starts = width - cut * cell / CELL, 0.0
+        y = (height - block.size(cell)[1]) / 2
         return [
-            Layout(False, cell, (Place(number, x, 0.0, half.width * cell / CELL, height),), at)
+            Layout(False, cell, (Place(number, x, y, half.width * cell / CELL, height),), at)
             for at, (x, half) in enumerate(zip(starts, self.halves[number], strict=True), 1)
         ]
 
