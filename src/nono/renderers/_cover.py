@@ -22,14 +22,22 @@ PAPER, INK = "1f3a4d", 1.0  # a dark blue, with white texts
 WHITE = "ffffff"
 
 
-def cover(
-    pen: Pen, pages: Sequence[Printed], words: tuple[str, str, str], size: tuple[float, float], leaves: int
-) -> None:
-    """Draw the cover of a book with this number of ``leaves`` (pages). ``words`` are title, subtitle and author."""
+def cover_file(
+    inside: Pen, pages: Sequence[Printed], words: tuple[str, str, str], size: tuple[float, float], leaves: int
+) -> bytes:
+    """Return the cover as a PDF file.
+
+    ``inside`` is the pen of the book, ``words`` are title, subtitle and author, and ``leaves`` is the number of pages.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1, lang="en", initialFontName=inside.fonts.own or STANDARD[False])
+    pen = Pen(canvas, inside.fonts, inside.check, inside.service._replace(grey=False))
     title, subtitle, author = words
     wide, high = size
     spine = pen.service.leaf * leaves
-    canvas = pen.canvas
+    canvas.setTitle(title)
     width, height = 2 * (wide + BLEED) + spine, high + 2 * BLEED
     canvas.setPageSize((width, height))
     canvas.setBleedBox((0, 0, width, height))
@@ -58,6 +66,9 @@ def cover(
         end = pen.text(author, high - 2 * EDGE, -0.35 * points, points, anchor="end", room=0.3 * high, grey=INK)
         pen.text(title, 0, -0.35 * points, points, bold=True, room=high - 3 * EDGE - end, grey=INK)
         canvas.restoreState()
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
 
 
 def _front(
@@ -88,19 +99,3 @@ def _front(
             middle - across / 2 - side, top - down - side, across + 2 * side, down + 2 * side, stroke=0, fill=1
         )
         pen.sheet(example, middle - across / 2, top, scale)
-
-
-def cover_file(
-    pen: Pen, pages: Sequence[Printed], words: tuple[str, str, str], size: tuple[float, float], leaves: int
-) -> bytes:
-    """Return the cover as a PDF file; see `cover`."""
-    from reportlab.pdfgen.canvas import Canvas
-
-    out = io.BytesIO()
-    canvas = Canvas(out, invariant=1, lang="en", initialFontName=pen.fonts.own or STANDARD[False])
-    canvas.setTitle(words[0])
-    service = pen.service._replace(grey=False)
-    cover(Pen(canvas, pen.fonts, pen.check, service), pages, words, size, leaves)
-    canvas.showPage()
-    canvas.save()
-    return out.getvalue()
