@@ -174,8 +174,9 @@
  * @property {(document: Document) => Clued | Promise<Clued>} [declared]   the clues, if the rules are declared. The
  *     engine then makes the model
  * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
- * @property {(document: Document, grid: ArrayLike<number> | null) => Picture} picture
- *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself
+ * @property {(document: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
+ *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself. `before` is a picture of the same
+ *     document with other marks, and has the same clues
  * @property {(document: Document, cell: number) => boolean} open    returns true if a player may mark the cell
  * @property {(document: Document, cell: number) => string} clue     the content of a cell in words
  */

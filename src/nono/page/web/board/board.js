@@ -47,7 +47,7 @@ import { wholeClue } from "./whole_clue.js";
 const LEAST_CELL = 18; // clues of 11 pixels
 const LEAST_TOUCHED = 28;
 const LEAST_EMBEDDED = 24;
-const PAUSE = 150; // milliseconds between updates for screen readers during a stroke
+const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
   ["wrong", WRONG],
@@ -165,6 +165,16 @@ export class Board extends EventTarget {
     this.tell("cursor", { cell });
   }
 
+  /** Calls a function once before the next frame is drawn, however often it is asked to. @param {() => void} act */
+  soon(act) {
+    this.#painter.soon(act);
+  }
+
+  /** Calls a function after the next frame is painted. @param {() => void} act */
+  afterwards(act) {
+    requestAnimationFrame(() => setTimeout(act));
+  }
+
   /** Shows a picture of any size. @param {Picture} picture */
   show(picture) {
     const painter = this.#painter;
@@ -260,10 +270,10 @@ export class Board extends EventTarget {
 
   /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
   tip(cell, words) {
+    const { x, y } = this.pointOf(cell); // before anything changes, because then the browser would lay out the page
+    const { left, top } = this.#room.getBoundingClientRect();
     if (this.#tip.hidden !== !words) this.#tip.hidden = !words;
     if (!words) return;
-    const { x, y } = this.pointOf(cell);
-    const { left, top } = this.#room.getBoundingClientRect();
     this.#tip.style.translate = `${x - left}px ${y - top}px`;
     this.#tip.textContent = words;
   }
@@ -502,17 +512,19 @@ export class Board extends EventTarget {
     this.#painter.restyle();
   }
 
-  /** Updates the names of cells for screen readers in the next frame, or less often during a stroke. */
+  /**
+   * Updates the names of cells for screen readers after the next frame, or after the stroke. The names of a large board
+   * take longer than its marks.
+   */
   #name() {
     if (this.#naming) return;
     this.#naming = true;
     const show = () => {
+      if (this.strokes.active) return void setTimeout(show, PAUSE);
       this.#naming = false;
       this.#names.show(this.picture, this.#cursor, this.describe);
     };
-    // After the frame is painted, because the names of a large board take longer than its marks.
-    if (this.strokes.active) setTimeout(show, PAUSE);
-    else requestAnimationFrame(() => setTimeout(show));
+    this.afterwards(show);
   }
 }
 

@@ -19,6 +19,7 @@ export function hasContents({ texts, marks, rays, regions }) {
  * @param {Picture} after
  */
 export function changedClues(before, after) {
+  if (before.rows === after.rows && before.cols === after.cols) return [];
   const clueOf = (/** @type {Picture} */ { height, rows, cols }, /** @type {number} */ line) =>
     line < height ? rows[line] : cols[line - height];
   return areasOf(after, (line) => !sameClue(clueOf(before, line), clueOf(after, line)));

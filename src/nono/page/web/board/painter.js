@@ -84,6 +84,8 @@ export class Painter {
   /** @type {Area[]} */
   #areas = [];
   #frame = 0;
+  /** What happens before the next frame is drawn. @type {Set<() => void>} */
+  #tasks = new Set();
 
   /**
    * @param {HTMLElement} board         the element whose style defines the colours
@@ -173,7 +175,8 @@ export class Painter {
   stamp(given) {
     const before = this.stamps;
     const others = given.reduce((kinds, [kind]) => kinds & ~kind, 255);
-    const stamps = before.map((kinds) => kinds & others);
+    const stamps = before.slice();
+    for (let cell = 0; cell < stamps.length; cell++) stamps[cell] &= others;
     for (const [kind, cells] of given) for (const cell of cells) stamps[cell] |= kind;
     const changed = [];
     for (let cell = 0; cell < stamps.length; cell++) if (stamps[cell] !== before[cell]) changed.push(cell);
@@ -190,7 +193,23 @@ export class Painter {
   /** Draws these areas in the next frame. @param {(Area | null)[]} areas */
   areas(areas) {
     for (const area of areas) if (area !== null) this.#areas.push(area);
-    if (this.#areas.length && !this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
+    if (this.#areas.length) this.#request();
+  }
+
+  /** Calls a function once before the next frame is drawn. @param {() => void} act */
+  soon(act) {
+    this.#tasks.add(act);
+    this.#request();
+  }
+
+  #request() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      const tasks = [...this.#tasks];
+      this.#tasks.clear();
+      for (const act of tasks) act();
+      this.paint();
+    });
   }
 
   /** Draws all areas that are waiting. */

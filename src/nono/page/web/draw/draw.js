@@ -86,16 +86,11 @@ function startPicture(app) {
     const what = document.sealed ? "" : genreOf(document).clue(document, cell);
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
-  let waiting = false;
   const show = () => {
-    waiting = false;
     if (app.mode !== "play") board.show(genreOf(store.document).picture(store.document, null));
   };
   // Updates once per frame, because fast strokes change the picture more often than that.
-  const later = () => {
-    if (!waiting) requestAnimationFrame(show);
-    waiting = true;
-  };
+  const later = () => board.soon(show);
   const begin = () => {
     if (app.mode === "play") return;
     board.describe = describe;

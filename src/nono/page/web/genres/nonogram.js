@@ -21,6 +21,11 @@ function clueTexts(blocks) {
   return blocks.length ? blocks.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]];
 }
 
+/** @param {import("../base/types.js").Clues} clues */
+function texts({ rows, cols }) {
+  return { rows: rows.map(clueTexts), cols: cols.map(clueTexts) };
+}
+
 /** @param {Document} document */
 function brushes(document) {
   return document.palette.map(({ name, rgb }, code) => ({
@@ -76,9 +81,9 @@ export const nonogram = {
     return document.clues === null ? document.cells : null;
   },
 
-  picture(document, grid) {
+  picture(document, grid, before) {
     const { height, width, palette } = document;
-    const { rows, cols } = cluesOfDocument(document);
+    const { rows, cols } = before ?? texts(cluesOfDocument(document));
     const cells = Int16Array.from(grid ?? document.cells);
     for (let cell = 0; cell < cells.length; cell++) if (cells[cell] === UNKNOWN) cells[cell] = -1;
     return {
@@ -86,8 +91,8 @@ export const nonogram = {
       width,
       cells,
       palette,
-      rows: rows.map(clueTexts),
-      cols: cols.map(clueTexts),
+      rows,
+      cols,
       texts: new Map(),
       marks: new Map(),
       rays: [],

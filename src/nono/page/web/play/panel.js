@@ -76,7 +76,7 @@ export function startPanel(play) {
   };
   app.addEventListener("mode", show);
   app.store.addEventListener("change", show);
-  marks.addEventListener("change", show);
+  marks.addEventListener("change", () => app.board.soon(show));
   guide.addEventListener("change", show);
   play.pencil.addEventListener("change", show);
   app.settings.addEventListener("change", show);

@@ -19,7 +19,7 @@ import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
 
-/** Fires "solved" when the marks solve the puzzle for the first time. */
+/** Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken. */
 export class Play extends EventTarget {
   marks = new Marks();
   guide;
@@ -59,6 +59,8 @@ export class Play extends EventTarget {
   #broken = new Set();
   /** The lines that have changed since their clues were judged. @type {Set<number>} */
   #touched = new Set();
+  /** The picture that the board shows. @type {import("../base/types.js").Picture | null} */
+  #picture = null;
   /** True if the board shows which marks break a rule. */
   #isJudged = false;
   /**
@@ -67,6 +69,8 @@ export class Play extends EventTarget {
    * @type {{from: number, to: number, first: number, cells: Set<number>} | null}
    */
   #stroke = null;
+  /** True while a stroke waits to be judged. */
+  #awaits = false;
   /** The cells whose marks break a rule. @type {Set<number>} */
   #conflicts = new Set();
   /** The pencil marks that the board shows. @type {Map<number, import("../board/notes.js").Notes> | null} */
@@ -109,7 +113,7 @@ export class Play extends EventTarget {
     if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
     this.seconds = 0;
-    this.rules = this.#lines = this.#hidden = null;
+    this.rules = this.#lines = this.#hidden = this.#picture = null;
     this.#done = [];
     this.#broken = new Set();
     this.#isSparse = this.hasCross && (document.genre === "akari" || document.given?.page.drawn === "mark");
@@ -205,7 +209,8 @@ export class Play extends EventTarget {
     const done = told?.grid ? this.#lines?.blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
     this.#isJudged = !told?.grid && (mistakes === "at once" || (told?.isCheck ?? false));
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
-    board.show(genre.picture(this.document, grid));
+    this.#picture = genre.picture(this.document, grid, this.#picture);
+    board.show(this.#picture);
     board.overlay({
       crosses,
       trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
@@ -220,14 +225,31 @@ export class Play extends EventTarget {
     });
   }
 
-  /** Handles a change of the marks. Clues and rules are judged after a stroke. @param {{cells: number[] | null, more: boolean}} change */
+  /**
+   * Handles a change of the marks. Clues and rules are judged when the stroke has ended and is painted.
+   *
+   * @param {{cells: number[] | null, more: boolean}} change
+   */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
     if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
     const lines = this.#lines;
     const touched = cells?.flatMap((cell) => lines?.through(cell) ?? []) ?? lines?.blocks.keys() ?? [];
     for (const line of touched) this.#touched.add(line);
-    if (!this.#stroke) this.#judge();
+    if (cells === null) this.#judge();
+    else if (!this.#stroke && !this.#awaits) this.app.board.afterwards(() => this.#judgeStroke());
+    this.#awaits ||= cells !== null && !this.#stroke;
+  }
+
+  /** Judges the marks after a stroke. */
+  #judgeStroke() {
+    this.#awaits = false;
+    if (this.#stroke || !this.#isCurrent) return;
+    const touched = [...this.#touched];
+    const shown = () => JSON.stringify([touched.map((line) => this.#done[line]), [...this.#broken], [...this.#conflicts]]);
+    const before = shown();
+    this.#judge();
+    if (shown() !== before) this.dispatchEvent(new CustomEvent("change"));
   }
 
   /** Tells which clues are finished, and which clues and rules can no longer hold. */

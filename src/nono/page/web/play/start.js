@@ -15,15 +15,9 @@ export function startPlay(app) {
   const play = new Play(app);
   const { board, store } = app;
   app.histories.play = play.marks;
-  let waiting = false;
+  const draw = () => play.show();
   // Updates once per frame, because fast strokes change the marks more often than that.
-  const show = () => {
-    if (!waiting) requestAnimationFrame(() => {
-      waiting = false;
-      play.show();
-    });
-    waiting = true;
-  };
+  const show = () => board.soon(draw);
   let wasActive = false;
   const enter = () => {
     board.axisLock = play.isActive;
@@ -41,9 +35,7 @@ export function startPlay(app) {
   app.addEventListener("mode", enter);
   store.addEventListener("change", enter);
   play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
-  play.marks.addEventListener("change", show);
-  play.guide.addEventListener("change", show);
-  play.pencil.addEventListener("change", show);
+  for (const part of [play, play.marks, play.guide, play.pencil]) part.addEventListener("change", show);
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
     board.addEventListener(name, (event) => {
       if (play.isActive) act(/** @type {CustomEvent} */ (event).detail);
