@@ -85,10 +85,14 @@ def test_wrong_use(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[st
     for given, message in (
         (["heart", "-o", "x.pdf", "--count", "3"], "--count: needs --store FILE.sqlite"),
         (["-o", "x.pdf"], "PUZZLE: is missing"),
+        (["--store", str(store), "--index", "1", "-o", "x.pdf"], "--index: cannot be combined with --store"),
         (["--store", str(store), "-o", "x.svg"], "expected a .pdf or .html file for --store"),
         (["--store", str(store), "-o", "x.pdf", "--earlier", str(other)], "expected the list that --store writes"),
         (["--store", str(store), "-o", "x.pdf", "--earlier", "none.csv"], "none.csv: cannot be read"),
-        (["--store", str(store), "nothing", "-o", str(tmp_path / "x.pdf")], "no puzzle is left for the book"),
+        (
+            ["--store", str(store), "nothing", "-o", str(tmp_path / "x.pdf")],
+            "found no puzzle of nothing, expected a file or folder of the batch",
+        ),
     ):
         assert run(["render", *given]) == 2
         assert message in capsys.readouterr().err

@@ -34,16 +34,20 @@ def choose(store: Store, words: Sequence[str], earlier: Sequence[str], most: int
     """Return all entries of the files and folders ``words``, in their order, or without words all entries of the store.
 
     A book takes the first ``most`` unique puzzles that are not in the lists of ``earlier`` volumes. Raises
-    `PuzzleError` if such a list cannot be read.
+    `PuzzleError` if such a list cannot be read, or if the store has no entry of one of the ``words``.
     """
     work = work_list(store)
     taken = {key: f"in the volume {path}" for path in earlier for key in _keys(path)}
     entries: list[tuple[Place, str, Findings | None]] = [(place, error, None) for place, error in work.unreadable]
     entries += [(place, "", puzzle) for puzzle in work.puzzles for place in puzzle.places]
+    for word in words:
+        if not any(_is_in(place, word) for place, *_ in entries):
+            raise PuzzleError(
+                f"{store.path}: found no puzzle of {word}, expected a file or folder of the batch", "no-file"
+            )
 
     def rank(place: Place) -> int | None:
-        found = (at for at, word in enumerate(words) if f"{place.source}/".startswith(f"{word.rstrip('/')}/"))
-        return next(found, None) if words else 0
+        return next((at for at, word in enumerate(words) if _is_in(place, word)), None) if words else 0
 
     ranked = [(at, *entry) for entry in entries if (at := rank(entry[0])) is not None]
     ranked.sort(key=lambda entry: (entry[0], entry[1].source, entry[1].number))
@@ -66,6 +70,11 @@ def choose(store: Store, words: Sequence[str], earlier: Sequence[str], most: int
             number += 1
             taken[one.key] = f"the same as {place.label}"
     return chosen
+
+
+def _is_in(place: Place, word: str) -> bool:
+    """Return whether a place is this file or lies in this folder."""
+    return f"{place.source}/".startswith(f"{word.rstrip('/')}/")
 
 
 def _fault(findings: Findings) -> str:

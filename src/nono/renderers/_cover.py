@@ -16,8 +16,7 @@ BLEED = 9.0  # an eighth of an inch
 EDGE = 36.0  # distance of texts from the edges
 BARCODE = 144.0, 86.4  # the space that services need for a barcode: 2 x 1.2 inches
 INSET = 18.0  # distance of the barcode from the edges
-SPINE_TEXT = 80  # with fewer pages, a spine is too narrow for a title
-SLACK = 4.5  # the fold may move by this width, so that a spine's title needs it at both sides
+SLACK = 4.5  # the fold may move by this width, so the title on a spine keeps this distance from both folds
 PAPER, INK = "1f3a4d", 1.0  # a dark blue, with white texts
 WHITE = "ffffff"
 
@@ -48,8 +47,8 @@ def cover_file(
     _front(pen, pages, words, wide + spine, size)
     room = wide - 2 * EDGE
     y = high - EDGE - 30
-    words_of = [page.difficulty for page in pages if page.difficulty]
-    grades = ", ".join(f"{words_of.count(word)} {word}" for word in sorted({*words_of}, key=rank))
+    found = [page.difficulty for page in pages if page.difficulty]
+    grades = ", ".join(f"{found.count(word)} {word}" for word in sorted({*found}, key=rank))
     solved = "With solutions" if any(page.answer for page in pages) else ""
     for text, points in ((subtitle or title, 16.0), (counted(pages), 11.5), (grades, 11.5), (solved, 11.5)):
         for line in pen.fonts.wrapped(text, points, room):
@@ -59,7 +58,7 @@ def cover_file(
     pen.colour("Fill", WHITE)
     canvas.rect(wide - INSET - BARCODE[0], INSET, *BARCODE, stroke=0, fill=1)
     points = min(16.0, (spine - 2 * SLACK) / 1.1)
-    if leaves >= SPINE_TEXT and points >= pen.service.text:
+    if points >= pen.service.text:  # thin books have no title on the spine
         canvas.saveState()
         canvas.translate(wide + spine / 2, high - EDGE)
         canvas.rotate(-90)
@@ -78,14 +77,14 @@ def _front(
     title, subtitle, author = words
     wide, high = size
     room, middle = wide - 2 * EDGE, left + wide / 2
-    points = 44.0
-    while points > 16 and any(pen.fonts.width(word, points, True) > room for word in title.split()):
-        points -= 1
-    y = high - EDGE - 1.6 * points
-    for text, size_of, bold in ((title, points, True), (subtitle, 17.0, False)):
-        for line in pen.fonts.wrapped(text, size_of, room, bold)[:4]:
-            pen.text(line, middle, y, size_of, bold=bold, anchor="middle", grey=INK, room=room)
-            y -= 1.25 * size_of
+    largest = 44.0
+    while largest > 16 and any(pen.fonts.width(word, largest, True) > room for word in title.split()):
+        largest -= 1
+    y = high - EDGE - 1.6 * largest
+    for text, points, bold in ((title, largest, True), (subtitle, 17.0, False)):
+        for line in pen.fonts.wrapped(text, points, room, bold)[:4]:
+            pen.text(line, middle, y, points, bold=bold, anchor="middle", grey=INK, room=room)
+            y -= 1.25 * points
     foot = EDGE + (40.0 if author else 10.0)
     pen.text(author, middle, EDGE + 8, 16.0, anchor="middle", room=room, grey=INK)
     example = example_of(pages[0].kind)

@@ -123,19 +123,17 @@ def halves(sheet: Sheet, cut: float) -> tuple[Sheet, Sheet]:
             if not inside:
                 continue
             start, end = max(low, ends[0]), min(high, ends[1])
-            whole = Sheet(0, 0)
+            shown: Item = item
             if isinstance(item, Box):
-                whole.items.append(item._replace(x=start, width=end - start))
+                shown = item._replace(x=start, width=end - start)
             elif isinstance(item, Rule) and item.y1 == item.y2:
-                whole.items.append(item._replace(x1=start, x2=end))
-            else:
-                whole.items.append(item)
-            part.add(whole, -low, 0.0)
-    own = left, 2 - sheet.board[0]  # the left part of the list begins below the clues, where it has more room
+                shown = item._replace(x1=start, x2=end)
+            part.add(Sheet(0, 0, [shown]), -low, 0.0)
+    part, move = left, 2 - sheet.board[0]  # the left part of the list begins below the clues, where it has more room
     for item in sheet.items[sheet.legend :] if sheet.legend else ():
         if isinstance(item, Box) and item.rgb == FRAME and item.x + item.width > cut:
-            own = right, -cut
-        own[0].add(Sheet(0, 0, [item]), own[1], 0.0)
+            part, move = right, -cut
+        part.add(Sheet(0, 0, [item]), move, 0.0)
     return left, right
 
 

@@ -221,7 +221,10 @@ class Opening:
             y -= one.getSpaceAfter()
 
     def rule_pages(self) -> Iterator[list[Item]]:
-        """Yield the rules for each page, as many as fit. Chapters of a genre contain its rules themselves."""
+        """Return the rules of each page. Each rule is on the first page that has room for it.
+
+        Chapters of a genre contain its rules themselves.
+        """
         room = self.press.paper.area[1] - TOP * self.em
         grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
         parts: list[tuple[float, list[Item]]] = []

@@ -53,7 +53,7 @@ PRESSES = {
     "common": COMMON,  # what most services ask for
     "kdp": COMMON._replace(pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5)),  # Kindle Direct Publishing
 }
-THICK_PAPER = {(612.0, 792.0): 590}  # the most pages of a book by KDP on this paper
+KDP_PAGES = {(612.0, 792.0): 590}  # maximum number of pages on this paper, if it is lower than for other paper
 
 
 class TooLargeError(PuzzleError):

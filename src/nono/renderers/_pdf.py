@@ -23,7 +23,7 @@ from nono.renderers._items import CELL, Label, Sheet, halves
 from nono.renderers._opening import GREY, Entry, Opening, name_line
 from nono.renderers._paper import (
     BOOK_SIZES,
-    THICK_PAPER,
+    KDP_PAGES,
     UNITS,
     Block,
     Layout,
@@ -215,7 +215,7 @@ class _Book:
                 [self.pages[number].name for number, _, _ in large],
             )
         least, most = service.pages
-        most = min(most, THICK_PAPER.get(size, most)) if self.style.press == "kdp" else most
+        most = min(most, KDP_PAGES.get(size, most)) if self.style.press == "kdp" else most
         if pages > most:
             raise PuzzleError(
                 f"found {pages} pages, expected at most {most:g} for --press {self.style.press}\n"

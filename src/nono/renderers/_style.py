@@ -76,7 +76,7 @@ class Style:
             limit = f"{largest[0] / 72:g} x {largest[1] / 72:.2f} inches"
             raise unfit("paper", self.paper, f"at most {limit} for --press {self.press}")
         if self.cover and not self.press:
-            raise unfit("cover", self.cover, f"a print service: press is one of {', '.join(PRESSES)}")
+            raise unfit("press", self.press, f"{' or '.join(PRESSES)}, because a cover needs a print service")
         bleed_width(self.bleed)
         if self.service.grey:  # a press without colours needs letters for them
             object.__setattr__(self, "letters", True)

@@ -227,7 +227,7 @@ def make(
                 report(f"{image}: {in_words(changed, 'cell')} changed by --fidelity {conversion.fidelity}")
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
-            error.source = image
+            error.source = "" if error.argument else image
             raise
         drawn = sys.stdout.isatty() and not json and output != "-" and not (to and not output)
         if output or not drawn:
@@ -325,9 +325,9 @@ def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | 
     verdict = solve(puzzle, time_limit=time_limit).verdict
     known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
     said = known.get(verdict, [str(verdict)])
-    return (
-        said if cells_to_change is None else [*said, f"line-solvable with {in_words(cells_to_change, 'cell')} changed"]
-    )
+    if cells_to_change is not None:
+        said.append(f"line-solvable with {in_words(cells_to_change, 'cell')} changed")
+    return said
 
 
 def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:

@@ -9,8 +9,8 @@ from nono.base.arguments import seconds_of
 from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
-from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import Status, misused, unfit
+from nono.cli.options import Argument, Option, OptionGroup, shared, spelt
+from nono.cli.output import Status, exclusive, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.renderers import (
     BOOK_SIZES,
@@ -198,7 +198,7 @@ class Batch(OptionGroup):
     store: Annotated[
         str,
         Option(
-            "Take the unique puzzles of a batch, each once. A list, OUT-puzzles.csv, tells what is left out and why.",
+            "Use the unique puzzles of a batch, each once. The list OUT-puzzles.csv tells why puzzles are left out.",
             "FILE.sqlite",
             complete=shared.complete_file,
         ),
@@ -247,6 +247,9 @@ def render(
 
         if folder or not style.paged:
             raise unfit("--output", drawing.output, "a .pdf or .html file for --store")
+        for name in reading.given():
+            if name != "verbose":
+                raise exclusive(spelt(name), "--store")
         earlier = batch.earlier or []
         return render_store(batch.store, puzzles or [], earlier, batch.count, drawing.output, style, limits, reading)
     for name in batch.given():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 from nono.backend import BACKENDS, setting
 from nono.base.arguments import in_any_case, one_of, seconds_of
 from nono.base.limits import deadline_after
-from nono.cli.options import Argument, Option, OptionGroup
+from nono.cli.options import Argument, Option, OptionGroup, spelt
 from nono.cli.output import unfit
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -225,7 +225,7 @@ def words_of(**values: object) -> list[str]:
     words = []
     for name, given in chosen(**values).items():
         for value in given if isinstance(given, list) else [given]:
-            words += [f"--{name.replace('_', '-')}", str(value)]
+            words += [spelt(name), str(value)]
     return words
 
 
@@ -289,7 +289,7 @@ def settings(words: list[str]) -> dict[str, Any]:
             raise unfit("--option", word, "NAME=VALUE")
         name = name.replace("-", "_")
         if name in OWN or name in INNER:
-            own = f"\nuse --{name.replace('_', '-')}" if name in OWN else ""
+            own = f"\nuse {spelt(name)}" if name in OWN else ""
             raise unfit("--option", name, f"an option of a backend{own}")
         options[name] = setting(value)
     return options

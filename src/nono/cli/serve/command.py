@@ -97,8 +97,9 @@ class AccessOptions(OptionGroup):
                 socket.create_server(address, family=family).close()
         except OSError as error:
             words, *_ = str(error.strerror).split(" (")
-            option, value = ("--port", port) if error.errno in (EACCES, EADDRINUSE) else ("--host", self.host)
-            raise unfit(option, value, f"one that this machine has free (the system says: {words})") from None
+            if error.errno in (EACCES, EADDRINUSE):
+                raise unfit("--port", port, f"a usable port (the system says: {words})") from None
+            raise unfit("--host", self.host, f"an address of this machine (the system says: {words})") from None
 
 
 class LimitOptions(OptionGroup):
