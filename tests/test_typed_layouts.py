@@ -277,7 +277,6 @@ REFUSED = {
     "a hint at a misprint": BODY + "\n\nThe 2 in row 4 is a 3.",
     "another size in prose": "A 10x10 puzzle for you\n" + BODY,
     "words among clues": BODY.replace("\n0\n1 1 1", "\nnothing here\n1 1 1"),
-    "across the top": "Across the top: 2 3; 0; 1 1 1; 1 2\nDown the side: 1 1; 1 1; 0; 1 2; 1 1; 1 1",
     "prose and no headings": "Some words here\n2 3\n0\n1 1 1\n1 2\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1",
     "a digit and a question mark": BODY.replace("2 3", "2 3?"),
     "two question marks": BODY.replace("2 3", "2 ??"),

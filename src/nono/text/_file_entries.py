@@ -47,7 +47,7 @@ from nono.text._recognise import (
     recognised,
     suffix_of,
 )
-from nono.text.formats import format_named, mark_of, read_options, reads_bytes, reads_lines, reads_pieces
+from nono.text.formats import FORMATS, format_named, mark_of, read_options, reads_bytes, reads_lines, reads_pieces
 
 MOST_CONFLICTS = 3000  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
@@ -137,7 +137,24 @@ def text_entries(
 
         yield from way.entries(source, read)
     except PuzzleError as error:
-        yield failure(source, error)
+        yield from _excerpt_or(source, error, "", "" if format else text, check, options)
+
+
+def _excerpt_or(
+    source: str, error: PuzzleError, name: str, text: str, check: bool, options: ReadOptions
+) -> Iterator[Found]:
+    """Yield the nonogram among other words of a text that no format reads as a whole, or else the error."""
+    searched = error.code == "unknown-format" and options.get("genre") in (None, "nonogram")
+    found = FORMATS["typed"].excerpt_of(text) if searched else None
+    if found is None:
+        yield failure(source, error, name)
+        return
+    from nono.text.formats.shared.words import show_unread
+
+    for entry in text_entries(found[0], None, check, options, source):
+        if isinstance(entry.puzzle, Puzzle):
+            show_unread(entry.puzzle, found[1])
+        yield entry
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
@@ -165,6 +182,7 @@ def _entries_of(
 ) -> Iterator[Found]:
     """Yield the puzzles in a file. With ``certain``, the suffix alone does not decide the format."""
     name = format
+    text = ""
     try:
         data, head = unpacked(file), b""
         begin = data.peek()
@@ -178,13 +196,14 @@ def _entries_of(
             # a PDF has an error of its own, although only its first line is text
             is_pdf = head.startswith(b"%PDF-")
             seen = beginning(plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True)))
+            text = "" if certain or len(head) >= HEAD or head.startswith(b"{") else seen  # only whole texts
             name = recognised(seen, source, options, certain)
         way = _Way(name, check, options)
         if "given" in read_options(name):
             way.more["given"] = format is not None
         yield from way.entries(source, lambda: _loaded(source, way, head, data))
     except PuzzleError as error:
-        yield failure(source, error, name or "")
+        yield from _excerpt_or(source, error, name or "", text, check, options)
     except OSError as error:
         yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 

@@ -60,11 +60,11 @@ HEADINGS = {
     ROWS: "row rows r across horizontal horizontals hor left zeile zeilen reihe reihen ligne lignes fila filas riga "
     "righe rij rijen linha linhas wiersz wiersze rząd rzędy řádek řádky riadok riadky rad rader række rækker "
     "rivi rivit sat\u0131r sat\u0131rlar satir satirlar sor sorok rând rânduri linii baris γραμμές 行 横 ヨコ 행 가로 "
-    "строка строки ряд ряды рядки l z f",
+    "строка строки ряд ряды рядки горизонтали l z f",
     COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
     "ver kolom kolommen coluna colunas kolumna kolumny sloupec sloupce stĺpec stĺpce kolumn kolumner kolonne "
     "kolonner sarake sarakkeet sütun sütunlar sutun sutunlar oszlop oszlopok coloană coloane στήλες 列 縦 タテ 열 "
-    "세로 столбец столбцы колонки стовпці s",
+    "세로 столбец столбцы колонки стовпці вертикали s",
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}

@@ -23,6 +23,9 @@ not matter. The text must follow these rules:
   is refused if such a line has a number beside the word row or column, or words such as ``mirrored``, ``torus``, ``in
   random order`` or ``from right to left``. A size in the prose must agree with the clues. ``And the columns are:`` is a
   heading.
+- Among other words: if a text as a whole cannot be read, nono looks for two lists that stand behind the names of the
+  sides, as in ``I have rows 1;3;1 1 and cols 2;2;2``, or for two lists of lists, as in programs. It reads the only such
+  pair whose totals and size agree, unless a line names another puzzle, and shows all other lines as not read.
 - A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused.
   After ``Title:``, every name is a title. If a clue has several numbers, or if the text also has the word
   ``nonogram``, a name such as ``Battleships`` is the title of a picture, and a warning says so.
@@ -91,6 +94,7 @@ from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
 from nono.text.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue
 from nono.text.formats.shared.words import show_unread
+from nono.text.typed import excerpts
 from nono.text.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.text.typed.builder import ROWS_FIRST, Typed
 from nono.text.typed.layout import EXAMPLE
@@ -141,6 +145,15 @@ def is_clues(head: str) -> bool:
     except PuzzleError:
         return False
     return _is_plausible(puzzle) and "clues" in puzzle.reading
+
+
+def excerpt_of(text: str) -> excerpts.Excerpt | None:
+    """Return the clues of the only nonogram among other words, and the lines beside them, or None."""
+    return (
+        excerpts.excerpt_of(text, lambda clues: next(iter(loads(clues if is_clues(clues) else ""))))
+        if len(text) <= LARGE
+        else None
+    )
 
 
 def _is_plausible(puzzle: Nonogram) -> bool:
