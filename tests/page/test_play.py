@@ -282,6 +282,7 @@ def test_hints_in_levels_solve_it(page: Page) -> None:
     hint = page.locator("#play-hint")
     start: list[str] | None = None
     for _ in range(40):
+        page.evaluate(FRAME)
         if page.locator("#message").inner_text() == "Solved.":
             break
         levels = [nono.hint(HEART, start, level) for level in (1, 2, 3)]
@@ -446,6 +447,7 @@ def test_akari(page: Page) -> None:
     assert page.evaluate(NAME, wall).endswith(f"wall with {walls[wall]} bulbs beside it")
     hint = page.locator("#play-hint")
     for _ in range(60):
+        page.evaluate(FRAME)
         if page.locator("#message").inner_text() == "Solved.":
             break
         before = [*told(page), hint.inner_text()]

@@ -76,7 +76,10 @@ export function startPanel(play) {
   };
   app.addEventListener("mode", show);
   app.store.addEventListener("change", show);
-  marks.addEventListener("change", () => app.board.soon(show));
+  marks.addEventListener("change", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
+    else app.board.soon(show); // with the marks, which appear in the next frame
+  });
   guide.addEventListener("change", show);
   play.pencil.addEventListener("change", show);
   app.settings.addEventListener("change", show);
