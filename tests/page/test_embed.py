@@ -87,9 +87,9 @@ def test_the_board_fills_the_frame(open_page: OpenPage, width: int, height: int)
         assert scrolled[1] <= height, what
 
 
-@pytest.mark.parametrize("ratio", [1, 1.5, 3])
-def test_a_board_that_does_not_fit_scrolls_by_whole_cells(open_page: OpenPage, ratio: float) -> None:
-    page = embedded(open_page, 480, 640, device_scale_factor=ratio)
+@pytest.mark.parametrize(("path", "ratio"), [("?compact", 1), ("?compact", 1.5), ("", 2.625)])
+def test_a_board_that_does_not_fit_scrolls_by_whole_cells(open_page: OpenPage, path: str, ratio: float) -> None:
+    page = open_page(path, width=480, height=640, device_scale_factor=ratio)
     page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
     view = page.locator("#stage .view")
     seen = set()
@@ -119,9 +119,9 @@ def test_a_slow_drag_moves_a_board_that_scrolls_by_whole_cells(open_page: OpenPa
     page.mouse.down(button="middle")
     for step in range(1, 26):
         page.mouse.move(x - 4 * step, y - 2 * step)
+    assert point(page, 3 * 50 + 6) == pytest.approx((x - 100, y - 50), abs=1)  # the board follows the pointer
     page.mouse.up(button="middle")
-    moved = point(page, 3 * 50 + 6)
-    assert (x - moved[0], y - moved[1]) == pytest.approx((96, 48), abs=1)
+    assert point(page, 3 * 50 + 6) == pytest.approx((x - 96, y - 48), abs=1)
 
 
 def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:

@@ -75,6 +75,9 @@ export class Board extends EventTarget {
   /** An element below the board. It is for information that must stay in view together with the board. */
   status = make("div", "status");
 
+  /** True while fingers move the board. The board then follows them, and shows whole cells as soon as they leave it. */
+  isHeld = false;
+
   #settings;
   #isEmbedded;
   #painter;
@@ -375,7 +378,7 @@ export class Board extends EventTarget {
     const { layout } = this.#painter;
     const [left, top] = this.#inside(x - right, y - down);
     const at = layout.unitsAt(left, top);
-    at.x += (this.#view.scrollLeft * layout.ratio - layout.scrollX) / layout.size; // a board that scrolls by whole cells
+    at.x += (this.#view.scrollLeft * layout.ratio - layout.scrollX) / layout.size; // because the board scrolls by whole cells
     at.y += (this.#view.scrollTop * layout.ratio - layout.scrollY) / layout.size;
     const wanted = (this.#wanted ?? layout.size) * factor;
     if (factor !== 1) {
@@ -485,8 +488,8 @@ export class Board extends EventTarget {
     const isWhole = width <= layout.room.width && height <= layout.room.height;
     view.style.overflow = isWhole ? "hidden" : "";
     resize(width, height); // with the scroll bars of this board
-    let [right, down] = [Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height)];
-    if (this.#isEmbedded) resize(...([right, down] = layout.whole(right, down)));
+    const [right, down] = layout.whole(Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height));
+    resize(right, down);
     // The board stands beside the panel, and the style sheet moves both to the middle.
     this.#room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
     this.#painter.resize(right / ratio, down / ratio);
@@ -503,7 +506,7 @@ export class Board extends EventTarget {
   #scrolled() {
     const { layout } = this.#painter;
     const [x, y] = [this.#view.scrollLeft * layout.ratio, this.#view.scrollTop * layout.ratio];
-    [layout.scrollX, layout.scrollY] = this.#isEmbedded ? layout.toWhole(x, y) : [Math.round(x), Math.round(y)];
+    [layout.scrollX, layout.scrollY] = this.isHeld ? [Math.round(x), Math.round(y)] : layout.toWhole(x, y);
     this.#painter.all();
   }
 

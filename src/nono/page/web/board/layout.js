@@ -22,7 +22,7 @@
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
-const MOST = 0.5; // the largest share of the window that a band takes when the board scrolls
+const MOST = 0.5; // the largest share of the window, to half a cell, that a band takes when the board scrolls
 export const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 const MORE = 0.8; // the same for large numbers
@@ -97,15 +97,12 @@ export class Layout {
     return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
   }
 
-  /** The widths of the band parts that stay in view when the board scrolls. They contain whole numbers. */
+  /** The widths of the band parts that stay in view when the board scrolls. What is cut off is as wide as whole cells. */
   get kept() {
-    const { bandX, bandY, gap, stepX, stepY } = this.measures;
-    const whole = (/** @type {number} */ band, /** @type {number} */ room, /** @type {number} */ step) => {
-      const most = MOST * room;
-      if (band <= most) return band;
-      return Math.round(Math.max(1, Math.floor((most - 1.5 * gap) / step)) * step + 1.5 * gap);
-    };
-    return { x: whole(bandX, this.room.width, stepX), y: whole(bandY, this.room.height, stepY) };
+    const { measures, room, size } = this;
+    const part = (/** @type {number} */ band, /** @type {number} */ most) =>
+      band - Math.round(Math.max(0, band - most) / size) * size;
+    return { x: part(measures.bandX, MOST * room.width), y: part(measures.bandY, MOST * room.height) };
   }
 
   /**
@@ -119,7 +116,8 @@ export class Layout {
     const { kept, size } = this;
     const cut = (/** @type {number} */ room, /** @type {number} */ all, /** @type {number} */ band) => {
       const rest = band + Math.ceil(EDGE * this.ratio); // the band and the outer line
-      return all <= room ? all : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
+      // the browser rounds the room to CSS pixels
+      return all < room + this.ratio ? all : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
     };
     const { width: right, height: bottom } = this.extent();
     return [cut(width, right, kept.x), cut(height, bottom, kept.y)];
@@ -133,11 +131,7 @@ export class Layout {
    * @returns {[number, number]}
    */
   toWhole(x, y) {
-    const { kept, measures, size } = this;
-    const round = (/** @type {number} */ at, /** @type {number} */ cut) =>
-      // the part of the band that is cut off comes first, and is shown whole or not at all
-      at < cut ? Math.round(at / cut) * cut : cut + Math.round((at - cut) / size) * size;
-    return [round(x, measures.bandX - kept.x), round(y, measures.bandY - kept.y)];
+    return [Math.round(x / this.size) * this.size, Math.round(y / this.size) * this.size];
   }
 
   /** Returns how many numbers of a clue fit into the visible part of a band. @param {"rows" | "cols"} side */

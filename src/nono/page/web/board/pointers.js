@@ -8,7 +8,7 @@
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
-const EDGE = 24; // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels
+const EDGE = 8; // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
 const SPEED = 8; // pixels per frame by which such a stroke scrolls the board
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
@@ -110,6 +110,7 @@ export function listenToPointers(board, canvas) {
     if (grip !== null && fingers.has(event.pointerId)) {
       const now = hold();
       const factor = grip.apart && now.apart ? now.apart / grip.apart : 1;
+      board.isHeld = true;
       board.moveBy(now.x - grip.x, now.y - grip.y, factor, now.x, now.y);
       grip = now;
       return;
@@ -130,6 +131,10 @@ export function listenToPointers(board, canvas) {
     clearTimeout(press.timer);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;
+    if (board.isHeld && !grip) {
+      board.isHeld = false;
+      board.moveBy(0, 0, 1, event.clientX, event.clientY);
+    }
     if (event.pointerId !== drawing) return;
     drawing = last = null;
     if (event.type === "pointercancel") strokes.cancel();

@@ -74,6 +74,16 @@ export class PolygonLayout extends Layout {
     return { x: this.measures.bandX, y: this.measures.bandY };
   }
 
+  /** Cells that are not squares have no common edges. @override @param {number} width @param {number} height */
+  whole(width, height) {
+    return /** @type {Point} */ ([width, height]);
+  }
+
+  /** @override @param {number} x @param {number} y */
+  toWhole(x, y) {
+    return /** @type {Point} */ ([Math.round(x), Math.round(y)]);
+  }
+
   /** @override */
   get left() {
     return 0;
