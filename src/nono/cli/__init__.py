@@ -30,8 +30,9 @@ def main() -> None:
     try:
         interruption.raise_once()
         status = run(expanded(sys.argv[1:]))
-    except KeyboardInterrupt:
+        interruption.leave_to_system()
+    except KeyboardInterrupt:  # an interruption that waited for the end of an import may come as late as this
         status = 130
+        interruption.leave_to_system()
     gc.freeze()  # prevents a last garbage collection when Python ends: the system frees the memory anyway
-    interruption.leave_to_system()
     sys.exit(128 + interruption.received if status == 130 and interruption.received else status)
