@@ -6,10 +6,11 @@
     python bench/icons.py package OUT
 
 The icons are drawn by a seed from the package, 20 for each size; neither the conversion nor its constants were chosen
-with icons of these packages. The icons of the first package are black: its pool contains the names of one word in the
-categories nature and objects, each in three weights. Those of the second one are coloured: its pool contains animals,
-food, objects, activities and places, without the clock faces. ``rsvg-convert`` turns them into pictures of 512 pixels.
-``OUT`` receives one grid per icon, in random order and without names (``blind/NN.png``), and the names (``key.json``).
+with icons of these packages. The icons of the first package are black. They are drawn from the names of one word in the
+categories nature and objects, each in three weights. The icons of the second package are coloured. They are drawn from
+the animals, food, objects, activities and places; clock faces are left out. ``rsvg-convert`` turns them into pictures
+of 512 pixels. ``OUT`` receives one grid per icon, in random order and without names (``blind/NN.png``), and the names
+(``key.json``).
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ def borders(cells: Any) -> int:
 
 
 def is_texture(cells: Any) -> bool:
-    """Return whether so many neighbouring cells differ that the picture shows nothing."""
+    """Return whether the cells are a texture: too many neighbours differ for a picture that people recognise."""
     return bool(borders(cells) > 2 * (0.3 + 3 / max(cells.shape)) * cells.size)
 
 

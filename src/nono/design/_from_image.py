@@ -67,8 +67,8 @@ class ConversionOptions:
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
     the colour that covers most of the picture and of its edge. ``contrast`` emphasizes cells that differ from their
-    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, which need two colours, as does
-    ``pick``: the number of the drawing among those of `nono.design._contours`, counted from 1.
+    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, and ``pick`` is the
+    number of a drawing of `nono.design._contours`, from 1; both need two colours.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -228,7 +228,7 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Callable[[], obj
 
 
 def _drawn(source: Source, options: ConversionOptions, check: Callable[[], object]) -> Reduced:
-    """Return the best drawing, or the one that the options pick. Raises `PuzzleError` if there are not so many."""
+    """Return the best drawing, or the one that the options pick. Raises `PuzzleError` if their number is too high."""
     found = source.drawings(check)
     if not found:
         return Reduced(np.zeros(source.size[::-1], np.uint8), np.zeros((1, 3)), None)

@@ -89,9 +89,9 @@ def make(
     most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle
     tells `repair` how well each colour fits each cell.
 
-    A black and white picture is drawn in many ways, and the drawing whose contours agree best with those of ``image``
-    becomes the goal. The order also counts how many cells must change to make the puzzle line-solvable. ``pick`` (from
-    1) chooses another drawing of this order. The conversion options from ``threshold`` to ``edges`` leave no choice.
+    In black and white, nono draws ``image`` in many ways. It takes the drawing whose contours agree best with those of
+    ``image``, and prefers drawings that need few changes to be line-solvable. ``pick`` takes another drawing: 2 is the
+    second best. The conversion options from ``threshold`` to ``edges`` leave no choice.
 
     Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
     ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. ``fidelity`` repairs the picture, so that

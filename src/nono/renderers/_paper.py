@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from nono.base.arguments import unfit
@@ -34,8 +35,8 @@ EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 class Service(NamedTuple):
     """What a print service asks for: font sizes and lines in points, tints as shares of ink, and the number of pages.
 
-    ``largest`` is its largest page. ``leaf`` is the width that each page adds to the spine. Without ``grey``, colours
-    stay colours.
+    ``largest`` is its largest page, and ``fewer`` has a lower maximum number of pages for some sizes of paper. ``leaf``
+    is the width that each page adds to the spine. Without ``grey``, colours stay colours.
     """
 
     text: float = 0.0
@@ -44,6 +45,7 @@ class Service(NamedTuple):
     grey: bool = False
     pages: tuple[int, float] = (0, inf)
     largest: tuple[float, float] = (inf, inf)
+    fewer: Mapping[tuple[float, float], int] = MappingProxyType({})
     leaf: float = 0.0
 
 
@@ -51,9 +53,10 @@ SCREEN = Service()
 COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.002252 * 72)  # the leaf is white paper
 PRESSES = {
     "common": COMMON,  # what most services ask for
-    "kdp": COMMON._replace(pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5)),  # Kindle Direct Publishing
+    "kdp": COMMON._replace(  # Kindle Direct Publishing
+        pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5), fewer={NAMED_SIZES["letter"]: 590}
+    ),
 }
-KDP_PAGES = {(612.0, 792.0): 590}  # maximum number of pages on this paper, if it is lower than for other paper
 
 
 class TooLargeError(PuzzleError):

@@ -23,7 +23,6 @@ from nono.renderers._items import CELL, Label, Sheet, halves
 from nono.renderers._opening import GREY, Entry, Opening, name_line
 from nono.renderers._paper import (
     BOOK_SIZES,
-    KDP_PAGES,
     UNITS,
     Block,
     Layout,
@@ -201,7 +200,7 @@ class _Book:
         ]
         if large:
             names = ", ".join(name for _, name, _ in large[:5]) + ", ..." * (len(large) > 5)
-            own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if self.style.press != "kdp" else ()
+            own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if service.largest == (inf, inf) else ()
             needed = [
                 word
                 for word in (*BOOK_SIZES, *own)
@@ -215,7 +214,7 @@ class _Book:
                 [self.pages[number].name for number, _, _ in large],
             )
         least, most = service.pages
-        most = min(most, KDP_PAGES.get(size, most)) if self.style.press == "kdp" else most
+        most = min(most, service.fewer.get(size, most))
         if pages > most:
             raise PuzzleError(
                 f"found {pages} pages, expected at most {most:g} for --press {self.style.press}\n"

@@ -218,9 +218,9 @@ def chosen(**values: object) -> dict[str, Any]:
 
 
 def words_of(**values: object) -> list[str]:
-    """Return the words of a command line that give these options, without those that are None or empty.
+    """Return the words of a command line that give these options, without those that are None.
 
-    An option with a list of values is repeated.
+    An option with a list of values is given once for each value.
     """
     words = []
     for name, given in chosen(**values).items():
