@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from shutil import rmtree
 
@@ -10,9 +13,10 @@ import pytest
 import nono
 from nono.base import system
 from nono.cli.commands import COMMANDS
-from nono.cli.options import SWITCHES, parameters, spelt
+from nono.cli.options import NUMBERS, REQUIRED, SWITCHES, Parameter, parameters
 from nono.cli.program import run
 from nono.page.site import ENGINE, sources
+from nono.text import dumps
 
 pytestmark = pytest.mark.needs("native", "sat")
 WRITTEN = {  # commands that write a file, by a line each
@@ -44,20 +48,22 @@ REFUSABLE = {
     "scan": "scan {image} -o {out}.json --page {out}.png",
     "refutations": "check-certificate {store} --lrat {out}",
 }
-OUTPUTS = (
-    "output",
-    "store",
-    "plot",
-    "html",
-    "profile",
-    "proof",
-    "state",
-    "export",
-    "certificate",
-    "lrat",
-    "page",
-    "try",
+# the values that are no names of files, by their metavars
+OTHER = (
+    " N|all I/N WxH N CLUE TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS KIND WHAT"
+    " easy|medium|hard|expert easy|medium|hard|expert|search count|visual picture|random faithful|close|smooth|easy"
+    " SIZE ORDER puzzle|solution none|difficulty|genre kdp|common 3mm URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]..."
+    " 'NAME=command {file}' VERDICT=REGEX "
 )
+
+
+def files(command: str, *roles: str) -> list[Parameter]:
+    """The parameters of a command that name files with one of these roles."""
+    return [one for one in parameters(COMMANDS[command]) if one.declared.file in roles]
+
+
+def given(one: Parameter, value: object) -> list[str]:
+    return [*one.words[-1:], str(value)]
 
 
 @pytest.fixture
@@ -141,8 +147,114 @@ def test_the_table_has_every_command_that_writes() -> None:
     assert written >= {
         name
         for name in COMMANDS
-        if {"-o", *map(spelt, OUTPUTS)} & {word for one in parameters(COMMANDS[name]) for word in one.words}
+        if files(name, "write", "rewrite") and name != "serve"  # which makes a socket
     }
+
+
+def test_each_parameter_tells_whether_it_names_a_file() -> None:
+    """A new option with a new metavar must declare what it does with its file, or be added to `OTHER`."""
+    for name in COMMANDS:
+        for one in parameters(COMMANDS[name]):
+            is_name = one.type not in (*SWITCHES, *NUMBERS) and f" {one.declared.metavar} " not in OTHER
+            assert is_name == bool(one.declared.file), (name, one.name, one.declared.metavar)
+
+
+PAIRS = [
+    (name, read.name, written.name)
+    for name in COMMANDS
+    for read in files(name, "read")
+    for written in files(name, "write", "rewrite")
+    if name != "serve"
+]
+
+
+@pytest.mark.parametrize(("name", "read", "written"), PAIRS)
+def test_no_output_replaces_an_input(
+    name: str,
+    read: str,
+    written: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """The same file by its name, by another spelling, by a symbolic link, and by a hard link."""
+    monkeypatch.chdir(tmp_path)
+    Path("set.jsonl").write_text(dumps([nono.puzzle("heart"), nono.puzzle("rooks")], format="jsonl"))
+    text = Path("set.jsonl").read_bytes()
+    Path("link.jsonl").symlink_to("set.jsonl")
+    os.link("set.jsonl", "hard.jsonl")
+    for other in ("set.jsonl", "../" + tmp_path.name + "//set.jsonl", "link.jsonl", "hard.jsonl"):
+        line = [name]
+        for one in parameters(COMMANDS[name]):
+            if one.name in (read, written):
+                line += given(one, "set.jsonl" if one.name == read else other)
+            elif one.default is REQUIRED:
+                line += given(one, "heart")
+        assert run(line) == 2, line
+        assert capfd.readouterr().err == (
+            f"error: {other} cannot be written: the command reads this file\nhelp: use another name for the output\n"
+        )
+        assert Path("set.jsonl").read_bytes() == Path("hard.jsonl").read_bytes() == text
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("convert set.jsonl set.jsonl --index 2", 2),
+        ("convert . all.jsonl", 2),
+        ("convert . ./ --to json", 2),
+        ("convert . new/ --to json", 0),
+        ("convert . new.jsonl", 0),
+        ("solve . -o answers.txt", 0),
+        ("render . -o drawing.pdf", 0),
+        ("certify proof/puzzle.json -o proof", 2),
+        ("repair all.jsonl -o all.jsonl", 2),
+        ("repair all.jsonl -o all.jsonl --index 1", 2),
+        ("repair . -o 1.json", 2),
+        ("repair 1.json -o 1.json", 0),
+        ("fix misprint.json -o misprint.json", 0),
+    ],
+)
+def test_inputs_in_folders(
+    line: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A file in an input folder is an input if it has a puzzle. Only repairs replace a file, if it has one puzzle."""
+    monkeypatch.chdir(tmp_path)
+    puzzles = [nono.puzzle("heart"), nono.puzzle("switch")]
+    for name in ("set.jsonl", "all.jsonl"):
+        Path(name).write_text(dumps(puzzles, format="jsonl"))
+    for name in ("1.json", "2.json", "heart.json", "switch.json"):
+        Path(name).write_text(dumps(puzzles[1], format="json"))
+    if "proof" in line:
+        nono.certify(puzzles[0], "proof")
+    if "misprint" in line:
+        Path("misprint.json").write_text(dumps(puzzles[0], format="json").replace("[3]", "[4]"))
+    for name in ("answers.txt", "drawing.pdf"):
+        Path(name).write_text("an older output without a puzzle")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.json*")}
+    assert run(line.split()) == status
+    told = capfd.readouterr().err
+    assert ("cannot be written: the command reads this file" in told) == (status == 2)
+    changed = {path.name for path in before if path.read_bytes() != before[path]}
+    assert changed == ({line.split()[1]} if line.startswith(("repair 1", "fix")) else set())
+
+
+def test_standard_input_is_an_input(tmp_path: Path) -> None:
+    (tmp_path / "heart.non").write_text(dumps(nono.puzzle("heart"), format="non"))
+    for output, status in (("heart.non", 2), ("-", 0)):
+        with open(tmp_path / "heart.non") as puzzle:
+            line = [sys.executable, "-m", "nono", "convert", "-", output, "--to", "non"]
+            assert subprocess.run(line, stdin=puzzle, cwd=tmp_path, capture_output=True).returncode == status
+
+
+def test_two_outputs_have_two_names(
+    words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(words["image"].parent)
+    assert run(["render", "heart", "--press", "kdp", "-o", "book.pdf", "--cover", "./book.pdf"]) == 2
+    assert "book.pdf for two outputs, expected two names" in capfd.readouterr().err
+    assert not Path("book.pdf").exists()
 
 
 @pytest.mark.parametrize("name", WRITTEN | REFUSABLE)
@@ -160,7 +272,9 @@ def test_refused_commands_leave_nothing_behind(
     tries = [[*line, "--wibble"]]
     tries += [["nowhere" if word in inputs else word for word in line]] * any(word in inputs for word in line)
     for option in parameters(COMMANDS[line[0]]):
-        known = option.name in OUTPUTS or option.name == "cluster" or set(option.words) & set(line)
+        known = (
+            option.declared.file in ("write", "rewrite") or option.name == "cluster" or set(option.words) & set(line)
+        )
         if not option.is_argument and option.type not in SWITCHES and not known:
             tries += [[*line, option.words[-1], value] for value in ("wibble", "-1")]
     refused = 0

@@ -3,13 +3,23 @@
 #pragma once
 
 #include <atomic>
+#if defined(NONO_PLAIN) || (defined(__GLIBCXX__) && !defined(_GLIBCXX_HAVE_LINUX_FUTEX))
+#define NONO_YIELD
+#include <thread>
+#endif
 
 namespace nono {
 
 class SpinLock {
 public:
     void lock() {
-        while (flag_.test_and_set(std::memory_order_acquire)) flag_.wait(true, std::memory_order_relaxed);
+        while (flag_.test_and_set(std::memory_order_acquire)) {
+#ifdef NONO_YIELD  // without the futexes of Linux, a thread that waits with libstdc++ may sleep forever
+            std::this_thread::yield();
+#else
+            flag_.wait(true, std::memory_order_relaxed);
+#endif
+        }
     }
     void unlock() {
         flag_.clear(std::memory_order_release);

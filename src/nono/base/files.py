@@ -16,8 +16,9 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from time import time
 from typing import BinaryIO, TextIO
 
@@ -58,6 +59,27 @@ def expect_name(path: str | os.PathLike[str]) -> None:
         if UNSAFE.search(name) or DEVICE.match(name) or (name.strip(".") and name != name.rstrip(". ")):
             problem = f"{os.fspath(path)} cannot be written: Windows does not allow the name {name!r}"
             raise PuzzleError(f"{problem}\nuse another name; NUL alone discards the output", "no-file")
+
+
+_is_input: ContextVar[Callable[[str], bool]] = ContextVar("is_input", default=lambda path: False)
+
+
+@contextmanager
+def sparing(is_input: Callable[[str], bool]) -> Iterator[None]:
+    """Until the context ends, refuse to write to an existing file if ``is_input`` is true for its path."""
+    token = _is_input.set(is_input)
+    try:
+        yield
+    finally:
+        _is_input.reset(token)
+
+
+def expect_no_input(path: str) -> None:
+    """Raise `PuzzleError` if the file is an input of the command that would write to it."""
+    if _is_input.get()(path):
+        raise PuzzleError(
+            f"{path} cannot be written: the command reads this file\nuse another name for the output", "no-file"
+        )
 
 
 def is_null(path: str) -> bool:
@@ -243,6 +265,8 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
         os.makedirs(parent, exist_ok=True)
         if os.path.isdir(target) and (others := sorted(set(os.listdir(target)) - set(known))):
             raise PuzzleError(f"{os.fspath(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
+        for one in files:
+            expect_no_input(os.path.join(target, one))
         _remove_left_behind(parent, name)
         hidden = os.path.join(parent, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
         os.mkdir(hidden)
@@ -286,6 +310,7 @@ def expect_writable(path: str | os.PathLike[str]) -> None:
     if path in STANDARD_OUTPUT or is_null(path):
         return
     expect_name(path)
+    expect_no_input(path)
     with writing(path):
         target = os.path.realpath(path)
         if os.path.isdir(target):

@@ -4,8 +4,9 @@ import os
 from errno import EBADF
 from functools import partial
 
+from nono.cli.call import call
 from nono.cli.commands import COMMANDS
-from nono.cli.options import NotPlain, call, parameters, plain_words, values_of
+from nono.cli.options import NotPlain, parameters, plain_words, values_of
 from nono.cli.output import Message, Status, is_unwritable, meaning, say
 from nono.cli.process import drop_output, open_streams, piped
 

@@ -50,6 +50,7 @@ Output = Annotated[
         "FILE.csv|jsonl|parquet|html",
         short="-o",
         panel=shared.OUTPUT,
+        file="write",
     ),
 ]
 
@@ -102,7 +103,7 @@ class StoreOptions(OptionGroup):
 
     panel = STORE
 
-    store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite")] = "runs.sqlite"
+    store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite", file="write")] = "runs.sqlite"
     join: Annotated[bool, Option("Share the work with another batch that uses the same database.")] = False
     again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
     shard: Annotated[
@@ -111,7 +112,11 @@ class StoreOptions(OptionGroup):
     ] = None
     goal: Annotated[
         str | None,
-        Option("File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.", "FILE"),
+        Option(
+            "File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.",
+            "FILE",
+            file="read",
+        ),
     ] = None
     merge: Annotated[bool, Option("Copy the answers from the result databases that are given as inputs.")] = False
     recheck: Annotated[bool, Option("Check puzzles again if another version of nono answered them.")] = False
@@ -130,6 +135,7 @@ def batch(
             "[unfinished puzzles of the database]",
             "[INPUT]...",
             complete=shared.complete_puzzle,
+            file="read",
         ),
     ] = None,
     output: Output = None,
@@ -272,8 +278,10 @@ def close(store: Store, ended: str) -> None:
 
 
 def report(
-    store: Annotated[str, Argument("Result database of nono batch.", "FILE.sqlite")],
-    against: Annotated[str | None, Option("Show the changes since an earlier result database.", "OLD.sqlite")] = None,
+    store: Annotated[str, Argument("Result database of nono batch.", "FILE.sqlite", file="read")],
+    against: Annotated[
+        str | None, Option("Show the changes since an earlier result database.", "OLD.sqlite", file="read")
+    ] = None,
     changes: Annotated[
         bool, Option("With --against, show only the changes. If nothing changed, show nothing.")
     ] = False,

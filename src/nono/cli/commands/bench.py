@@ -152,16 +152,23 @@ class Output(OptionGroup):
     csv: Annotated[bool, Option("Write one line of CSV per run.")] = False
     output: Annotated[
         str | None,
-        Option("Save the results, so that a later run can use them with --against.", "FILE.jsonl", short="-o"),
+        Option(
+            "Save the results, so that a later run can use them with --against.",
+            "FILE.jsonl",
+            short="-o",
+            file="write",
+        ),
     ] = None
-    plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
+    plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png", file="write")] = None
     parts: Annotated[
         bool,
         Option(
             "Show the wall time of reading, the model, the search and the check, and the CPU time of each search stage."
         ),
     ] = False
-    against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
+    against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl", file="read")] = (
+        None
+    )
 
     def check(self) -> None:
         """Raise an error for outputs that cannot be written, before any run starts."""

@@ -206,15 +206,19 @@ def status_of(claim: Claim | None) -> Status:
 
 
 def check_certificate(
-    folders: Annotated[list[str], Argument("Certificates, or folders that contain certificates.", "DIR")],
+    folders: Annotated[list[str], Argument("Certificates, or folders that contain certificates.", "DIR", file="read")],
     limits: shared.Limits,
-    puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE")] = None,
+    puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE", file="read")] = None,
     checker: Annotated[
         str, Option("Checker to use: python (nono_check.py), native (C++), verified (proved in Coq) or auto.", "NAME")
     ] = "auto",
     lrat: Annotated[
         str | None,
-        Option("Write the proof of a certified count to DIR as two LRAT refutations, for verified checkers.", "DIR"),
+        Option(
+            "Write the proof of a certified count to DIR as two LRAT refutations, for verified checkers.",
+            "DIR",
+            file="write",
+        ),
     ] = None,
     json: Annotated[bool, Option("Write one line of JSON per certificate.", panel=shared.OUTPUT)] = False,
 ) -> int:

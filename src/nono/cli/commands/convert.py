@@ -20,9 +20,12 @@ def convert(
             "A file, a folder, '-' for standard input, or the name of a built-in puzzle.",
             "IN",
             complete=shared.complete_puzzle,
+            file="read",
         ),
     ],
-    output: Annotated[str, Argument("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT")],
+    output: Annotated[
+        str, Argument("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT", file="write")
+    ],
     to: shared.To = None,
     strict: Annotated[
         bool, Option("Fail if the output format cannot store all fields of a puzzle.", panel=shared.OUTPUT)

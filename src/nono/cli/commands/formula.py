@@ -59,10 +59,13 @@ def encode(
 
 def decode(
     puzzle: Annotated[
-        str, Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle)
+        str,
+        Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle, file="read"),
     ],
     limits: shared.Limits,
-    answer: Annotated[str, Argument("File with the solver's answer, or '-' for standard input.", "ANSWER")] = "-",
+    answer: Annotated[
+        str, Argument("File with the solver's answer, or '-' for standard input.", "ANSWER", file="read")
+    ] = "-",
     encoding: Annotated[str, Option("Encoding that nono encode used for the formula.", "NAME")] = "order",
     format: shared.Format = None,
     index: shared.Index = None,

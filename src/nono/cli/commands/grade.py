@@ -182,12 +182,16 @@ def write_explanation(path: str, kind: str, explanation: Explanation, title: str
 
 def check_steps(
     puzzle: Annotated[
-        str, Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle)
+        str,
+        Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle, file="read"),
     ],
     reading: shared.Reading,
     limits: shared.Limits,
     steps: Annotated[
-        str, Argument("File with the steps as JSON, one list or one step per line; '-' is standard input.", "STEPS")
+        str,
+        Argument(
+            "File with the steps as JSON, one list or one step per line; '-' is standard input.", "STEPS", file="read"
+        ),
     ] = "-",
     start: shared.Start = None,
     json: shared.Json = False,

@@ -241,7 +241,9 @@ def help_wanted(words: list[str]) -> str | None:
     return page(name, screen, LONG in asked) if asked else None
 
 
-def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/man/man1.", "DIR")]) -> int:
+def man(
+    folder: Annotated[str, Argument("Output folder, such as ~/.local/share/man/man1.", "DIR", file="write")],
+) -> int:
     """Write the manual pages of nono to a folder.
 
     Wheels also install the manual pages; man nono-solve shows the page for nono solve.

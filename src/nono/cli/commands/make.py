@@ -141,7 +141,8 @@ class Conversion(OptionGroup):
 
 def make(
     image: Annotated[
-        str, Argument("Picture in any format that Pillow reads, or XPM; or a folder of pictures.", "IMAGE")
+        str,
+        Argument("Picture in any format that Pillow reads, or XPM; or a folder of pictures.", "IMAGE", file="read"),
     ],
     conversion: Conversion,
     limits: shared.Limits,
@@ -158,6 +159,7 @@ def make(
             "PAGE",
             word="--try",
             panel=shared.OUTPUT,
+            file="write",
         ),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle. [the name of the picture]", "TEXT", panel=shared.OUTPUT)] = "",

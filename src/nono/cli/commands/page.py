@@ -26,6 +26,7 @@ def page(
             "Puzzles to open: files, folders, '-' for standard input, or names of built-in puzzles.",
             "[PUZZLE]...",
             complete=shared.complete_puzzle,
+            file="read",
         ),
     ] = None,
     port: Annotated[
@@ -35,7 +36,11 @@ def page(
     export: Annotated[
         str | None,
         Option(
-            "Write the page to a folder for any static host.", "DIR", complete=shared.complete_file, panel=shared.OUTPUT
+            "Write the page to a folder for any static host.",
+            "DIR",
+            complete=shared.complete_file,
+            panel=shared.OUTPUT,
+            file="write",
         ),
     ] = None,
     title: Annotated[
@@ -56,6 +61,7 @@ def page(
             "DIR",
             complete=shared.complete_file,
             panel=shared.OUTPUT,
+            file="read",
         ),
     ] = "",
     force: Annotated[

@@ -129,6 +129,7 @@ class Drawing(OptionGroup):
             "FILE",
             complete=shared.complete_file,
             panel=shared.BOOK,
+            file="read",
         ),
     ] = ""
     answer_index: Annotated[
@@ -149,6 +150,7 @@ class Drawing(OptionGroup):
             "FILE.pdf",
             complete=shared.complete_file,
             panel=shared.BOOK,
+            file="write",
         ),
     ] = ""
     bleed: Annotated[
@@ -168,6 +170,7 @@ class Drawing(OptionGroup):
             "FILE",
             complete=shared.complete_file,
             panel=shared.BOOK,
+            file="read",
         ),
     ] = ""
 
@@ -201,6 +204,7 @@ class Batch(OptionGroup):
             "Use the unique puzzles of a batch, each once. The list OUT-puzzles.csv tells why puzzles are left out.",
             "FILE.sqlite",
             complete=shared.complete_file,
+            file="read",
         ),
     ] = ""
     count: Annotated[int | None, Option("With --store, maximum number of puzzles.", "N", least=1)] = None
@@ -210,6 +214,7 @@ class Batch(OptionGroup):
             "With --store, list of an earlier volume, whose puzzles are left out; may be repeated.",
             "FILE.csv",
             complete=shared.complete_file,
+            file="read",
         ),
     ] = None
 
@@ -226,6 +231,7 @@ def render(
             "in it.",
             "[PUZZLE]...",
             complete=shared.complete_puzzle,
+            file="read",
         ),
     ] = None,
 ) -> int:

@@ -140,7 +140,9 @@ def repair(
     reading: shared.Reading,
     target: Target,
     limits: shared.Limits,
-    output: Annotated[str | None, shared.OutputFile("Write the puzzle with the first proposal applied.")] = None,
+    output: Annotated[
+        str | None, shared.OutputFile("Write the puzzle with the first proposal applied.", file="rewrite")
+    ] = None,
     certificate: Annotated[
         str | None,
         Option(
@@ -148,6 +150,7 @@ def repair(
             "DIR",
             word="--certify",
             panel=shared.OUTPUT,
+            file="write",
         ),
     ] = None,
     json: shared.Json = False,
@@ -289,7 +292,10 @@ def fix(
     limits: shared.Limits,
     output: Annotated[
         str | None,
-        shared.OutputFile("Write the corrected puzzle. The suffix or the input's format determines the output format."),
+        shared.OutputFile(
+            "Write the corrected puzzle. The suffix or the input's format determines the output format.",
+            file="rewrite",
+        ),
     ] = None,
     pick: Annotated[
         int | None,

@@ -16,9 +16,9 @@ Pairs = Sequence[tuple[str, str]]
 
 
 def scan(
-    picture: Annotated[str, Argument("Photo, scan or screenshot.", "PICTURE")],
+    picture: Annotated[str, Argument("Photo, scan or screenshot.", "PICTURE", file="read")],
     limits: shared.Limits,
-    output: Annotated[str, Option("Output file for the puzzle.", "PUZZLE", short="-o", panel=shared.OUTPUT)] = "",
+    output: Annotated[str, shared.OutputFile("Output file for the puzzle.", "PUZZLE")] = "",
     row: Annotated[
         list[tuple[str, str]] | None,
         Option('Use this clue for row N, such as --row 5 "3 6 4"; may be repeated.', "N CLUE", panel=READINGS),
@@ -29,7 +29,9 @@ def scan(
     ] = None,
     page: Annotated[
         str,
-        Option("Also write the straightened photo as a picture (.png or .jpg).", "FILE", panel=shared.OUTPUT),
+        Option(
+            "Also write the straightened photo as a picture (.png or .jpg).", "FILE", panel=shared.OUTPUT, file="write"
+        ),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle.", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,

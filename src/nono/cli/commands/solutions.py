@@ -285,7 +285,8 @@ def census(
     limits: shared.Limits,
     workers: shared.WorkerOptions,
     state: Annotated[
-        str | None, Option("Save the state to FILE. If FILE exists, continue from the saved state.", "FILE")
+        str | None,
+        Option("Save the state to FILE. If FILE exists, continue from the saved state.", "FILE", file="write"),
     ] = None,
     json: shared.JsonObject = False,
 ) -> int:

@@ -105,10 +105,13 @@ class Checks(OptionGroup):
             "FILE",
             complete=shared.complete_file,
             panel=shared.START,
+            file="read",
         ),
     ] = None
     no_goal: shared.NoGoal = False
-    proof: Annotated[str | None, Option("Also write a certificate to DIR (see nono certify).", "DIR")] = None
+    proof: Annotated[str | None, Option("Also write a certificate to DIR (see nono certify).", "DIR", file="write")] = (
+        None
+    )
 
     @property
     def with_goal(self) -> bool:
@@ -126,7 +129,7 @@ class Output(OptionGroup):
     json: shared.Json = False
     brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
     quiet: Annotated[bool, Option("Do not show results; only set the exit status.", short="-q")] = False
-    output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o")] = None
+    output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o", file="write")] = None
     exit_zero: shared.ExitZero = False
 
     @property

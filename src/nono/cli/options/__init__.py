@@ -8,10 +8,9 @@ all other lines, `nono.cli.typer_program` translates the declarations for Typer.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, dataclass_transform
+from typing import Any, Literal, dataclass_transform
 
 from nono.cli.output import unfit
-from nono.cli.output.progress import watched
 
 REQUIRED: Any = ...  # marks a mandatory parameter, as in Typer
 PANEL = "Options"  # the panel in --help for options that name no panel
@@ -32,7 +31,8 @@ class Declared:
     another spelling, which the help does not show. With ``off``, ``--no-NAME`` switches the option off.
     ``panel`` is the heading of the option in ``--help``, by default the heading
     of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
-    letters.
+    letters. ``file`` tells that the value is the name of a file or folder, and what the command does with it; a command
+    that rewrites its input also has such an output (see `nono.cli.call`).
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Declared:
         least: float | None = None,
         most: float | None = None,
         complete: Callable[[str], list[str]] | None = None,
+        file: Literal["", "read", "write", "rewrite"] = "",
     ) -> None:
         self.help = help
         self.metavar = metavar
@@ -59,6 +60,7 @@ class Declared:
         self.least = least
         self.most = most
         self.complete = complete
+        self.file = file
 
 
 class Option(Declared):
@@ -140,7 +142,7 @@ def spelt(name: str) -> str:
 def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
     """Yield the parameters of a command, with the options of each group in its place."""
     defaults = _defaults(command)
-    groups = _groups(command)
+    groups = groups_of(command)
     for name, annotation in command.__annotations__.items():
         if name in groups:
             group = groups[name]
@@ -150,24 +152,8 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
             yield Parameter(name, annotation, defaults.get(name, REQUIRED))
 
 
-def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[str]) -> Any:
-    """Run the command with the given values for its `parameters`, show the progress, and return the result.
-
-    ``words`` is the command line, which error reports need. A limit of 0 seconds becomes infinite.
-    """
-    values = dict(values)
-    for name in ("time_limit", "cpu_limit"):
-        if values.get(name) == 0:
-            values[name] = float("inf")
-    progress = watched(command.__name__.replace("_", "-"), words, dict(values))
-    for name, group in _groups(command).items():
-        values[name] = group(**{field: values.pop(field) for field in group.__annotations__})
-    with progress:
-        return command(**values)
-
-
 @cache
-def _groups(command: Callable[..., Any]) -> dict[str, type[OptionGroup]]:
+def groups_of(command: Callable[..., Any]) -> dict[str, type[OptionGroup]]:
     """Return the parameters of a command that are groups of options."""
     annotations = command.__annotations__.items()
     return {name: kind for name, kind in annotations if isinstance(kind, type) and issubclass(kind, OptionGroup)}

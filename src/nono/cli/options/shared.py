@@ -66,8 +66,8 @@ def complete_format(incomplete: str) -> list[str]:
 class OutputFile(Option):
     """The declaration of the option ``-o``, the file or folder for the results."""
 
-    def __init__(self, help: str, metavar: str = "FILE") -> None:
-        super().__init__(help, metavar, short="-o", panel=OUTPUT)
+    def __init__(self, help: str, metavar: str = "FILE", file: Literal["write", "rewrite"] = "write") -> None:
+        super().__init__(help, metavar, short="-o", panel=OUTPUT, file=file)
 
 
 Puzzles = Annotated[
@@ -76,6 +76,7 @@ Puzzles = Annotated[
         "Files, folders, built-in puzzles, puzz.link addresses, or - for stdin.",
         "PUZZLE",
         complete=complete_puzzle,
+        file="read",
     ),
 ]
 Format = Annotated[
@@ -117,6 +118,7 @@ Start = Annotated[
         "N|FILE",
         complete=complete_file,
         panel=START,
+        file="read",
     ),
 ]
 NoGoal = Annotated[bool, Option("Do not use the puzzle's goal picture to guide the search.", panel=START)]

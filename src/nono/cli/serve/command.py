@@ -34,7 +34,8 @@ class AccessOptions(OptionGroup):
         str, Option("Address to listen on. If other machines can reach this address, use --token-file.", "ADDRESS")
     ] = "127.0.0.1"
     socket: Annotated[
-        str | None, Option("Listen on a Unix socket instead of a port, for a reverse proxy on this machine.", "FILE")
+        str | None,
+        Option("Listen on a Unix socket instead of a port, for a reverse proxy on this machine.", "FILE", file="write"),
     ] = None
     allowed_host: Annotated[
         list[str] | None,
@@ -53,7 +54,8 @@ class AccessOptions(OptionGroup):
         ),
     ] = None
     token_file: Annotated[
-        str | None, Option("File with tokens, one per line; each request needs one of these tokens.", "FILE")
+        str | None,
+        Option("File with tokens, one per line; each request needs one of these tokens.", "FILE", file="read"),
     ] = None
     cors: Annotated[
         list[str] | None, Option("Allow requests from pages of this origin; may be repeated.", "ORIGIN")

@@ -22,8 +22,8 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import json
 from nono.base.limits import limit_memory, working_until
 from nono.cli import bounds
+from nono.cli.call import call
 from nono.cli.commands import COMMANDS
-from nono.cli.options import call
 from nono.cli.output import Status, explained_by, progress
 from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
 from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, ZIP, Fault, Reply, bug, fault_of, unfit
