@@ -10,6 +10,8 @@ import pytest
 
 from nono.backend import backends
 from nono.base import homes
+from nono.cli.commands import COMMANDS
+from nono.cli.commands.help import summary_of
 
 HEAVY = {"numpy", "ortools", "pysat", "typer", "rich", "multiprocessing", "subprocess", "asyncio", "logging"}
 
@@ -58,6 +60,13 @@ def test_a_plain_command_line_imports_what_it_needs() -> None:
     assert not loaded & UNUSED
     for package, used in USED.items():
         assert {name.split(".")[2] for name in loaded if name.startswith(f"{package}.")} <= used
+
+
+def test_the_list_of_commands_imports_none_of_them() -> None:
+    loaded = loaded_by("from nono.cli.program import run; assert run(['--help']) == 0")
+    assert {name for name in loaded if name.startswith("nono.cli.commands.")} == {"nono.cli.commands.help"}
+    for name, command in COMMANDS.items():
+        assert summary_of(name) == command.__doc__.partition("\n")[0].strip()
 
 
 def test_versions_are_said_without_importing_backends() -> None:

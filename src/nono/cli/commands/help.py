@@ -7,9 +7,9 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from inspect import cleandoc
+from importlib.util import find_spec
 from textwrap import fill, wrap
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nono.base.arguments import in_any_case, meant
 from nono.base.files import save
@@ -60,12 +60,17 @@ class Manual(NamedTuple):
 
 
 def summary_of(name: str) -> str:
-    """Return the first line of a command's help."""
-    return str(COMMANDS[name].__doc__).partition("\n")[0].strip()
+    """Return the first line of a command's help, from its compiled code: to import all commands would be slow."""
+    module, _, function = COMMANDS.rows[name].partition(":")
+    spec: Any = find_spec(module)
+    known = {getattr(one, "co_name", ""): one for one in spec.loader.get_code(module).co_consts}
+    return str(known[function].co_consts[0]).partition("\n")[0].strip()
 
 
 def manual(name: str, everything: bool = True) -> Manual:
     """Return the help of a command, with rarely used options only if ``everything`` is true."""
+    from inspect import cleandoc
+
     command = COMMANDS[name]
     summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
     parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
