@@ -108,8 +108,6 @@ JANKO_PAGE = f"""\
 <script>end = 1; begin(); puzzle = nonogram;</script>
 </body></html>
 """
-JANKO_BOARD = "4 5\n- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -\n"
-JANKO_SOLVED = "o - - x 0\n1 - 1 o 2\n1 o - 2 o\n0 - 0 0 -\n"
 
 
 def penpa(
@@ -536,9 +534,6 @@ EXAMPLES: dict[str, Example] = {
     "janko of old": text("janko", JANKO_OLD, other=LIGHTS, goal=False, about={"author": "somebody", "unit": "25"}),
     "janko of a nonogram": text("janko", JANKO_NONOGRAM, about={"author": "nobody"}),
     "janko as a page": text("janko", JANKO_PAGE, about={"title": "Snail & shell"}),
-    "janko's board alone": text("janko", JANKO_BOARD, other=LIGHTS, goal=False),
-    "janko's board with bulbs": text("janko", JANKO_SOLVED, other=LIGHTS),
-    "janko's picture alone": text("janko", "4 6\n" + JANKO_NONOGRAM.partition("solution\n")[2][:-4]),
     "pzprv3": text("pzprv3", "pzprv3\nlightup\n4\n5\n# . + - 0 \n1 . 1 # 2 \n1 # . 2 # \n0 . 0 0 . \n", other=LIGHTS),
     "pzprv3 on one line": text(
         "pzprv3", "pzprv3/lightup/4/5/. . . - 0/1 . 1 . 2/1 . . 2 ./0 . 0 0 ./", other=LIGHTS, goal=False
@@ -553,8 +548,8 @@ EXAMPLES: dict[str, Example] = {
         "http://www.kanpen.net/bijutsukan.html?problem=4/5/+_*_._5_0_/1_._1_+_2_/1_+_._2_+_/0_._0_0_._/",
         other=LIGHTS,
     ),
-    "akari": text("akari", LIGHTS_TEXT, other=LIGHTS),
-    "akari with a size": text("akari", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS),
+    "akari": text("akari", LIGHTS_TEXT, other=LIGHTS, found=False),
+    "akari with a size": text("cells", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS, goal=False),
     "cells": text("cells", f"{CELLS}\n", other=Sudoku([CELLS[at : at + 9] for at in range(0, 81, 9)])),
     "akari in json": text(
         "json",

@@ -24,7 +24,6 @@ from nono.renderers._items import Disc, Label, Rule
 from nono.renderers._text import render
 from nono.solving import solve
 from nono.text import loads, puzzle as built_in
-from nono.text.formats import akari
 
 ROOT = Path(__file__).parents[1]
 CORNER = Akari([".#.", "1..", "..0"])
@@ -215,7 +214,7 @@ def test_contradictions_on_the_command_line(capsys: pytest.CaptureFixture[str], 
     (tmp_path / "five.akari").write_text("...\n.5.\n...\n")
     (tmp_path / "corner.akari").write_text("3.\n..\n")
     assert run(["solve", str(tmp_path / "five.akari")]) == 2
-    assert "five.akari:2: row 2: found the clue 5, expected 0 to 4" in capsys.readouterr().err
+    assert "five.akari:2: as akari: row 2: found the clue 5, expected 0 to 4" in capsys.readouterr().err
     assert run(["solve", str(tmp_path / "five.akari"), "--allow-contradiction"]) == 1
     assert run(["solve", str(tmp_path / "corner.akari")]) == 1
 
@@ -270,6 +269,15 @@ def no_pools(sea: tuple[int, ...]) -> bool:
 
 def test_rows_with_numbers_or_clues_before_them_are_no_board() -> None:
     for text in ("1 ##.\n2 ..#\n3 .#.\n", "1 1  #.#\n  3  ###\n"):
-        assert not akari.sniff(text)
-    assert akari.sniff("3 4\n1 . . #\n. . . .\n# . 2 .\n")
-    assert akari.sniff("1..## .\n..#.. #\n")
+        with refused("unknown-format"):
+            loads(text)
+    assert loads("3 4\n1 . . #\n. . . .\n# . 2 .\n") == Akari(["1..#", "....", "#.2."])
+    assert loads("1..## .\n..#.. #\n") == Akari(["1..##.", "..#..#"])
+
+
+def test_several_boards_are_not_one() -> None:
+    """Blocks with at least as many rows as columns are boards of their own, although all fit an Akari."""
+    board = "--XXX--\n--XXX--\nXXXXXXX\nXXXXXXX\nXXXXXXX\n--XXX--\n--XXX--\n"
+    with refused("unknown-format"):
+        loads(f"{board}\n{board.replace('XXXXXXX', 'XXX0XXX', 1)}")
+    assert loads("akari\n.\n#\n1\n.\n") == Akari([".", "#", "1", "."])

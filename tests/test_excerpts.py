@@ -41,7 +41,18 @@ FOUND = [
     "По вертикали (слева направо):\n1) 2\n2) 2\n3) 2\n",
 ]  # fmt: skip
 
+GRID = "1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1"
+ROWS = "1..4\n..1.\n.1..\n4..1"
+BOARDS = [
+    f"My little sister made this sudoku in school:\n\n```\n{ROWS}\n```\n\nIs it too hard for her friends?",
+    f'Solve it with code:\n\n```python\nfrom solver import solve\n\ntext = """\n{GRID}\n"""\n\n'
+    'print(solve(text, kind="sudoku"))\n```\n',
+    f"### The issue\n\nThe sudoku solver finds no solution, but there is one.\n\n{GRID}\n\n### Expected\n\nOne.",
+    'The sudoku page has an error with "[[1,0,0,4],[0,0,1,0],[0,1,0,0],[4,0,0,1]]" in the box, see below.',
+]
+
 REFUSED = [
+    f"My little sister made this hitori in school:\n\n```\n{ROWS}\n```\n\nIs it too hard for her friends?",
     "got rows 1;3;1 1 and then cols 2;2;1 from my aunt, can it be done at all",  # other totals
     "got rows 1;3;1 1 and then cols 2;2;2 (4x4) from my aunt, can it be done at all",  # another size
     "got rows 1;3;1 1 and then cols 2;2;2, but the edges of the board wrap, says my aunt",
@@ -60,6 +71,13 @@ def test_clues_are_found(text: str) -> None:
         warnings.simplefilter("ignore")
         puzzle = nono.loads(text)
     assert puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_boards_are_found(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert nono.loads(text) == nono.Sudoku(ROWS.split("\n"))
 
 
 @pytest.mark.parametrize("text", REFUSED)

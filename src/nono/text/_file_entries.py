@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, starmap
+from itertools import chain, islice, starmap
 from time import thread_time
 from typing import Any
 
@@ -49,6 +50,8 @@ from nono.text._recognise import (
 )
 from nono.text.formats import FORMATS, format_named, mark_of, read_options, reads_bytes, reads_lines, reads_pieces
 
+TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
+DOUBTS = ("ambiguous-format", "unsupported-variant")  # errors that no part of a text can settle
 MOST_CONFLICTS = 3000  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
@@ -128,33 +131,61 @@ def text_entries(
     """Yield the puzzles in a text; errors contain the name ``source``."""
     try:
         text = plain_text(text)
-        way = _Way(format or recognised(beginning(text), source, options), check, options)
-
-        def read() -> Iterator[Puzzle | PuzzleError | None]:
-            if reads_lines(way.module):
-                return way.module.stream(text.split("\n"), way.strict, **way.more)
-            return way.module.loads(text, way.strict, **way.more)
-
-        yield from way.entries(source, read)
+        found = _whole_text(text, format, check, options, source)
+        yield from found if format else _or_excerpt(found, text, check, options)
     except PuzzleError as error:
-        yield from _excerpt_or(source, error, "", "" if format else text, check, options)
+        yield from _excerpt_or(failure(source, error), error, "" if format else text, check, options)
 
 
-def _excerpt_or(
-    source: str, error: PuzzleError, name: str, text: str, check: bool, options: ReadOptions
-) -> Iterator[Found]:
-    """Yield the nonogram among other words of a text that no format reads as a whole, or else the error."""
-    searched = error.code == "unknown-format" and options.get("genre") in (None, "nonogram")
-    found = FORMATS["typed"].excerpt_of(text) if searched else None
+def _whole_text(text: str, format: str | None, check: bool, options: ReadOptions, source: str) -> Iterator[Found]:
+    """Yield the puzzles in a text that has nothing else. Raises `PuzzleError`."""
+    way = _Way(format or recognised(beginning(text), source, options), check, options)
+
+    def read() -> Iterator[Puzzle | PuzzleError | None]:
+        if reads_lines(way.module):
+            return way.module.stream(text.split("\n"), way.strict, **way.more)
+        return way.module.loads(text, way.strict, **way.more)
+
+    return way.entries(source, read)
+
+
+def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
+    """Yield the entries of a text. If the only entry is an error, look for a puzzle among other words."""
+    begin = [next(found)]
+    if isinstance(begin[0].puzzle, PuzzleError):
+        begin += islice(found, 1)
+        if len(begin) == 1:
+            begin = list(_excerpt_or(begin[0], begin[0].puzzle, text, check, options))
+    yield from chain(begin, found)
+
+
+def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
+    """Yield the only puzzle among other words of a text that no format reads, or else the entry of its error."""
+
+    def read(part: str, genre: str | None) -> list[Found]:
+        with gathering() as kept, suppress(PuzzleError):
+            own = options | {"genre": options.get("genre") or genre}
+            found = list(_whole_text(part, None, check, own, failed.file))
+            warned[id(found)] = kept
+            return found if all(isinstance(entry.puzzle, Puzzle) for entry in found) else []
+        return []
+
+    warned: dict[int, list[Any]] = {}
+    found = (
+        None
+        if not text or error.code in DOUBTS
+        else FORMATS["typed"].excerpt_of(text, read, error.code == "unknown-format" and not error.line)
+    )
     if found is None:
-        yield failure(source, error, name)
+        yield failed
         return
     from nono.text.formats.shared.words import show_unread
 
-    for entry in text_entries(found[0], None, check, options, source):
-        if isinstance(entry.puzzle, Puzzle):
-            show_unread(entry.puzzle, found[1])
-        yield entry
+    entries, said = found
+    for warning in warned[id(entries)]:
+        warn(warning.message, warning.source)
+    show_unread(entries[0].puzzle, said)
+    yield from entries
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
@@ -201,9 +232,10 @@ def _entries_of(
         way = _Way(name, check, options)
         if "given" in read_options(name):
             way.more["given"] = format is not None
-        yield from way.entries(source, lambda: _loaded(source, way, head, data))
+        found = way.entries(source, lambda: _loaded(source, way, head, data))
+        yield from _or_excerpt(found, text, check, options) if text and name in TYPED else found
     except PuzzleError as error:
-        yield from _excerpt_or(source, error, name or "", text, check, options)
+        yield from _excerpt_or(failure(source, error, name or ""), error, text, check, options)
     except OSError as error:
         yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 

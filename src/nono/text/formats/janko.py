@@ -11,9 +11,7 @@ below). The sections ``clabels`` and ``rlabels`` hold the numbers above and besi
 numbers are computed from the solution. Other genres also use words such as ``depth 2`` (stars per line), ``mines 10``,
 ``patternx 3`` and ``patterny 2`` (the size of a box).
 
-Pages saved as HTML can be read, too. A file may also contain only a board, with or without a line ``ROWS COLUMNS``.
-Such a board is read as an Akari if it has a clue or a bulb, or if the option ``--genre akari`` is used. Otherwise, the
-board is read as a picture.
+Pages saved as HTML can be read, too.
 """
 
 from __future__ import annotations
@@ -40,11 +38,10 @@ from nono.text.formats.shared.capability import (
     require_nonogram,
     warn_lost,
 )
-from nono.text.formats.shared.clues import LARGE, Line, board_size, number, numbered, opening
+from nono.text.formats.shared.clues import Line, board_size, number, numbered, opening
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "akari", "nonogram"))
 CONCATENATES = True
-READ_OPTIONS = ("genre",)
 KINDS = dict.fromkeys(("akari", "lightup", "light-up", "bijutsukan"), "akari") | dict.fromkeys(
     ("nonogram", "nonograms", "nonogramm", "nonogramme"), "nonogram"
 )
@@ -58,8 +55,6 @@ OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-BOARD = re.compile(r"[-_.xXoO0-9](?: ++[-_.xXoO0-9])++")  # a row of a board that is alone in its file
-SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
 WAITING = (
     "puzzle",
     "author",
@@ -78,38 +73,20 @@ OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text names a known kind of puzzle, begins like a page, or is a board alone."""
+    """Return whether the text names a known kind of puzzle, or begins like a page."""
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
     if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
-    return begins is not None or "application/x-janko" in head or _is_board(head)
+    return begins is not None or "application/x-janko" in head
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a board alone."""
-    return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
+    """Return whether `sniff` accepts the text, and the text begins with a page's first word."""
+    return bool(OPENING.match(opening(head))) and sniff(head)
 
 
-def _is_board(head: str) -> bool:
-    """Return whether the text is a board alone that no other format can contain."""
-    size, lines = _parted([line for line in numbered(head) if line[1]])
-    rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
-    if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
-        return False
-    cells = set("".join(rows))
-    return "-" in cells and bool(cells & set("xXoO") or (size and cells & set("01234")))
-
-
-def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
-    """Return the match of the line ``ROWS COLUMNS`` (None without one), and the rows of the board."""
-    size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
-    if size and len(lines[1][1].split()) == 2 and (int(size[1]), int(size[2])) != (len(lines) - 1, 2):
-        size = None  # the first line is not a size but two clues
-    return size, lines[1:] if size else lines
-
-
-def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
@@ -125,15 +102,15 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
         block = [line for line in lines[first:last] if line[1]]
         try:
             if len(block) > 1 or len(begins) < 2:
-                yield _puzzle(block, check, genre)
+                yield _puzzle(block, check)
         except PuzzleError as error:
             yield error
 
 
-def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle on a page or on a board alone. Raises `PuzzleError`."""
-    if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
-        return _bare(block, check, genre)
+def _puzzle(block: list[Line], check: bool) -> Puzzle:
+    """Return the puzzle on a page. Raises `PuzzleError`."""
+    if not block:
+        raise PuzzleError("found nothing, expected a page such as those of janko.at", "no-puzzle")
     given, sections = _sections(block)
     at, kind = given.pop("puzzle", (0, "akari"))
     name, *flags = [word.strip() for word in kind.lower().split(",")]
@@ -201,21 +178,6 @@ def _akari(
 def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogram:
     """Return the nonogram whose solution is this picture. Raises `PuzzleError`."""
     return Nonogram.from_grid(list(_in(INK, "'-' or 'x'", lines, rows)), **about)
-
-
-def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a board alone. Raises `PuzzleError`."""
-    size, lines = _parted(lines)
-    height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
-    rows = _rows(lines, height, width)
-    bulbs = any(cell in "oO" for row in rows for cell in row)
-    if genre != "akari" and not bulbs and not any(cell.isdigit() for row in rows for cell in row):
-        return _nonogram(lines, rows)
-    board = [["-" if cell in "oO" else cell for cell in row] for row in rows]
-    if not any(cell not in "-._" for row in board for cell in row):
-        message = "found bulbs but no walls or clues, expected the whole board"
-        raise PuzzleError(message, "missing-section").at(lines[0][0])
-    return _akari(lines, board, rows if bulbs else [], check)
 
 
 def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:

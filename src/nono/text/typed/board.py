@@ -248,7 +248,7 @@ def fives_are_walls(cells: Mapping[str, int]) -> bool:
     """
     digits = sum(number for cell, number in cells.items() if cell in DIGITS[: int(FIVE) + 1])
     walls = {"#", *(sign for sign, key in ALIASES["akari"].items() if key == "#")}
-    return walls.isdisjoint(cells) and FEWEST_FIVES * cells.get(FIVE, 0) >= digits > 0
+    return walls.isdisjoint(cells) and FEWEST_FIVES * cells.get(FIVE, 0) >= digits > 1
 
 
 def _is_wide(cell: str) -> bool:

@@ -236,7 +236,8 @@ def cuts(lines: Sequence[Line], heading: bool = False, aligned: bool = False) ->
         if not any("-1" in row for row in tokens):
             found.append([list("".join(line.split())) for line in bare])
     found += (_aligned(texts) if len(texts) > 1 else _single(texts[0])) if aligned else []
-    found = [one for one in found if max(map(len, one)) > 1]  # no board has a single column
+    column = aligned and {*map(len, texts)} == {1}  # a board of one column is rare
+    found = [one for one in found if column or max(map(len, one)) > 1]
     found = [named for one in found if (named := without_labels(one)) != one] + found
     return [one for at, one in enumerate(found) if one not in found[:at]]
 

@@ -10,15 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
-from nono.base.errors import PuzzleError, gathering
 from nono.text.formats.shared.other_puzzles import has_long_clue, mentioned_in, named_by
 from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
 from nono.text.typed.lines import GENRE, LEFT, TURNED
-from nono.text.typed.notes import BESIDE, NAME
+from nono.text.typed.notes import BESIDE, LONGEST, PLACED, genres_in
 
 # before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
 PREFIX = re.compile(
@@ -26,6 +24,7 @@ PREFIX = re.compile(
     r"(?:[-*\u2022+] +(?=[\d\[(]))?|<br */?> *$",
     re.MULTILINE,
 )
+QUOTED = re.compile(r"^ ?(?:> ?)+|<br */?> *$", re.MULTILINE)
 CLUE = r"(?:[\[({](?:\s*\d[\d\s,;|]*+)?[\])}]|\"[\d ,]*+\"|'[\d ,]*+')"
 NESTED = rf"[\[({{]\s*+(?:(?:\d++\s*+,\s*+)*+{CLUE}[\s,]*+)++(?:\d++[\s,]*+)*+[\])}}]"
 SHAPE = re.compile(rf"{NESTED}|(?:\d|[\[({{](?=\s*\d))(?:[\d,;/|.&+()\[\]{{}}\"' \t-]|\n(?![^\S\n]*\n))*+")
@@ -34,23 +33,84 @@ OPEN = re.compile(r"\(\d*$")  # the beginning of a remark such as "(5x5)"
 REMARK = re.compile(r"\([^()]{0,60}\)")
 SIZE = re.compile(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 SIDES = SIDE_OF | BESIDE
+OTHERS = ("triddler", "peg solitaire")  # genres whose boards are not typed as cells
 MOST = 100  # number of shapes of a text that are read
 BEFORE = 60  # characters before a list that may name its side
 
-Excerpt = tuple[str, list[str]]  # the text of a puzzle, and the lines beside it
+STRING = re.compile(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,})\3")
+MARK = re.compile(r"\s*```.*|\W*+(?:\w++ = \W*+)?")  # of code; also a line without words
+LEGEND = re.compile(r"(?<!\S)\W?\S\W? *=")
+BLANK = re.compile(r"^\s*$")
+WORDS = re.compile(r"^\s*$|[^\W\d_][a-z\u0370-\uffff]{2}")
+FEWEST = 3  # rows of a board that is not marked as such
+
+Excerpt = tuple[list[Any], list[str]]  # the entries of a puzzle, and the lines beside it
 
 
-def excerpt_of(text: str, read: Callable[[str], Any]) -> Excerpt | None:
-    """Return the only nonogram in a text that no format reads as a whole, or None. ``read`` reads clues."""
-    if refused_in(text, "") or TURNED.search(text):
-        return None
+def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bool) -> Excerpt | None:
+    """Return the entries of the only puzzle in a text that no format reads as a whole, or None.
+
+    ``read`` returns the entries of a part of the text, or [] for other parts. Its second argument is the genre that the
+    text names, or None. Without ``bare``, only parts between fences or quotes are read.
+    """
     others = {mentioned_in(line) or named_by(line) for line in text.split("\n")} - {"", "Crossword"}
-    doubt = not GENRE.search(text) and (others or NAME.search(plain(text)))
-    sure = [] if doubt else [(puzzle, one) for one in _sides(text) if (puzzle := _sure(one[0], text, read))]
-    return sure[0][1] if sure and all(puzzle == sure[0][0] for puzzle, _ in sure) else None
+    words = plain(text.replace("_", " "))
+    named = genres_in(words) | {one for one in OTHERS if one in words}
+    is_nonogram = bool(GENRE.search(text))
+    if refused_in(text, "") or (others and not is_nonogram) or len(named) > 1:
+        return None
+    genre = next(iter(named), None)
+    sizes = [{*map(int, size)} for size in SIZE.findall(text)]
+    found: list[Excerpt] = []
+    lists = _sides(text) if bare and (is_nonogram or not genre) and not TURNED.search(text) else ()
+    for own, parts in ((None, lists), (None if is_nonogram else genre, _parts(text, bare))):
+        for part, rest in parts:
+            entries = read(part, own)
+            puzzle = entries[0].puzzle if len(entries) == 1 else None
+            if puzzle is None or (sizes and {puzzle.height, puzzle.width} not in sizes):
+                continue
+            clues = puzzle.genre == "nonogram" and has_long_clue(puzzle)
+            if (
+                clues
+                or (not is_nonogram and puzzle.genre == genre)
+                or not (is_nonogram or genre or puzzle.genre == "nonogram")
+            ):
+                found.append((entries, rest))
+    if len({entries[0].puzzle.clue_hash() for entries, _ in found}) != 1:
+        return None
+    entries, rest = found[0]
+    return entries, _said(rest)
 
 
-def _sides(text: str) -> Iterator[Excerpt]:
+def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
+    """Yield the parts of a text that may be a board: between fences or quotes, paragraphs, and rows without words.
+
+    The other lines must be words that cannot change what the part means, and no data.
+    """
+    lines = QUOTED.sub("", text).split("\n")
+    fences = [at for at, line in enumerate(lines) if line.lstrip().startswith("```")]
+    spans = [(first + 1, last) for first, last in zip(fences[::2], fences[1::2], strict=False)]
+    for between in (BLANK, WORDS) if bare else ():
+        cuts = [-1, *(at for at, line in enumerate(lines) if between.search(line)), len(lines)]
+        spans += [(before + 1, after) for before, after in pairwise(cuts) if after - before > FEWEST]
+    found = [("\n".join(lines[begin:end]), [*lines[:begin], *lines[end:]]) for begin, end in spans[:MOST]]
+    strings = islice(STRING.finditer(text), MOST)
+    found += ((one[2] or one[4], f"{text[: one.start()]}\n{text[one.end() :]}".split("\n")) for one in strings)
+    for part, rest in dict(found).items():
+        if not any(map(_may_be_data, rest)):
+            yield f"{part}\n", rest
+
+
+def _may_be_data(line: str) -> bool:
+    """Return whether a line may be a part of a puzzle: more numbers than words, a legend, or a single row or cell."""
+    if len(line) > LONGEST:
+        return True
+    words = sum(len({*word}) > 1 for word in re.findall(r"[^\W\d_A-Z]{2,}", line))
+    marked = MARK.fullmatch(line) or (words and not LEGEND.search(line) and not PLACED.search(line.lower()))
+    return not marked or len(re.findall(r"\d+", line)) > words
+
+
+def _sides(text: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the clues of a nonogram: two neighbouring lists that are named as the sides, or two lists of lists."""
     text = PREFIX.sub("", unicodedata.normalize("NFKC", text).replace("\u3001", ","))
     shapes: list[tuple[str, str, int, int]] = []
@@ -64,7 +124,7 @@ def _sides(text: str) -> Iterator[Excerpt]:
         top, gap = "\n" * text.count("\n", 0, start), "\n" * text.count("\n", end, begin)  # keep the numbers of lines
         clues = "" if side else f"{top}{first}\n\n{gap[2:]}{second}"
         clues = clues if side == other else f"{top}{one}: {first}\n{gap[1:]}{two}: {second}"
-        yield clues, _said(f"{text[:start]}\n{text[end:begin]}\n{text[last:]}")
+        yield clues, f"{text[:start]}\n{text[end:begin]}\n{text[last:]}".split("\n")
 
 
 def _side_before(text: str) -> str:
@@ -75,21 +135,11 @@ def _side_before(text: str) -> str:
     return next((SIDES[word] for word in ways if SIDES.get(word) in (ROWS, COLUMNS)), "")
 
 
-def _said(text: str) -> list[str]:
+def _said(rest: list[str]) -> list[str]:
     """Return the lines that say something, apart from the names of the sides, greetings and the ends of code."""
-    lines = (line.strip() for line in text.split("\n") if re.match(r"(?!\s*```).*\w", line))
+    lines = (line.strip() for line in rest if re.match(r"(?!\s*```).*\w", line))
     return [
         line
         for line in lines
         if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS})
     ]
-
-
-def _sure(clues: str, text: str, read: Callable[[str], Any]) -> Any:
-    """Return the puzzle of these clues if it is one without doubt, or None."""
-    with gathering(), suppress(PuzzleError):
-        puzzle = read(clues)
-        sizes = [{*map(int, size)} for size in SIZE.findall(text)]
-        fits = not sizes or {puzzle.height, puzzle.width} in sizes
-        return puzzle if fits and has_long_clue(puzzle) else None
-    return None

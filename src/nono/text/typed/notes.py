@@ -221,7 +221,7 @@ def _speak(note: Note, text: str) -> None:
         note.unread = " " in text
         return
     bare = plain(AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text.lower())))
-    genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(bare)}
+    genres = genres_in(bare)
     alone = re.sub(r"\s+(?:puzzle|board|grid)$", "", _without_facts(text.lower()).strip(" ,"))
     note.genre = min(genres) if len(genres) == 1 and (not note.comment or NAME.fullmatch(alone)) else ""
     if other := other_puzzles.mentioned_in(NAME.sub(" ", bare)):
@@ -290,9 +290,10 @@ def _set(note: Note, name: str, value: str) -> str:
     return " "
 
 
-def _dashed(name: str) -> str:
-    name = name.replace(" ", "-")
-    return name if name in NAMES else name.removesuffix("s")
+def genres_in(bare: str) -> set[str]:
+    """Return the genres that a line of words names. ``bare`` has no capitals and no accents."""
+    dashed = (name[0].replace(" ", "-") for name in NAME.finditer(bare))
+    return {NAMES.get(name) or NAMES[name.removesuffix("s")] for name in dashed}
 
 
 def settings_of(notes: Iterable[Note]) -> dict[str, str]:

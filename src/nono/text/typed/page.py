@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, pairwise, takewhile
+from typing import Any
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -66,7 +67,10 @@ class Page:
             below = [note for block in self.blocks[1:] for note in block.notes]
             whole = replace(first, lines=lines, below=first.below + below)
             single = all(len(block.lines) == 1 for block in self.blocks)
-            if (single or not self.fitting(first)) and self.fitting(whole):
+            fits = self.fitting(whole) if single or not self.fitting(first) else {}
+            # blocks of equally many rows, at least as many as the columns, are boards of their own
+            rows = {len(block.lines) for block in self.blocks}
+            if any(len(rows) > 1 or max(rows) < puzzle.width for puzzle in fits.values()):
                 self.blocks = [whole]
 
     def puzzles(self, check: bool, judge: Judge | None = None) -> Iterator[LayerPuzzle | PuzzleError]:
@@ -186,7 +190,8 @@ class Page:
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
-        puzzle = replace(puzzle, id=about.get("id", ""), title=about.get("title", title), meta=meta)
+        told: dict[str, Any] = {"id": about.get("id", ""), "title": about.get("title", title), "check": check}
+        puzzle = replace(puzzle, meta=meta, **told)
         show_unread(puzzle, [note.text for note in block.notes if note.unread])
         return puzzle
 
@@ -222,7 +227,8 @@ class Page:
         rows = [line.split("\t") for _, line in without_rules(block.lines)]
         cells = [cell.strip() for row in rows for cell in row]
         regions = isinstance(main_layer(type(puzzle)), Regions)
-        if any(len(row) < 2 for row in rows) or (all(cells) and (regions or not EMPTY.isdisjoint(cells))):
+        separated = any(cell.strip() for row in rows for cell in row[1:])
+        if not separated or (all(cells) and (regions or not EMPTY.isdisjoint(cells))):
             return
         advice = "write . for each empty cell"
         ragged = len({*map(len, rows)}) > 1 and len(rows) > FEW_ROWS and not _has_numbers(type(puzzle))

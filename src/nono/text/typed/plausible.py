@@ -18,7 +18,6 @@ Clash = tuple[tuple[int, ...], str]  # cells, and what is wrong with their given
 SMALLEST = 4  # the side of the smallest Star Battle that has a solution
 NARROW = 3  # the width of the narrowest Norinori that is recognised
 SMALL = 8  # the side of the smallest Star Battle with two stars
-MOST_CLASHES = 2  # for each row of a Sudoku that is recognised although its givens clash
 USUAL = 9  # the usual side of a Sudoku; from it on, a board of digits may be a Sudoku although its givens clash
 
 
@@ -40,8 +39,7 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
     if NONE not in text or not text.strip(NONE):
         return False
     if puzzle.genre == "sudoku":
-        found = clashes(puzzle)
-        return not found or _has_misprint(puzzle) or USUAL <= puzzle.width > len(found) / MOST_CLASHES
+        return not clashes(puzzle) or _has_misprint(puzzle)
     if puzzle.genre == "akari" and not any(map(str.isdigit, text)):  # a picture
         return False
     if clashes(puzzle):

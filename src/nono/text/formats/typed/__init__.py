@@ -86,13 +86,15 @@ reports what is wrong with the other lines.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
-from nono.text.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue
+from nono.text.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue, mentioned_in
 from nono.text.formats.shared.words import show_unread
 from nono.text.typed import excerpts
 from nono.text.typed.around import is_around_a_board, puzzle_around, unstacked
@@ -147,13 +149,9 @@ def is_clues(head: str) -> bool:
     return _is_plausible(puzzle) and "clues" in puzzle.reading
 
 
-def excerpt_of(text: str) -> excerpts.Excerpt | None:
-    """Return the clues of the only nonogram among other words, and the lines beside them, or None."""
-    return (
-        excerpts.excerpt_of(text, lambda clues: next(iter(loads(clues if is_clues(clues) else ""))))
-        if len(text) <= LARGE
-        else None
-    )
+def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bool) -> excerpts.Excerpt | None:
+    """Return the entries of the only puzzle among other words, and the lines beside it, or None; see `excerpts`."""
+    return excerpts.excerpt_of(text, read, bare) if len(text) <= LARGE else None
 
 
 def _is_plausible(puzzle: Nonogram) -> bool:
@@ -188,9 +186,11 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 def _titled(text: str, puzzle: Nonogram) -> Nonogram:
     """Return the puzzle of a text. Raises `PuzzleError` if a heading names a puzzle that nono does not solve."""
+    is_known = ("picture" not in puzzle.reading and has_long_clue(puzzle)) or bool(GENRE.search(text))
     if heading := first_heading(text):
-        is_known = ("picture" not in puzzle.reading and has_long_clue(puzzle)) or bool(GENRE.search(text))
         expect_title(heading[1], heading[0], is_known)
+    if not is_known and (other := next(filter(None, map(mentioned_in, puzzle.unread)), "")):
+        raise PuzzleError(f"found {other}, a puzzle that nono does not solve", "unsupported-variant")
     return puzzle
 
 
