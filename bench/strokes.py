@@ -15,8 +15,7 @@ import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from itertools import islice, zip_longest
+from itertools import islice
 from math import ceil
 from pathlib import Path
 from threading import Thread
@@ -225,21 +224,17 @@ def taps(page: Page) -> None:
     session = context.new_cdp_session(phone)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
-    def worked(act: Callable[[], None]) -> list[float]:
-        def spent() -> list[float]:
-            found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
-            return [4000 * found[name + "Duration"] for name in ("Task", "Script")]
+    def spent() -> float:
+        found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+        return 4000 * float(found["TaskDuration"])
 
+    def touched(kind: str, *points: Point) -> float:
         before = spent()
-        act()
-        phone.wait_for_timeout(300)
-        return [now - then for now, then in zip(spent(), before, strict=True)]
-
-    def touched(*points: Point) -> None:
-        kinds = ["touchStart", *["touchMove"] * (len(points) - 1), "touchEnd"]
-        for kind, place in zip_longest(kinds, points):
-            found = [{"x": place[0], "y": place[1]}] if place else []
+        for point in points or [None]:
+            found = [{"x": point[0], "y": point[1]}] if point else []
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+        phone.wait_for_timeout(50 if kind == "touchStart" else 300)
+        return spent() - before
 
     for side in (20, 100):
         puzzle = next(puzzles(f"random:{side}x{side}:.5"))
@@ -247,11 +242,13 @@ def taps(page: Page) -> None:
         phone.evaluate("async () => { (await import('/app/main.js')).app.mode = 'play'; }")
         phone.wait_for_timeout(2000)
         phone.keyboard.press("Escape")  # closes the library
-        places: list[Point] = [tuple(phone.evaluate(CELL, 2 * side + column)) for column in range(7)]
-        tap = [worked(partial(touched, place)) for place in places * 3]
-        drag = [worked(partial(touched, *places))[0] / len(places) for _ in range(8)]
-        every, script = (spread(times) for times in zip(*tap, strict=True))
-        print(f"{side}x{side}: a tap {every} ms, {script} of them scripts; a drag {spread(drag)} ms per cell")
+        places: list[Point] = [tuple(phone.evaluate(CELL, 2 * side + column)) for column in range(5)]
+        taps = [(touched("touchStart", place), touched("touchEnd")) for place in places * 5]
+        parts = (("touchStart", places[:1]), ("touchMove", places[1:]), ("touchEnd", []))
+        drags = [[touched(kind, *points) for kind, points in parts] for _ in range(8)]
+        mark, rest = (spread(times) for times in zip(*taps, strict=True))
+        drag = spread([moved / (len(places) - 1) for _, moved, _ in drags])
+        print(f"{side}x{side}: a mark {mark} ms; the rest of a tap {rest}; a drag {drag} ms per cell")
     context.close()
 
 

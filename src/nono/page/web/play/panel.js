@@ -55,7 +55,9 @@ export function startPanel(play) {
       explain: play.jumps || explanation,
       steps: !explanation,
     };
-    for (const [id, hidden] of Object.entries(isHidden)) element(id).hidden = Boolean(hidden);
+    for (const [id, hidden] of Object.entries(isHidden)) {
+      if (element(id).hidden !== Boolean(hidden)) element(id).hidden = Boolean(hidden); // writing it lays out the page
+    }
     for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
     write(element("hint"), text(`play.hint-${act}`));
@@ -164,7 +166,7 @@ function startTimer(play) {
   const shown = element("timer");
   const show = () => {
     shown.hidden = !settings.values.timer || !play.isActive;
-    shown.textContent = text("play.time", { time: timeOf(play.seconds) });
+    if (!shown.hidden) shown.textContent = text("play.time", { time: timeOf(play.seconds) });
   };
   setInterval(() => {
     if (!play.isActive || document.hidden || play.solved) return;

@@ -339,7 +339,8 @@ export class Play extends EventTarget {
     marks.paint(like.map((cell) => [cell, stroke.to]));
     for (const cell of like) stroke.cells.add(cell);
     const last = cells[cells.length - 1];
-    const isRun = this.app.settings.values.run && marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
+    if (last === stroke.first || !this.app.settings.values.run) return;
+    const isRun = marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
     this.app.board.tip(last, isRun && lines ? runAt(lines, marks.grid, stroke.first, last) : "");
   }
 
