@@ -249,7 +249,7 @@ nono certify heart -o build/heart
 nono check-certificate build/heart --checker verified
 ```
 
-This checker cannot check counts or peg solitaire. The refutation in a certificate of clauses can also be checked by
+This checker cannot check peg solitaire. The refutation in a certificate of clauses can also be checked by
 itself: `cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct, down to machine code.
 
 ```sh

@@ -22,11 +22,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from strategies import GENRES
 
+from nono.backend import capable
 from nono.backend.python_sat import unavailable
-from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.errors import LimitError, PuzzleError
 from nono.genres.base import Puzzle
+from nono.genres.binairo import Binairo
 from nono.genres.clues import Block
 from nono.genres.nonogram import Nonogram
+from nono.genres.tents import Tents
 from nono.proofs import _programs as programs, certify, check_certificate
 from nono.solving import solve
 from nono.text import dumps, puzzle
@@ -34,6 +37,7 @@ from nono.text import dumps, puzzle
 FOUND = programs.program(programs.VERIFIED)
 FOLDER = Path(__file__).parents[1] / "src/checker/verified"
 needs_program = pytest.mark.skipif(FOUND is None, reason="OCaml was not there when nono was built")
+needs_counts = pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")
 needs_sat = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
 NAMES = [
     "heart",
@@ -208,9 +212,47 @@ def test_other_kinds_of_proof(tmp_path: Path) -> None:
     }.items():
         assert run(tmp_path / name).stdout.startswith(f"accepted: {claim} solution")
         check_certificate(tmp_path / name, checker="verified")
-    certify(puzzle("rooks"), tmp_path / "count", proof="count")
-    with pytest.raises(BackendError, match="cannot check counts"):
-        check_certificate(tmp_path / "count", checker="verified")
+
+
+COUNTED = {
+    **{name: puzzle(name) for name in NAMES},
+    "many": Nonogram([[1]] * 6, [[1]] * 6),
+    "blots": Nonogram([[Block(None, 1)], [1, 1], [Block(None, 1)]], [[2], [Block(None, 1)], [2]]),
+    "ring of tents": Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3),
+    "givens that differ": Binairo(["1...", "0...", "....", "...."]),
+    "large": puzzle("lion"),
+}
+
+
+@needs_program
+@needs_counts
+@pytest.mark.parametrize("name", COUNTED)
+def test_counts(name: str, tmp_path: Path) -> None:
+    """Also from a saved grid, and damaged: nothing that is still accepted is false."""
+    board, rng = COUNTED[name], random.Random(name)
+    made = certify(board, tmp_path / "true", proof="count")
+    assert run(tmp_path / "true").stdout.startswith(f"accepted: exactly {made.count} solution")
+    assert check_certificate(tmp_path / "true", board, "verified").count == made.count
+    if name == "large":
+        return
+    for grid in solve(board, limit=1).grids:
+        start = board.rows_text(grid)
+        start[1:] = ["".join(key if key == " " else "?" for key in row) for row in start[1:]]
+        saved = certify(board, tmp_path / "saved", proof="count", start=start)
+        ended = run(tmp_path / "saved")
+        assert f"exactly {saved.count} solution" in ended.stdout
+        assert "\nsaved grid" in ended.stdout
+    files = {path.name: path.read_text() for path in (tmp_path / "true").iterdir()}
+    for number in range(9):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        changed = rng.choice(["formula.cnf", "count.cpog", "count.cpog", "manifest.json"])
+        for file, text in {**files, changed: damaged(rng, files[changed])}.items():
+            (folder / file).write_text(text)
+        ended = run(folder)
+        assert ended.returncode in (0, 1, 3), ended.stderr
+        if ended.returncode == 0:
+            assert ended.stdout.startswith(f"accepted: exactly {made.count} solution"), (changed, ended.stdout)
 
 
 def drawn_nonogram(rng: random.Random) -> Nonogram:

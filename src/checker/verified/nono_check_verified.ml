@@ -7,7 +7,7 @@ let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json | clues.txt]\n 
 let board name =
   let clues = Reader.parse (Folder.contents name) in
   let b = Reader.board (Folder.genre_of clues) clues in
-  let int = Certificate.int_of_nat and big = Certificate.int_of_big in
+  let int = Formula.int_of_nat and big = Formula.int_of_big in
   let list f l = "[" ^ String.concat "," (List.map f l) ^ "]" in
   let number n = string_of_int n in
   let colours = list (fun k -> number (int k)) in

@@ -113,7 +113,7 @@ def check_certificate(
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
     (`nono.checkers.nono_check`), "native" (the same in C++), "auto" (both for a small certificate), or "verified" (a
-    program that was proved correct in Coq; it checks all but counts and peg solitaire). With a ``puzzle``, the
+    program that was proved correct in Coq; it checks all but peg solitaire). With a ``puzzle``, the
     certificate must be about the same clues, and no character may stand for another colour. If `Claim.start` is not
     None, the claim is only about solutions that agree with this saved grid.
 

@@ -1,0 +1,171 @@
+(* Not trusted: reads the meanings of the variables and the clauses of formula.cnf, and assigns each clause to a rule.
+   Whatever it gets wrong, the verified program refuses. Variables are numbered one higher than in the file, because
+   variable 1 is a constant of certified counts. *)
+open Verified
+
+(* Numbers are shared, because every number is a list of bits. *)
+let known = ref (Array.make 1024 None)
+let rec positive n =
+  if n >= Array.length !known then begin
+    let larger = Array.make (2 * max n (Array.length !known)) None in
+    Array.blit !known 0 larger 0 (Array.length !known); known := larger
+  end;
+  match !known.(n) with
+  | Some p -> p
+  | None ->
+    let p = if n = 1 then XH else let half = positive (n lsr 1) in if n land 1 = 1 then XI half else XO half in
+    !known.(n) <- Some p; p
+let big n = if n = 0 then N0 else Npos (positive n)
+let literal l = if l > 0 then positive (2 * l + 2) else positive (3 - 2 * l)
+let rec int_of_nat = function O -> 0 | S n -> 1 + int_of_nat n
+let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> 2 * int_of_positive p + 1
+let int_of_big = function N0 -> 0 | Npos p -> int_of_positive p
+
+(* The set of the numbers from low to high. *)
+let range low high =
+  let rec zeros k p = if k = 0 then p else zeros (k - 1) (XO p) in
+  let rec ones k p = if k = 0 then p else ones (k - 1) (XI p) in
+  if high < low || low < 0 then N0 else Npos (zeros low (ones (high - low) XH))
+let colours names =
+  List.fold_left (fun set k -> N.coq_lor set (range k k)) N0 (List.map int_of_string (String.split_on_char ',' names))
+
+let words line = List.filter (( <> ) "") (String.split_on_char ' ' line)
+let numbers ws = List.filter (( <> ) 0) (List.map int_of_string ws)
+
+(* For each line: the number of states of its automaton; for each block, the first and the last state. *)
+let shape_of rule =
+  let next = ref 1 in
+  let blocks = List.map (fun (length, _) ->
+    let size = match length with Some n -> int_of_nat n | None -> 1 in
+    let first = !next in
+    next := first + size + 1;
+    (first, first + size - 1, length = None)) rule.shown in
+  (!next, Array.of_list blocks)
+
+type rule = Along of int | Counting of int
+type t = {
+  variables : int;
+  meanings : (positive * meaning) list;
+  entries : (positive * entry list) list;      (* of the lists of counters *)
+  cell_of : (int, int) Hashtbl.t;              (* by variables *)
+  sets : (int, int * int list) Hashtbl.t;      (* by cells: the variables, and the colours that each of them stands for *)
+  sums : (int, int list) Hashtbl.t;            (* the lists, as literals *)
+  at_least : (int * int * int, int) Hashtbl.t; (* variables by list, number of first entries, and least number of true ones *)
+  by : (string * int * int * int, int) Hashtbl.t; (* variables by "starts" or "ends", line, block and place *)
+  known_colours : known;
+  clauses : (int * int list) list;             (* with their numbers, the last one first *)
+  rule_of : int list -> rule }
+
+let read board width sides formula =
+  let line_rules = Array.of_list board.line_rules and count_rules = Array.of_list board.count_rules in
+  let shapes = Array.map shape_of line_rules in
+  let means = ref [] and cells = Hashtbl.create 9999 and owner = Hashtbl.create 9999 and variables = ref 0 in
+  let sets = Hashtbl.create 9999 and by = Hashtbl.create 9999 and at_least = Hashtbl.create 99 in
+  let lists = Hashtbl.create 99 and counter = Hashtbl.create 99 in
+  let note variable meaning = means := (positive (variable + 1), meaning) :: !means in
+  let both text = match String.index_opt text '.' with
+    | None -> let a = int_of_string text in (a, a)
+    | Some i -> (int_of_string (String.sub text 0 i), int_of_string (String.sub text (i + 2) (String.length text - i - 2))) in
+  (* Variables v to w say the same about places p to q of a line; [states] gives their states at a place. *)
+  let sweep line places variables states =
+    let (p, q) = both places and (v, w) = both variables in
+    if w - v <> q - p then failwith "a map line has not as many variables as places";
+    let total, blocks = shapes.(line) in
+    for d = 0 to q - p do
+      let place, low, high = states total blocks (p + d) in
+      Hashtbl.replace owner (v + d) (Along line);
+      note (v + d) (State (big line, big place, range (total - 1 - high) (total - 1 - low)))
+    done in
+  let reached what line b p v states =
+    let (q, _) = both p and (w, last) = both v in
+    for d = 0 to last - w do Hashtbl.replace by (what, line, int_of_string b - 1, q + d) (w + d) done;
+    sweep line p v states in
+  let line_number side n = List.assoc side sides + int_of_string n - 1 in
+  let block_line line = function
+    | ["block"; b; "starts"; "by"; p; "is"; v] -> reached "starts" line b p v (fun total bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, total - 1))
+    | ["block"; b; "starts"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, f))
+    | ["block"; b; "ends"; "by"; p; "is"; v] ->
+      reached "ends" line b p v (fun total bl x -> let _, l, blot = bl.(int_of_string b - 1) in
+        if blot then (x + 1, l + 1, total - 1) else (x, l, total - 1))
+    | ["block"; b; "ends"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let _, l, _ = bl.(int_of_string b - 1) in (x, l, l))
+    | ["block"; b; "covers"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, l, _ = bl.(int_of_string b - 1) in (x, f, l))
+    | ["block"; b; "cell"; k; "at"; p; "is"; v] ->
+      sweep line p v (fun _ bl x -> let f, _, _ = bl.(int_of_string b - 1) in let i = f + int_of_string k - 1 in (x, i, i))
+    | ["gap"; b; "at"; p; "is"; v] ->
+      sweep line p v (fun total bl x ->
+        let i = if int_of_string b > Array.length bl then total - 1 else let f, _, _ = bl.(int_of_string b - 1) in f - 1 in (x, i, i))
+    | _ -> () in
+  let clauses = ref [] and number = ref 0 in
+  let read line =
+    match words line with
+    | "p" :: "cnf" :: v :: _ -> variables := int_of_string v
+    | "p" :: _ | [] -> ()
+    | ["c"; "row"; r; "column"; c; ("colour" | "colours"); k; "is"; v] ->
+      let x = (int_of_string r - 1) * width + int_of_string c - 1 in
+      let v = int_of_string v in
+      Hashtbl.replace cells v x;
+      Hashtbl.add sets x (v, List.map int_of_string (String.split_on_char ',' k));
+      note v (Cell (big x, colours k))
+    | "c" :: "line" :: slope :: n :: rest when List.mem_assoc ("line " ^ slope) sides -> block_line (line_number ("line " ^ slope) n) rest
+    | "c" :: ("row" | "column" as side) :: n :: rest when List.mem_assoc side sides -> block_line (line_number side n) rest
+    | "c" :: "count" :: n :: "of" :: ls -> Hashtbl.replace lists (int_of_string n) (List.map int_of_string ls)
+    | ["c"; "count"; n; "first"; i; "at"; "least"; j; "is"; v] ->
+      let n = int_of_string n and i = int_of_string i and j = int_of_string j and v = int_of_string v in
+      Hashtbl.replace counter v n;
+      Hashtbl.replace at_least (n, i, j) v;
+      note v (Counter (big n, big i, big j))
+    | "c" :: _ -> ()
+    | ls -> incr number; clauses := (!number, numbers ls) :: !clauses in
+  (try while true do read (input_line formula) done with End_of_file -> ());
+  let meanings = List.fold_left (fun m (x, k) -> P.add x k m) P.empty !means in
+  let colours_of v = match P.find (positive (v + 1)) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
+  let entries = Hashtbl.fold (fun n ls all ->
+    (positive n, List.map (fun l -> (big (Hashtbl.find cells (abs l)), (colours_of (abs l), l > 0))) ls) :: all) lists [] in
+  let listed = List.fold_left (fun m (n, es) -> P.add n es m) P.empty entries in
+
+  (* The rules of each cell, and then the rule of each clause. *)
+  let rules_of = Hashtbl.create 9999 in
+  let add x rule = Hashtbl.replace rules_of x (rule :: Option.value ~default:[] (Hashtbl.find_opt rules_of x)) in
+  Array.iteri (fun i r -> List.iter (fun x -> add (int_of_big x) (Along i)) r.path) line_rules;
+  Array.iteri (fun i r -> List.iter (fun (x, _) -> add (int_of_big x) (Counting i)) r.counted) count_rules;
+  let domains = domains_of board in
+  let compiled = Array.of_list (compile_all domains N0 board.line_rules) in
+  let holds c = function
+    | Along i -> line_holds compiled.(i) meanings c
+    | Counting i -> count_holds domains listed meanings count_rules.(i) c in
+  let of_cell x = Option.value ~default:[] (Hashtbl.find_opt rules_of x) in
+  let all = lazy (List.init (Array.length line_rules) (fun i -> Along i) @ List.init (Array.length count_rules) (fun i -> Counting i)) in
+  let rule_of ls =
+    let own = List.find_map (fun l -> Hashtbl.find_opt owner (abs l)) ls in
+    let xs = List.concat_map (fun l -> match Hashtbl.find_opt cells (abs l), Hashtbl.find_opt counter (abs l) with
+      | Some x, _ -> [x]
+      | None, Some n -> List.map (fun l -> Hashtbl.find cells (abs l)) (Hashtbl.find lists n)
+      | None, None -> []) ls in
+    let common = match List.sort_uniq compare xs with
+      | [] -> []
+      | x :: rest -> List.fold_left (fun left y -> let here = of_cell y in List.filter (fun r -> List.mem r here) left) (of_cell x) rest in
+    match own, common with
+    | Some rule, _ | None, [rule] -> rule
+    | None, some ->
+      let c = List.map literal ls in
+      let rec first = function r :: _ when holds c r -> Some r | _ :: others -> first others | [] -> None in
+      match first some with Some r -> r | None ->
+        match first (List.concat_map of_cell (List.sort_uniq compare xs)) with Some r -> r | None ->
+          if xs = [] then Option.value ~default:(Along 0) (first (Lazy.force all)) else Along 0 in
+  { variables = !variables; meanings = !means; entries; cell_of = cells; sets; sums = lists; at_least; by; known_colours = domains; clauses = !clauses; rule_of }
+
+(* The clauses, by the count rule or the line rule that implies each of them. *)
+let by_rules formula board clauses =
+  let of_lines = Array.make (List.length board.line_rules) [] and of_counts = Array.make (List.length board.count_rules) [] in
+  List.iter (fun (n, ls) ->
+    let clause = (positive n, List.map literal ls) in
+    match formula.rule_of ls with
+    | Along i when i < Array.length of_lines -> of_lines.(i) <- clause :: of_lines.(i)
+    | Counting i -> of_counts.(i) <- clause :: of_counts.(i)
+    | Along _ -> ()) clauses;
+  (Array.to_list of_counts, Array.to_list of_lines)
+
+(* The numbers before the first 0, and those after it. *)
+let cut words =
+  let rec go first = function "0" :: others -> (List.rev first, numbers others) | w :: r -> go (int_of_string w :: first) r | [] -> (List.rev first, []) in
+  go [] words
