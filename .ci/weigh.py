@@ -35,8 +35,9 @@ GENERATED = {
     "src/nono/backend/options.py": "tests/test_docs.py",
     "src/nono/backend/native/_engine.pyi": "tests/test_engine_stub.py",
     "src/nono/page/web/words/techniques.js": "tests/page/test_words.py",
-    "src/nono/page/web/files/pack.js": "tests/page/test_library.py",
-    "src/nono/page/web/files/kinds.js": "tests/page/test_library.py",
+    "src/nono/page/web/files/pack.js": "tests/page/test_places.py",
+    "src/nono/page/web/files/kinds.js": "tests/page/test_places.py",
+    "src/nono/page/web/days/*": "tests/page/test_days.py",
     "docs/how/*.svg": "tests/test_docs.py",
     "tests/traces.json": "tests/test_grading.py",
 }

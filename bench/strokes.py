@@ -99,7 +99,7 @@ def opened() -> Iterator[Page]:
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
         page = browser.new_context(viewport={"width": 1280, "height": 1000}, service_workers="block").new_page()
-        page.goto(server.url)
+        page.goto(server.url + "#draw")
         page.evaluate(RECORD)
         page.evaluate(LOAD, [5, 5, [0] * 25, 0])
         page.wait_for_timeout(300)

@@ -19,6 +19,12 @@ NAMES = (
     "teapot balloon sailboat cactus guitar key fox knight lighthouse penguin snail goldfish butterfly clef parrot "
     "zigzag spectacles bicycle scissors"
 )
+# The steps from the first 5x5 board to the built-in puzzles.
+STEPS = {
+    "hut": "..XX.. .XXXX. XXXXXX .XXXX. .X..X. .X..X.",
+    "ship": "...X... ...XX.. ...XXX. ...X... XXXXXXX .XXXXX. ..XXX..",
+    "apple": "....XX.. ...XX... .XXXXXX. XXXXXXXX XXXXXXXX XXXXXXXX .XXXXXX. ..XX.XX.",
+}
 OTHERS = (
     "calendar ledger odd-socks candle torch firefly comet equinox nova pebble inlay grout badger echo zebra "
     "paddock marsh tundra campfire meadow thicket acorn bramble spinney guppy lagoon whirlpool "
@@ -37,6 +43,16 @@ LEFT_OUT = ("nono", "goal", "solution", "license")
 KINDS_HEAD = """/** Puzzles of other genres. Written by docs/make_page_pack.py. @type {Record<string, any>[]} */
 export const KINDS = [
 """
+
+
+def puzzles() -> list[nono.Nonogram]:
+    """Return the nonograms in order: the first board, the steps, and the built-in puzzles."""
+    steps = [
+        nono.Nonogram.from_grid(rows.split(), id=name, title=name.capitalize(), meta={"author": "nono"})
+        for name, rows in STEPS.items()
+    ]
+    first, *rest = [nono.puzzle(name) for name in NAMES.split()]
+    return [one for one in (first, *steps, *rest) if isinstance(one, nono.Nonogram)]
 
 
 def kinds() -> str:
@@ -62,10 +78,8 @@ def cells_of(one: nono.Nonogram) -> str:
 def pack() -> str:
     """Return the module: each puzzle with its picture and its grade, but without clues."""
     lines = []
-    for name in NAMES.split():
-        one = nono.puzzle(name)
+    for one in puzzles():
         found = page_data(one)
-        assert isinstance(one, nono.Nonogram)
         data = {field: found[field] for field in FIELDS if field in found}
         data |= {"width": one.width, "height": one.height, "cells": cells_of(one), "grade": nono.grade(one).word}
         lines.append(f"  {json.dumps(data, ensure_ascii=False)},\n")

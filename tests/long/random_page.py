@@ -136,7 +136,7 @@ def main() -> int:
             watch(context, server.url)
             page = context.new_page()
             page.on("dialog", lambda dialog: dialog.dismiss())
-            page.goto(server.url)
+            page.goto(server.url + "#draw")
             page.wait_for_selector("html[data-ready]", state="attached")
             log = []
             for _ in range(EACH):

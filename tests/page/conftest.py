@@ -180,7 +180,7 @@ def open_page(browser: Browser, site: Server, used: dict[bool, Page]) -> Iterato
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """Open the page with nothing stored, with 1280 x 800 pixels, mouse and keyboard."""
+    """Open a blank board with nothing stored, with 1280 x 800 pixels, mouse and keyboard."""
     return open_page()
 
 
@@ -221,7 +221,6 @@ def modules(browser: Browser, unjoined: Server, kept: list[Page], loaded: set[st
 # A shared page forgets everything as it is loaded again, when the page before it has stored its last things.
 FORGET = """try {
     if (name === "forget") { localStorage.clear(); sessionStorage.clear(); name = ""; }
-    localStorage["nono.visited"] ??= "yes";
 } catch {}"""
 
 
@@ -252,19 +251,22 @@ def _opening(browser: Browser, site: Server, used: dict[bool, Page]) -> Iterator
                 **more,
             )
             context.set_default_timeout(PATIENCE)
-            if not first:  # the first visit would show the library
+            if not first:
                 context.add_init_script(FORGET)
             watch(context, site.url)
             page = context.new_page()
         else:
-            page.evaluate("name = 'forget'")
+            page.evaluate("name = 'forget'; history.replaceState(null, '', '#draw')")
             page.mouse.move(0, 0)
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(media="null", color_scheme=colours, reduced_motion="null", forced_colors="null")
         opened.append(page.context)
         if shared:
             mine[touch] = page
-        page.goto(site.url + path)
+        if page.url.startswith(site.url):
+            page.reload()  # going to another fragment would not load the page again
+        else:
+            page.goto(site.url + (path or ("" if first else "#draw")))
         if path != EMPTY:
             page.wait_for_selector("html[data-ready]", state="attached")
         return page

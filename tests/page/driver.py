@@ -28,9 +28,10 @@ THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 Point = tuple[float, float]  # x and y in CSS pixels of the viewport
 OpenPage = Callable[..., Page]
 """``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, first=False, **more)`` opens the
-page with nothing stored. ``path`` is appended to the address of the server, such as ``#...``; ``first`` leaves out the
-mark of an earlier visit; ``alone=True`` is for tests that change a page for good, such as its clock; ``more`` are
-further options of Playwright's `new_context`, such as ``forced_colors="active"``."""
+page with nothing stored. ``path`` is appended to the address of the server, such as ``#...``; without it, the page
+shows a blank board, or, with ``first``, what it shows on a first visit; ``alone=True`` is for tests that change a page
+for good, such as its clock; ``more`` are further options of Playwright's `new_context`, such as
+``forced_colors="active"``."""
 
 _complaints: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 

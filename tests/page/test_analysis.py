@@ -120,7 +120,7 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, bo
         route.fulfill(status=200 if body else 404, body=body, content_type="application/wasm")
 
     page.context.route("**/nono.wasm", serve)
-    page.goto(site.url)
+    page.goto(site.url + "#draw")
     expect(page.locator("#message")).to_contain_text("The engine could not be loaded")
     expect(verdict(page)).to_contain_text("The engine could not be loaded")
     before = page.evaluate(PIXELS)

@@ -37,8 +37,11 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         page.locator("#message", has_text="Opened").wait_for()
         press(page, "Hint")
         page.get_by_text("look at").wait_for()  # the answer of the engine
-        press(page, "Puzzles")
-        page.locator("#pack button").first.wait_for()
+        page.locator("#places a", has_text="Library").click()
+        page.locator("#shelf-nonogram a").first.wait_for()
+        page.locator("#places a", has_text="Today").click()
+        page.locator(".hero").wait_for()
+        assert page.locator(".tiles a").count() >= 11  # the daily puzzles are in the file
         key = f"nono.progress.{tmp_path.as_posix()}/{NAMES[0]}"
         page.evaluate("key => localStorage.setItem(key, '1')", key)
         page.goto((tmp_path / "puzzles/index.html").as_uri())

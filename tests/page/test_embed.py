@@ -133,7 +133,7 @@ def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
     stroke(page, [point(page, 0)])
     page.wait_for_timeout(1000)  # the puzzle would have been kept by now
     expect(page.locator('#message[data-kind="error"]')).to_have_count(0)
-    page.goto(page.url.replace("?compact", ""))
+    page.goto(page.url.replace("?compact", "#draw"))
     page.wait_for_selector("html[data-ready]", state="attached")
     page.evaluate("async () => { (await import('/app/main.js')).app.store.keep({}); }")
     stroke(page, [point(page, 0)])

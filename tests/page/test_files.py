@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -83,11 +84,14 @@ SCREEN = """async () => {
 
 
 def put(page: Page, name: str, data: bytes) -> None:
-    """Choose a file in the dialog for opening puzzles."""
-    page.locator("#menu button", has_text="Puzzles").click()
-    with page.expect_file_chooser() as chooser:
-        page.locator("#open-file").click()
-    chooser.value.set_files(FilePayload(name=name, mimeType="", buffer=data))
+    """Choose a file, as the button of the library does it."""
+    page.locator("#file").set_input_files(FilePayload(name=name, mimeType="", buffer=data))
+
+
+def go(page: Page, place: str) -> None:
+    """Go to the place "today", "library" or "make"."""
+    page.evaluate("(place) => { location.hash = place; }", place)
+    page.locator(f"html[data-place={place.split('/')[0]}]").wait_for()
 
 
 def test_a_file_is_opened(page: Page) -> None:
@@ -122,8 +126,10 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
         assert screen["inked"] == 0
         assert "black" not in screen["names"]
         assert "heart" not in screen["words"].lower()
-        page.locator("#menu button", has_text="Puzzles").click()
-        assert "heart" not in page.locator("#open").inner_text().lower()
+        go(page, "library")
+        page.locator("#yours").wait_for()
+        assert not re.search(r"\bheart\b", page.locator("body").inner_text().lower())
+        page.go_back()
 
 
 def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
@@ -211,7 +217,7 @@ def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
     second = open_page(link.rpartition("/")[2])
     opened(second)
     assert puzzle_of(second) == COLOUR
-    assert "#" not in second.url
+    assert "#play/" in second.url
     assert mode_of(second) == "play"
     second.goto(link[:-9])
     second.locator("#message", has_text="damaged").wait_for()
@@ -233,7 +239,7 @@ def test_the_puzzle_is_there_after_a_reload(page: Page) -> None:
 def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Server) -> None:
     site.opened = [COLOUR]
     try:
-        page = open_page()
+        page = open_page("?")
         opened(page)
         assert puzzle_of(page) == COLOUR
         page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
@@ -265,10 +271,9 @@ def test_the_last_hundred_are_kept(page: Page) -> None:
     assert (
         page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length") == 98
     )
-    page.locator("#menu button", has_text="Puzzles").click()
-    page.locator("#open[open]").wait_for()
-    assert page.locator("#recent button").count() == 100
-    page.locator("#recent button", has_text="No 7.").click()
+    go(page, "library")
+    assert page.locator("#yours a").count() == 100
+    page.locator("#yours a", has_text="No 7.").click()
     wait_until(page, "async () => (await import('/app/main.js')).app.store.document.width === 3")
 
 
@@ -393,7 +398,7 @@ def printed(page: Page) -> str:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, dark: bool) -> None:
     first = open_page(first=True, dark=dark)
-    first.locator("#open[open]").wait_for()
+    first.locator(".hero").wait_for()
     assert printed(first) == "Nonogram, 20\u00d720"
     page = open_page(width=390, height=844, touch=True, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
@@ -406,7 +411,7 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
     page.locator("#settings[open]").wait_for()
     assert printed(page) == "Lantern"
     page.locator("#settings button").last.click()
-    page.evaluate("() => document.querySelector('#open').showModal()")
+    go(page, "library")
     assert printed(page) == "Lantern"
     embed = open_page("?compact", width=320, height=480)
     assert printed(embed) == "Nonogram, 20\u00d720"

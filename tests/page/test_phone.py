@@ -7,7 +7,7 @@ import random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, point, press, touch
-from page.test_files import DROP
+from page.test_files import DROP, opened
 from page.test_play import NAME, start_of, started
 from playwright.sync_api import Page, expect
 
@@ -113,14 +113,13 @@ def test_the_menu_of_a_phone(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_library_shows_whole_cards(open_page: OpenPage, width: int, height: int) -> None:
-    page = open_page(width=width, height=height, touch=True, first=True)
-    page.locator("#daily button").wait_for()
-    dialog, card = box(page, "#open"), box(page, "#daily button")
-    assert dialog["y"] <= box(page, "#open-file")["y"]
-    assert card["y"] + card["height"] <= dialog["y"] + dialog["height"]
-    page.locator("#pack li:last-child").scroll_into_view_if_needed()
-    assert page.get_by_role("button", name="Close", exact=True).is_visible()
-    assert box(page, "#open form")["y"] >= dialog["y"]
+    page = open_page("#library", width=width, height=height, touch=True)
+    page.locator("#shelf-nonogram a").first.wait_for()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    last = page.locator("#shelf-triddler a").last
+    last.scroll_into_view_if_needed()
+    last.click()
+    opened(page)
 
 
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:

@@ -39,7 +39,8 @@ def smudged() -> bytes:
 
 def photo(page: Page, picture: bytes) -> None:
     """Choose a picture in the dialog for photos."""
-    press(page, "Puzzles", "Photo of a puzzle")
+    page.evaluate("location.hash = '#library'")
+    press(page, "Photo of a puzzle")
     page.locator("#photo-choose").wait_for()
     file = FilePayload(name="photo.png", mimeType="image/png", buffer=picture)
     page.locator("#photo-choose-file").set_input_files(file)
@@ -90,7 +91,8 @@ def test_a_static_host_explains_what_is_needed(open_page: OpenPage, site: Server
     page = open_page(path="?", height=800)
     page.route("**/api/formats", lambda route: route.fulfill(body=site_module.NO_FORMATS))
     page.reload()
-    press(page, "Puzzles", "Photo of a puzzle")
+    page.evaluate("location.hash = '#library'")
+    press(page, "Photo of a puzzle")
     expect(page.locator("#photo-install")).to_contain_text("pip install 'nono-puzzles[photo]'")
     expect(page.locator("#photo-choose")).to_be_hidden()
     assert Axe().run(page).violations_count == 0

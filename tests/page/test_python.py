@@ -147,7 +147,7 @@ def opened(browser: Browser, host: str) -> Iterator[Opened]:
         if archive:
             context.route(f"**/{FOLDER}{ARCHIVE}", lambda route: route.fulfill(body=archive))
         page = context.new_page()
-        page.goto(host)
+        page.goto(host + "#draw")
         page.wait_for_selector("html[data-ready]", state="attached")
         return page
 

@@ -15,7 +15,7 @@ from nono.page.site import sources
 
 # The folders of each floor, lowest first. Folders of the same floor do not import each other.
 FLOORS = (
-    "base",
+    "base days",
     "puzzle",
     "genres",
     "engine",
@@ -24,6 +24,7 @@ FLOORS = (
     "play draw",
     "photo",
     "files",
+    "places",
     "app collection",
 )
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
@@ -42,6 +43,7 @@ ENGLISH = (
     "files/english.js",
     "formats/english.js",
     "photo/english.js",
+    "places/english.js",
     "play/english.js",
 )
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
@@ -143,7 +145,7 @@ def loaded_with(module: str) -> set[str]:
 def test_the_texts_of_a_format_are_loaded_with_it() -> None:
     """A module that is loaded without `formats/english.js` has its errors in the texts that are always loaded."""
     always = set(keys(ENGLISH[:1]))
-    for entry in ("formats/index.js", "formats/link.js", "files/library.js", "app/main.js", "play/start.js"):
+    for entry in ("formats/index.js", "formats/link.js", "places/today.js", "app/main.js", "play/start.js"):
         assert "formats/english.js" not in loaded_with(entry)
         for name in loaded_with(entry):
             own = TYPES.sub("", modules()[name])

@@ -172,7 +172,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Page]:
         context.add_init_script("try { localStorage['nono.visited'] ??= 'yes'; } catch {}")
         watch(context, server.url)
         page = context.new_page()
-        page.goto(server.url)
+        page.goto(server.url + "#draw")
         page.wait_for_selector("html[data-ready]", state="attached")
         yield page
         assert not complaints(context)

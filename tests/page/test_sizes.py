@@ -11,7 +11,7 @@ from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
 # Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
-FIRST, ALL = 75_000, 220_000
+FIRST, ALL = 78_000, 220_000
 LARGEST = 194_000  # limit in bytes for the engine
 
 
@@ -29,9 +29,9 @@ def scripts() -> dict[str, bytes]:
     return {name: data for name, data in completed(sources()).items() if name.endswith((".js", ".css"))}
 
 
-def test_what_is_loaded_until_a_puzzle_of_the_library_can_be_played(open_page: OpenPage, site: Server) -> None:
+def test_what_is_loaded_until_the_first_puzzle_can_be_played(open_page: OpenPage, site: Server) -> None:
     page = open_page(first=True)
-    page.locator("#pack button").first.click()
+    page.locator(".hero").click()
     page.locator("#play-brushes button").first.wait_for()
     page.wait_for_timeout(500)  # until the board has its place
     stroke(page, [point(page, 0)])

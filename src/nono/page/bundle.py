@@ -71,6 +71,7 @@ TYPES = {  # media types of the page's files
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".wasm": "application/wasm",
+    ".bin": "application/octet-stream",
     ".zip": "application/zip",
     ".txt": "text/plain",
     "": "application/json",

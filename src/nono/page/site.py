@@ -32,7 +32,7 @@ GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"
 # Modules that MAIN imports dynamically, but that almost every visit needs.
-ALWAYS = ("formats/index.js", "files/library.js", "play/start.js")
+ALWAYS = ("formats/index.js", "play/start.js")
 WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.js")
 WORKER = "service_worker.js"
 FORMATS = "api/formats"

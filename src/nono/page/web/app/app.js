@@ -2,6 +2,7 @@
  * Holds the state that all parts of the page share: the open puzzle, the board, the engine, the mode and the settings.
  */
 
+import { button } from "../base/make.js";
 import { text } from "../base/text.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
@@ -46,8 +47,6 @@ export class App extends EventTarget {
   /** @type {Record<Mode, Undoable>} */
   histories;
   #message;
-  /** The name of the open puzzle in the collection of this site, or "". */
-  collected = "";
   /** True if the page is a part of another page, where players see only one puzzle. */
   isCompact = new URLSearchParams(location.search).has("compact");
   /** Opens the puzzle that follows the open one, or null if none follows. @type {(() => void) | null} */
@@ -85,7 +84,7 @@ export class App extends EventTarget {
       return;
     }
     this.#mode = mode;
-    if (this.#message.dataset.kind === "note") this.say("");
+    this.quiet();
     this.dispatchEvent(new CustomEvent("mode"));
   }
 
@@ -141,6 +140,11 @@ export class App extends EventTarget {
     this.#message.dataset.kind = kind;
   }
 
+  /** Removes the message, unless it is an error. */
+  quiet() {
+    if (this.#message.dataset.kind === "note") this.say("");
+  }
+
   /**
    * Waits for a module that is loaded on demand and for its function `ready`, if any, and returns the module. If
    * loading fails, shows an error and returns null. `ready` loads the HTML, because browsers never reload a module
@@ -168,11 +172,6 @@ export class App extends EventTarget {
    * @param {() => void} act
    */
   addMenu(label, act) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = label;
-    button.addEventListener("click", act);
-    document.getElementById("menu")?.append(button);
-    return button;
+    document.getElementById("menu")?.append(button(label, act));
   }
 }

@@ -20,6 +20,7 @@ addTexts({
   "settings.pencil": "Remove pencil marks that a new value excludes",
   "settings.press": "Long press on a touchscreen makes a cross",
   "settings.run": "Show the number of cells while dragging",
+  "settings.streak": "Count days in a row",
   "settings.theme": "Theme",
   "settings.timer": "Show a timer while playing",
   "settings.title": "Settings",

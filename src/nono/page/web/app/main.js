@@ -7,18 +7,19 @@ import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
+import { startLesson } from "../places/lesson.js";
+import { startPlaces } from "../places/places.js";
 import { App } from "./app.js";
 import { startColours } from "./settings.js";
-
-const WAIT = 100; // time in which the library opens a chosen puzzle, in milliseconds
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));
 startColours(app.settings);
-startNew();
+const generate = startNew();
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
+opening.generate = generate;
 startSettings();
 app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
 app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
@@ -33,34 +34,18 @@ const loaded = { play: startPlayAtFirst(), draw: startDrawAtFirst() };
 if (app.isCompact) startCompact();
 void start();
 
-/** Opens the first puzzle. */
+/** Shows the place or the puzzle of the address. The puzzle of a link appears only when its board is complete. */
 async function start() {
-  const isLink = location.hash.length > 1;
-  document.documentElement.dataset.opening = String(isLink);
-  if (!isLink && !app.isCompact) await opening.kept.restore();
-  const isFirst = !app.isCompact && opening.kept.isFirstVisit();
-  // A first visit shows the library, and a link opens a puzzle to be played. Neither has to wait for the mode Draw.
-  if (!isFirst && !isLink) await loaded.draw();
-  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  const { dataset } = document.documentElement;
+  dataset.opening = String(location.hash.length > 1);
+  const go = startPlaces(opening, async () => {
+    await Promise.all([loaded.play(), loaded.draw()]);
+    dataset.opening = "false";
+  });
+  await go();
+  dataset.ready = String(Math.round(performance.now()));
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
   opening.kept.prepare();
-  void openGiven(isFirst);
-  element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // if no puzzle opens to be played
-}
-
-/**
- * Opens the puzzle that the user wants to see first. The puzzle of a link appears only when its board is complete.
- *
- * @param {boolean} isFirst   true on a first visit
- */
-async function openGiven(isFirst) {
-  try {
-    await opening.given(isFirst);
-    await loaded.play();
-  } finally {
-    document.documentElement.dataset.opening = "false";
-  }
-  if (!document.querySelector("#open[open]")) await loaded.draw();
 }
 
 /** Connects the mode buttons, and shows only the panels of the current mode. Returns a function that shows them again. */
@@ -161,6 +146,7 @@ function startHistory() {
   undo.addEventListener("click", () => app.history.undo());
   redo.addEventListener("click", () => app.history.redo());
   document.addEventListener("keydown", (event) => {
+    if (document.documentElement.dataset.place !== "board") return;
     if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
@@ -203,14 +189,16 @@ function startCompact() {
   show();
 }
 
-/** Adds the menu for new puzzles. */
+/** Adds the menu for new puzzles. Returns the function that opens the dialog. */
 function startNew() {
   /** @type {(() => void) | undefined} */
-  let open;
-  app.addMenu(text("page.new"), async () => {
-    open ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(app);
-    open?.();
-  });
+  let dialog;
+  const open = async () => {
+    dialog ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(app);
+    dialog?.();
+  };
+  app.addMenu(text("page.new"), open);
+  return open;
 }
 
 /** Adds the menu for settings. */
@@ -228,10 +216,11 @@ function startPlayAtFirst() {
   return atFirst(() => app.mode === "play", async () => {
     const module = await app.loaded(import("../play/start.js"));
     if (module === null && !app.store.document.sealed) app.mode = "draw";
-    module?.startPlay(app);
+    if (!module) return false;
+    startLesson(module.startPlay(app), opening.kept);
     app.histories.play.addEventListener("change", showHistory);
     showHistory();
-    return module !== null;
+    return true;
   });
 }
 

@@ -8,6 +8,7 @@ const KEY = "nono.settings";
  * @property {boolean} letters   show letters on colours
  * @property {boolean} grey      show shades of grey instead of colours
  * @property {boolean} timer     show the playing time
+ * @property {boolean} streak    show how many days in a row have a solved puzzle
  * @property {boolean} titles    show the title of a nonogram before it is solved
  * @property {"at once" | "asked" | "never"} mistakes   when to show what breaks a rule
  * @property {boolean} pencil    remove pencil marks that a new value excludes
@@ -26,6 +27,7 @@ const DEFAULTS = {
   letters: false,
   grey: false,
   timer: true,
+  streak: true,
   titles: false,
   mistakes: "at once",
   pencil: true,

@@ -1,15 +1,26 @@
 /** Runs the dialog with the settings. */
 
-import { addPart } from "../base/parts.js";
+import { make } from "../base/make.js";
+import { text } from "../base/text.js";
 import "./english.js";
 
-/** Loads the HTML of this module. */
-export const ready = () => addPart(import.meta.resolve("./settings.html"));
+/** The settings that are not switches, with their values. @type {Record<string, string[]>} */
+const CHOICES = { theme: ["auto", "light", "dark"], mistakes: ["at once", "asked", "never"] };
 
-/** Connects the dialog with the settings, and returns it. @param {import("./settings.js").Settings} settings */
+/** Makes the dialog, and connects it with the settings. @param {import("./settings.js").Settings} settings */
 export function settingsDialog(settings) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
-  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  const title = make("h2", { id: "settings-title" }, text("settings.title"));
+  const form = make("form", { method: "dialog" }, title);
+  for (const name of Object.keys(settings.values)) {
+    const label = text(`settings.${name}`);
+    const options = CHOICES[name]?.map((value) => new Option(text(`settings.${value.replace(" ", "-")}`), value));
+    const field = options ? make("select", { name }, ...options) : make("input", { name, type: "checkbox" });
+    form.append(make("label", {}, ...(options ? [label, field] : [field, label])));
+  }
+  form.append(make("button", {}, text("page.close")));
+  const dialog = make("dialog", { id: "settings" }, form);
+  dialog.setAttribute("aria-labelledby", title.id);
+  document.body.append(dialog);
   const show = () => {
     for (const [name, value] of Object.entries(settings.values)) {
       const field = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));

@@ -25,17 +25,31 @@ export function fillSheet({ settings, store }, ...drawings) {
   about.textContent = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   element("sheet").replaceChildren(title, about, ...(drawings.length ? drawings : [figure]));
   if (drawings.length) return;
+  drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_CELL);
+}
+
+/**
+ * Draws a board that does not react, with the code of the real one.
+ *
+ * @param {HTMLElement} figure   an element of the page, which gets the drawing
+ * @param {import("../base/types.js").Picture} picture
+ * @param {import("../app/settings.js").Settings} settings
+ * @param {number} ratio     pixels of the drawing per CSS pixel
+ * @param {{width: number, height: number}} room   the largest size, in pixels of the drawing
+ * @param {number} largest   the largest cell, in CSS pixels
+ */
+export function drawBoard(figure, picture, settings, ratio, room, largest) {
   const canvas = document.createElement("canvas");
   figure.className = "board";
-  figure.append(canvas);
+  figure.replaceChildren(canvas);
   const painter = new Painter(figure, canvas);
-  painter.take(genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)));
+  painter.take(picture);
   painter.reshape();
-  const { layout, picture } = painter;
-  Object.assign(layout, { ratio: RATIO, room: ROOM, shape: shapeOf(picture, settings.values) });
-  layout.measure(Math.min(layout.fitting(), LARGEST_CELL * RATIO));
+  const { layout } = painter;
+  Object.assign(layout, { ratio, room, shape: shapeOf(painter.picture, settings.values) });
+  layout.measure(Math.min(layout.fitting(), largest * ratio));
   const { width, height } = layout.extent();
-  painter.resize(width / RATIO, height / RATIO);
+  painter.resize(width / ratio, height / ratio);
   painter.all();
   painter.paint();
 }

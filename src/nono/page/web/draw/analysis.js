@@ -3,6 +3,7 @@
  * grade and the repairs.
  */
 
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { NARROW } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
@@ -79,11 +80,7 @@ export function startAnalysis(app, choice) {
     if (!lines || detail.id !== checker.id) return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(
-      ...lines.techniques.map((words) => {
-        const item = document.createElement("li");
-        item.textContent = words;
-        return item;
-      }),
+      ...lines.techniques.map((words) => make("li", {}, words)),
     );
     grade.hidden = false;
     announce();

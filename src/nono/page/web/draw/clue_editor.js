@@ -10,6 +10,7 @@
  * @typedef {{layer: LayerData, key: string, name: string, label: string, rgb: string}} Brush
  */
 
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { regionKey } from "../formats/clued.js";
@@ -184,14 +185,9 @@ class ClueEditor {
 
   /** @param {Brush} brush @param {number} at */
   #item({ name, label, rgb }, at) {
-    const [row, radio, words] = [make("label"), make("input"), make("span")];
-    radio.type = "radio";
-    radio.name = "clue-brush";
-    radio.checked = at === this.#chosen;
-    radio.addEventListener("change", () => (this.#chosen = at));
-    words.textContent = name;
-    row.append(radio, chipOf(rgb, label), words);
-    return row;
+    const onchange = () => (this.#chosen = at);
+    const radio = make("input", { type: "radio", name: "clue-brush", checked: at === this.#chosen, onchange });
+    return make("label", {}, radio, chipOf(rgb, label), make("span", {}, name));
   }
 
   /** Returns the fields of the numbers beside the rows or columns. @param {LayerData} layer @param {Clued} clued */
@@ -207,11 +203,7 @@ class ClueEditor {
 
   /** @param {LayerData} layer @param {string} label */
   #field(layer, label) {
-    const [row, words] = [make("label"), make("span")];
-    row.className = "field";
-    words.textContent = label;
-    row.append(words, this.#input(layer, label));
-    return row;
+    return make("label", { className: "field" }, make("span", {}, label), this.#input(layer, label));
   }
 
   /**
@@ -221,8 +213,7 @@ class ClueEditor {
    * @param {number} [line]   the number of the line
    */
   #input({ name, least = 0 }, label, at, line) {
-    const field = make("input");
-    Object.assign(field, { type: "number", inputMode: "numeric", min: String(least), ariaLabel: label });
+    const field = make("input", { type: "number", inputMode: "numeric", min: String(least), ariaLabel: label });
     field.dataset.layer = name;
     if (at !== undefined) field.dataset.at = String(at);
     if (line !== undefined) field.dataset.line = String(line);
@@ -242,13 +233,9 @@ class ClueEditor {
 
   /** @param {LayerData} layer */
   #flag({ name, told = "" }) {
-    const [row, field, words] = [make("label"), make("input"), make("span")];
-    field.type = "checkbox";
+    const field = make("input", { type: "checkbox", onchange: () => this.#set(name, field.checked) });
     field.dataset.layer = name;
-    field.addEventListener("change", () => this.#set(name, field.checked));
-    words.textContent = told;
-    row.append(field, " ", words);
-    return row;
+    return make("label", {}, field, " ", make("span", {}, told));
   }
 }
 
@@ -257,23 +244,14 @@ export function startClueEditor(app) {
   new ClueEditor(app);
 }
 
-/** @template {keyof HTMLElementTagNameMap} Name @param {Name} name */
-function make(name) {
-  return document.createElement(name);
-}
-
 /** Returns a group of controls with an empty element for them. @param {string} title @param {string} kind */
 function fieldset(title, kind) {
-  const [group, legend, room] = [make("fieldset"), make("legend"), make("div")];
-  legend.textContent = title;
-  room.className = kind;
-  group.append(legend, room);
-  return group;
+  return make("fieldset", {}, make("legend", {}, title), make("div", { className: kind }));
 }
 
 /** @param {string} words */
 function note(words) {
-  return Object.assign(make("p"), { className: "note", textContent: words });
+  return make("p", { className: "note" }, words);
 }
 
 /** Returns the characters of clues on a board of this size. @param {Clued} clued @param {LayerData} layer */

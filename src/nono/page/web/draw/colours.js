@@ -1,5 +1,6 @@
 /** Runs the panel for brushes. If the puzzle has its own palette, also runs the panel for colours. */
 
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { actOf, chipOf, whenReplaced } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
@@ -101,16 +102,9 @@ export function startColours(app, choice) {
 
 /** Returns the list item of a brush. @param {Brush} brush */
 function item({ code, name, key, rgb, label }) {
-  const row = document.createElement("label");
-  const radio = document.createElement("input");
-  radio.type = "radio";
-  radio.name = "brush";
-  radio.value = String(code);
-  const words = document.createElement("span");
-  words.textContent = name;
-  row.append(radio, chipOf(rgb, label || key), words);
-  row.title = key ? text("colours.by-key", { name, key }) : name;
-  return row;
+  const radio = make("input", { type: "radio", name: "brush", value: String(code) });
+  const title = key ? text("colours.by-key", { name, key }) : name;
+  return make("label", { title }, radio, chipOf(rgb, label || key), make("span", {}, name));
 }
 
 /**

@@ -3,6 +3,7 @@
  * from faithful to easy.
  */
 
+import { make } from "../base/make.js";
 import { fillTexts, text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
@@ -36,9 +37,9 @@ export function startMend(app, choice, preview) {
   const panel = /** @type {HTMLDetailsElement} */ (document.getElementById("mend"));
   const state = make("p", { id: "mend-state", role: "status" });
   const [best, find, accept, unlock] = ["best", "find", "accept", "unlock"].map((act) => button(act));
-  const target = /** @type {HTMLSelectElement} */ (make("select", {}, new Option(text("mend.lines"), String(LINE_LOGIC)), new Option(text("mend.unique"), "-1")));
+  const target = make("select", {}, new Option(text("mend.lines"), String(LINE_LOGIC)), new Option(text("mend.unique"), "-1"));
   const tools = OWN_TOOLS.map((name) => radio("tool", name));
-  const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true }));
+  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true });
   slider.setAttribute("aria-label", text("mend.versions"));
   const shown = make("output", { id: "mend-version" });
   const views = VIEWS.map((name) => radio("view", name));
@@ -235,18 +236,6 @@ function indicesOf(values, others) {
   const found = [];
   for (let at = 0; at < values.length; at++) if (values[at] !== (others?.[at] ?? 0)) found.push(at);
   return found;
-}
-
-/**
- * @param {string} tag
- * @param {Record<string, unknown>} [parts]
- * @param {(Node | string)[]} children
- * @returns {HTMLElement}
- */
-function make(tag, parts = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), parts);
-  made.append(...children);
-  return made;
 }
 
 /** @param {HTMLElement[]} parts */

@@ -3,6 +3,7 @@
  * proposal.
  */
 
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
@@ -57,26 +58,21 @@ export function startRepairs(app, panel, preview) {
     /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
     app.say(text("repair.done", { cells }));
   };
-  const button = (/** @type {import("./preview.js").Proposal} */ proposal) => {
+  const proposed = (/** @type {import("./preview.js").Proposal} */ proposal) => {
     const { edits } = proposal;
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = names(edits, "repair.short").join(", ");
+    const made = button(names(edits, "repair.short").join(", "), () => apply(edits));
     made.title = names(edits).join("; ");
     for (const type of ["pointerenter", "focus"]) {
       made.addEventListener(type, () => (preview.proposal = proposal));
     }
     for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => (preview.proposal = null));
-    made.addEventListener("click", () => void apply(edits));
-    const item = document.createElement("li");
-    item.append(made);
-    return item;
+    return make("li", {}, made);
   };
   const show = (/** @type {string} */ words, /** @type {import("./preview.js").Proposal[]} */ proposals = []) => {
     room.hidden = words === "";
     room.inert = false;
     note.textContent = words;
-    list.replaceChildren(...proposals.map(button));
+    list.replaceChildren(...proposals.map(proposed));
   };
 
   // During strokes, keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.

@@ -1,5 +1,6 @@
 /** Runs the panel for typed clues: two text fields, and the list of faults in them. */
 
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
@@ -104,20 +105,9 @@ export function startTyped(app) {
     element("typed-sums").textContent = both ? sumsOf(now.clues, now.palette) : "";
     element("typed-key").textContent = now.palette.length > 2 ? keyOf(now.palette) : "";
     element("typed-errors").replaceChildren(
-      ...faults.slice(0, MOST_SHOWN).map(({ side, line, at, words }) => {
-        const [item, button] = [document.createElement("li"), document.createElement("button")];
-        button.type = "button";
-        button.textContent = words;
-        button.addEventListener("click", () => focus(side, line, at));
-        item.append(button);
-        return item;
-      }),
+      ...faults.slice(0, MOST_SHOWN).map(({ side, line, at, words }) => make("li", {}, button(words, () => focus(side, line, at)))),
     );
-    if (faults.length > MOST_SHOWN) {
-      const item = document.createElement("li");
-      item.textContent = text("typed.more", { n: faults.length - MOST_SHOWN });
-      element("typed-errors").append(item);
-    }
+    if (faults.length > MOST_SHOWN) element("typed-errors").append(make("li", {}, text("typed.more", { n: faults.length - MOST_SHOWN })));
   };
 
   /**

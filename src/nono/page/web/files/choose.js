@@ -1,5 +1,6 @@
 /** Asks which of several puzzles of a file to open. */
 
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { genreOf, titleOf } from "../genres/index.js";
 
@@ -15,16 +16,11 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 export function choose(documents, damaged, open) {
   const dialog = /** @type {HTMLDialogElement} */ (element("choose"));
   const rows = documents.map((one, at) => {
-    const [row, button] = [document.createElement("li"), document.createElement("button")];
     const about = [titleOf(one), `${one.width}×${one.height}`, genreOf(one).title];
-    button.type = "button";
-    button.textContent = `${at + 1}. ${about.filter(Boolean).join(", ")}`;
-    button.addEventListener("click", () => {
+    return make("li", {}, button(`${at + 1}. ${about.filter(Boolean).join(", ")}`, () => {
       dialog.close();
       open(one, documents.slice(at + 1));
-    });
-    row.append(button);
-    return row;
+    }));
   });
   element("choices").replaceChildren(...rows);
   element("choose-damaged").textContent = damaged ? text("files.damaged", { n: damaged }) : "";

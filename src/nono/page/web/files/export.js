@@ -1,6 +1,7 @@
 /** Runs the dialog that saves or prints a puzzle. */
 
 import { addPart } from "../base/parts.js";
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
 import { fillSheet } from "../board/sheet.js";
@@ -102,8 +103,7 @@ async function solutionOf({ store, checker }) {
 
 /** Returns a drawing for the printed sheet. @param {Document} puzzle @param {ArrayLike<number> | null} grid */
 function figureOf(puzzle, grid) {
-  const figure = document.createElement("figure");
-  figure.innerHTML = trustedHtml(svgOf(puzzle, grid));
+  const figure = make("figure", { innerHTML: trustedHtml(svgOf(puzzle, grid)) });
   const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
   style.maxWidth = `${2 * width.baseVal.value}px`; // a small board must not fill the whole paper
   return figure;
@@ -112,9 +112,6 @@ function figureOf(puzzle, grid) {
 /** @param {import("../formats/writers.js").File} file */
 async function download({ name, type, bytes }) {
   const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
+  make("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -2,20 +2,21 @@
 
 import { text } from "../base/text.js";
 import { excerpt } from "../formats/errors.js";
-import { titleOf } from "../genres/index.js";
+import { GENRES, titleOf } from "../genres/index.js";
+import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
+import { Shelf, documentOf } from "./shelf.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  */
 
+const FIRST_SIZE = 20; // the side of a blank board
+
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
-
 /**
  * @param {App} app
  * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
@@ -26,17 +27,10 @@ export function startFiles(app, importImage) {
   const kept = new Kept(app, () => app.isCompact || app.say(text("files.not-kept"), "error"));
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
-  app.addMenu(text("files.open"), async () => (await opening.library())?.show());
   app.nextPuzzle = () => void opening.attempt("", () => opening.next());
-  element("open-file").addEventListener("click", () => field.click());
   field.addEventListener("change", () => {
-    dialog("open").close();
     if (field.files?.[0]) void opening.file(field.files[0]);
     field.value = "";
-  });
-  element("open-photo").addEventListener("click", async () => {
-    dialog("open").close();
-    (await app.loaded(import("../photo/photo.js")))?.showPhoto(app, (found) => opening.attempt("", () => opening.open(found)));
   });
   startDrops(opening);
   /** @type {(() => void) | undefined} */
@@ -51,20 +45,15 @@ export function startFiles(app, importImage) {
     const module = await app.loaded(import("./share.js"));
     if (module) await opening.attempt("", () => module.share(app));
   });
-  window.addEventListener("hashchange", () => void opening.link());
   return opening;
 }
 
 /** Opens puzzles from every source, and reports errors. */
-class Opening {
-  /** @type {import("./library.js").Library | undefined} */
-  #library;
+export class Opening {
   /** The puzzles of the file that follow the open one. @type {Document[]} */
   #queue = [];
   /** The name of the collection's puzzle that follows the open one, or "". */
   #following = "";
-  /** True while a puzzle of the collection is being opened. */
-  #isCollected = false;
 
   /**
    * @param {App} app
@@ -74,51 +63,55 @@ class Opening {
   constructor(app, kept, importImage) {
     this.app = app;
     this.kept = kept;
+    this.shelf = new Shelf(kept);
+    /** Opens the dialog for new puzzles. @type {() => unknown} */
+    this.generate = () => {};
     this.importImage = importImage;
-    app.store.addEventListener("change", (event) => {
-      if (!app.collected || this.#isCollected || !(/** @type {CustomEvent} */ (event).detail.loaded)) return;
-      app.collected = "";
-      forgetLink();
-    });
-  }
-
-  /** Returns the library, which is loaded on demand. */
-  async library() {
-    const module = await this.app.loaded(import("./library.js"));
-    return module && (this.#library ??= new module.Library(this.kept, this.app.checker, (one) => this.attempt("", () => this.open(one))));
   }
 
   /** Opens the next puzzle of the collection or file or, if there is none, of the library. */
   async next() {
-    if (this.app.collected) {
+    if (nameIn(location.hash)) {
       if (this.#following) location.hash = `#p=${this.#following}`;
       else location.assign("puzzles/index.html");
       return;
     }
     const [following, ...rest] = this.#queue;
+    const { document } = this.app.store;
+    const found = following ? null : await this.shelf.next(document, this.kept.address);
     if (following) await this.open(following);
-    else await (await this.library())?.next(this.app.store.document);
+    else location.hash = found ? `#play/${found.address}` : "#library";
     this.#queue = rest;
   }
 
-  /**
-   * Opens the puzzle in the page's link. If this is not possible, opens the last puzzle. If there is no link, opens the
-   * puzzles that were given to `nono page`.
-   *
-   * @param {boolean} isFirst   true on a first visit, which shows the library
-   */
-  async given(isFirst) {
-    const { store, isCompact } = this.app;
-    const [{ version }, { hash }] = [store, location];
-    const isLink = await this.link();
-    if (hash.length > 1 && version === store.version && !isCompact) await this.kept.restore();
-    if (isLink) return;
-    await this.attempt("", async () => {
+  /** Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them. */
+  async given() {
+    return this.attempt("", async () => {
       const given = await (await this.#formats()).openedByPython();
-      if (given.length && (await this.kept.isNew(given[0]))) return this.chosen(given, 0);
-      if (!isFirst || this.app.store.canUndo || document.querySelector("dialog[open]")) return;
-      await (await this.library())?.show();
+      if (!given.length || !(await this.kept.isNew(given[0]))) return false;
+      await this.chosen(given, 0);
+      return true;
     });
+  }
+
+  /** Opens a blank board, unless the open board is one. */
+  blank() {
+    const { app, kept } = this;
+    if (kept.isUsed) app.store.load(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
+    app.mode = "draw";
+  }
+
+  /** Makes a puzzle from a photo of a puzzle. */
+  async photo() {
+    (await this.app.loaded(import("../photo/photo.js")))?.showPhoto(this.app, (found) => this.attempt("", () => this.open(found)));
+  }
+
+  /** Opens the puzzle of an address of this page. Returns false if this device does not have it. @param {string} address */
+  async address(address) {
+    if (await this.kept.find(address)) return true;
+    const found = await this.shelf.find(address);
+    if (found) await this.open(await documentOf(found), 0, address);
+    return Boolean(found);
   }
 
   /** Loads the readers of formats on demand. */
@@ -131,12 +124,11 @@ class Opening {
   /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */
   async link() {
     const { hash } = location;
-    if (hash.length < 2) return false;
     return this.attempt("", async () => {
       const formats = await this.#formats();
       const name = nameIn(hash);
       if (name) {
-        await this.#openCollected(name, await formats.readCollected(name));
+        await this.#openCollected(await formats.readCollected(name));
         return true;
       }
       const found = await formats.readLink(hash);
@@ -150,15 +142,10 @@ class Opening {
   /**
    * Opens a puzzle of the collection. Its name stays in the address of the page.
    *
-   * @param {string} name
    * @param {{puzzle: Document, next: string}} found
    */
-  async #openCollected(name, { puzzle, next }) {
-    this.#isCollected = true;
-    await this.open(puzzle).finally(() => {
-      this.#isCollected = false;
-    });
-    this.app.collected = name;
+  async #openCollected({ puzzle, next }) {
+    await this.open(puzzle, 0, location.hash.slice(1));
     this.#following = next;
     this.kept.hasCollection = true;
   }
@@ -190,11 +177,11 @@ class Opening {
     }));
   }
 
-  /** @param {Document} given @param {number} [damaged] */
-  async open({ unread = [], ...document }, damaged = 0) {
+  /** @param {Document} given @param {number} [damaged] @param {string} [from]   its address, if it is built in */
+  async open({ unread = [], ...document }, damaged = 0, from = "") {
     const { app } = this;
     this.#queue = [];
-    if (!(await this.kept.resume(document))) app.store.load(document);
+    if (!(await this.kept.resume(document, from))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
     const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });
     if (unread.length) return app.say(text("files.unread", { n: unread.length, lines: unread.map(excerpt).join(" ") }), "error");

@@ -19,14 +19,16 @@ import { keepProgress } from "./progress.js";
  * @property {string} key     identifies the puzzle without marks, if it was opened to be played
  * @property {number | null} progress   from 0 to 1 (solved), or null for a drawing
  * @property {string} [grade]   "" if it is not known
+ * @property {string} [from]    the address of the built-in or daily puzzle, after "#play/"
  */
 
 const PREFIX = "nono.puzzle.";
 const STATE = "nono.state.";
 const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
+const PLAY = "#play/"; // begins the address of the open puzzle
+const COLLECTED = /^p=/; // begins the address of a puzzle of this site's collection, after "#"
 const COLLECTION = `nono.collection.${new URL(".", document.baseURI).pathname}`;
-const VISITED = "nono.visited"; // key that exists after the first visit
 const MOST = 100; // maximum number of puzzles
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
 const CLOCK = 5000; // time between two updates of the playing time, in milliseconds
@@ -38,6 +40,10 @@ export class Kept {
   #said = false;
   #timer = 0;
   #id = newId();
+  /** The address of the open puzzle, if it is a built-in or daily one. */
+  #from = "";
+  /** The puzzle that is about to be opened. @type {{id?: string, key?: string | null, from?: string} | null} */
+  #next = null;
   /** True if the open puzzle has been changed or opened, so that it is worth keeping. */
   #isUsed = false;
   /** The key of the open puzzle, or null until it is known. @type {string | null} */
@@ -55,13 +61,13 @@ export class Kept {
     const { board, store } = app;
     this.#app = app;
     this.#failed = failed;
-    const leave = () => this.#flush();
+    const leave = () => this.flush();
     store.addEventListener("leave", leave);
     store.addEventListener("change", (event) => {
-      if (/** @type {CustomEvent} */ (event).detail.loaded) {
-        this.#take(newId(), null);
-      }
+      const isFirst = !this.#isUsed;
       this.#isUsed = true;
+      if (/** @type {CustomEvent} */ (event).detail.loaded) this.#take(this.#next ?? {});
+      else if (isFirst) this.#show();
       this.#soon();
     });
     store.addEventListener("keep", () => this.#soon());
@@ -109,39 +115,64 @@ export class Kept {
     if (entry?.link === link) this.#put(PREFIX + id, JSON.stringify({ ...entry, grade }));
   }
 
-  /** Returns true if the browser has not kept anything yet. Later calls return false. */
-  isFirstVisit() {
-    try {
-      const isFirst = localStorage.getItem(VISITED) === null && !this.list().length;
-      localStorage.setItem(VISITED, "yes");
-      return isFirst;
-    } catch {
-      return false;
-    }
+  /** The part after "#play/" of the address of the open puzzle. */
+  get address() {
+    return this.#from || this.#id;
   }
 
-  /** Opens a stored puzzle as it was left. @param {string} id */
-  async open(id) {
-    this.#flush();
+  /** True if the open board has been changed or opened. */
+  get isUsed() {
+    return this.#isUsed;
+  }
+
+  /** Returns the kept game of a puzzle. @param {string} id */
+  game(id) {
+    return stateOf(id).game;
+  }
+
+  /**
+   * Opens a stored puzzle as it was left, or a copy of it if another tab has opened it.
+   *
+   * @param {string} id
+   * @param {string} [from]
+   */
+  async open(id, from) {
+    this.flush();
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
+    const isFree = own() === id || (await isUnlocked(id));
     const [state, { prepare, unpackPuzzle }] = [stateOf(id), await this.#loaded()];
     await prepare([entry.link, ...(state.history?.texts ?? [])]);
-    this.#app.restore(unpackPuzzle(entry.link), state, unpackPuzzle);
-    this.#take(id, entry.key);
+    const puzzle = unpackPuzzle(entry.link);
+    this.#next = isFree ? { id, key: entry.key, from: entry.from ?? from } : { key: entry.key };
+    if (!isFree && location.hash === PLAY + id) history.replaceState(null, "", " ");
+    this.#app.restore(puzzle, state, unpackPuzzle);
+  }
+
+  /**
+   * Opens the puzzle of an address if it is stored, and returns true.
+   *
+   * @param {string} address
+   */
+  async find(address) {
+    const found = this.list().find(({ id, from }) => id === address || from === address);
+    if (found) await this.open(found.id);
+    return found !== undefined;
   }
 
   /**
    * If a sealed puzzle was already opened before, opens it as it was left and returns true.
    *
    * @param {Document} document
+   * @param {string} [from]   the address of a built-in or daily puzzle
    */
-  async resume(document) {
+  async resume(document, from) {
+    this.#next = { from };
     if (!document.sealed || document.start) return false;
     const { keyOf } = await this.#loaded();
     const key = keyOf(document);
     const found = this.list().find((one) => one.key === key);
-    if (found) await this.open(found.id);
+    if (found) await this.open(found.id, from);
     return found !== undefined;
   }
 
@@ -157,28 +188,6 @@ export class Kept {
     return true;
   }
 
-  /**
-   * Opens the last puzzle of this tab. In a new tab, opens the last puzzle of any tab. Does nothing if the user has
-   * already begun to draw.
-   */
-  async restore() {
-    const [last] = this.list();
-    const { store } = this.#app;
-    try {
-      const own = entryOf(PREFIX + (sessionStorage.getItem(OPEN) ?? ""));
-      const entry = own ?? last;
-      if (!entry) return;
-      const isFree = own !== null || (await isUnlocked(entry.id));
-      const [state, { prepare, unpackPuzzle }] = [stateOf(entry.id), await this.#loaded()];
-      await prepare([entry.link, ...(state.history?.texts ?? [])]);
-      if (store.drawing || store.canUndo) return;
-      this.#app.restore(unpackPuzzle(entry.link), state, unpackPuzzle);
-      if (isFree) this.#take(entry.id, entry.key);
-    } catch {
-      // the stored puzzle is damaged, so the page starts with an empty board
-    }
-  }
-
   /** Loads the module that packs puzzles, so that even a first stroke immediately before leaving the page is stored. */
   prepare() {
     this.#loaded().catch(() => undefined); // the method that stores puzzles reports a failure
@@ -191,20 +200,28 @@ export class Kept {
   /**
    * Makes this the open puzzle. Other tabs that open it get a copy.
    *
-   * @param {string} id @param {string | null} key
+   * @param {{id?: string, key?: string | null, from?: string}} opened
    */
-  #take(id, key) {
-    this.#id = id;
-    this.#key = key;
+  #take({ id = newId(), key = null, from = "" }) {
+    [this.#id, this.#key, this.#from, this.#next] = [id, key, from, null];
     this.#release();
     const held = new Promise((release) => {
       this.#release = () => release(undefined);
     });
     void navigator.locks?.request(PREFIX + id, () => held).catch(() => undefined);
+    this.#show();
+  }
+
+  /** Writes the open puzzle into the address of the page. Addresses of links and of a blank board are replaced. */
+  #show() {
+    const address = COLLECTED.test(this.#from) ? `#${this.#from}` : PLAY + this.address;
+    if (this.#app.isCompact || location.hash === address) return;
+    const isPlace = /^#(today|library|make|play)/.test(location.hash);
+    history[isPlace ? "pushState" : "replaceState"](null, "", address);
   }
 
   /** Stores the puzzle now if it has changed. */
-  #flush() {
+  flush() {
     if (this.#timer) void this.#keep();
   }
 
@@ -237,9 +254,9 @@ export class Kept {
       const wasSolved = before?.progress === 1;
       const progress = key || puzzle.given ? (wasSolved ? 1 : (state?.game?.progress ?? 0)) : null;
       const grade = (before?.link === link && before.grade) || ""; // other clues may have another grade
-      const entry = { time: Date.now(), title, size, key, progress, grade, link };
+      const entry = { time: Date.now(), title, size, key, progress, grade, link, from: this.#from };
       this.#put(PREFIX + id, JSON.stringify(entry));
-      if (app.collected && progress) keepProgress(app.collected, progress);
+      if (this.#from && progress) keepProgress(this.#from.replace(COLLECTED, ""), progress);
       if (state) this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);
       for (const { id } of this.list().slice(MOST)) this.#remove(id);
@@ -281,6 +298,15 @@ function localStorageOf(key) {
 
 function newId() {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+}
+
+/** Returns the id of the puzzle that this tab stored last. */
+function own() {
+  try {
+    return sessionStorage.getItem(OPEN);
+  } catch {
+    return null;
+  }
 }
 
 /** Returns true if no other tab has opened the puzzle. @param {string} id */

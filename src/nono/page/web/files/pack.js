@@ -6,6 +6,9 @@
  */
 export const PACK = [
   {"id": "heart", "title": "Heart", "author": "nono", "width": 5, "height": 5, "cells": "6n9HAA", "grade": "easy"},
+  {"id": "hut", "title": "Hut", "author": "nono", "width": 6, "height": 6, "cells": "jPd7kgQ", "grade": "easy"},
+  {"id": "ship", "title": "Ship", "author": "nono", "width": 7, "height": 7, "cells": "CAwO8fdxAA", "grade": "easy"},
+  {"id": "apple", "title": "Apple", "author": "nono", "width": 8, "height": 8, "cells": "MBh-____fmw", "grade": "easy"},
   {"id": "fish", "title": "Fish", "author": "nono", "width": 10, "height": 6, "cells": "PPq9__9-8wg", "grade": "easy"},
   {"id": "crown", "title": "Crown", "author": "nono", "width": 9, "height": 8, "cells": "ESfv_t_2P4D_", "grade": "easy"},
   {"id": "rabbit", "title": "Rabbit", "author": "nono", "width": 9, "height": 10, "cells": "xowZM-bv_-7_7vgA", "grade": "easy"},

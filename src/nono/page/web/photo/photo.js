@@ -2,6 +2,7 @@
 
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
 import { FormatError, asked, reads } from "../formats/index.js";
@@ -161,40 +162,21 @@ class PhotoDialog {
   /** Returns a clue with its part of the picture, a field, and buttons for its possible readings. @param {Line} line @param {HTMLImageElement} page */
   #shown(line, page) {
     const place = placeOf(line);
-    const item = document.createElement("li");
-    const canvas = document.createElement("canvas");
     const [left, top, right, bottom] = line.box;
-    const size = [right - left + 2 * PAD, bottom - top + 2 * PAD];
-    [canvas.width, canvas.height] = size;
-    canvas.getContext("2d")?.drawImage(page, left - PAD, top - PAD, size[0], size[1], 0, 0, size[0], size[1]);
-    canvas.role = "img";
-    canvas.ariaLabel = text("photo.picture", { place });
-    const label = document.createElement("label");
-    label.className = "field";
-    const field = document.createElement("input");
-    field.autocomplete = "off";
-    field.value = line.clue;
-    field.addEventListener("input", () => this.#later());
+    const [width, height] = [right - left + 2 * PAD, bottom - top + 2 * PAD];
+    const canvas = make("canvas", { width, height, role: "img", ariaLabel: text("photo.picture", { place }) });
+    canvas.getContext("2d")?.drawImage(page, left - PAD, top - PAD, width, height, 0, 0, width, height);
+    const field = make("input", { autocomplete: "off", value: line.clue, oninput: () => this.#later() });
     this.#fields.push(field);
-    label.append(text("photo.clue", { place }), field);
-    const buttons = document.createElement("div");
-    buttons.className = "row";
-    for (const clue of [line.clue, ...line.others].slice(0, line.others.length && 4)) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = clue;
-      button.ariaLabel = text("photo.use", { place, clue });
-      button.addEventListener("click", () => {
+    const buttons = [line.clue, ...line.others].slice(0, line.others.length && 4).map((clue) => {
+      const use = () => {
         field.value = clue;
         this.#later();
-      });
-      buttons.append(button);
-    }
-    const side = document.createElement("div");
-    side.className = "stack";
-    side.append(label, buttons);
-    item.append(canvas, side);
-    return item;
+      };
+      return Object.assign(button(clue, use), { ariaLabel: text("photo.use", { place, clue }) });
+    });
+    const label = make("label", { className: "field" }, text("photo.clue", { place }), field);
+    return make("li", {}, canvas, make("div", { className: "stack" }, label, make("div", { className: "row" }, ...buttons)));
   }
 
   /** Checks the clues after a pause. */
@@ -270,8 +252,7 @@ async function reduced(photo) {
     throw new Error(text("photo.unreadable"));
   });
   const scale = Math.min(1, LARGEST / Math.max(picture.width, picture.height));
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const canvas = make("canvas", { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = "#ffffff"; // for transparent pictures
   context.fillRect(0, 0, canvas.width, canvas.height);

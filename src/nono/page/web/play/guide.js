@@ -178,10 +178,10 @@ export class Guide extends EventTarget {
     return steps.length ? words.name(steps.reduce((most, step) => (tier(step) > tier(most) ? step : most))) : "";
   }
 
-  /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */
-  say(line, isCheck = false) {
+  /** Says something about the marks. @param {string} line @param {boolean} [isCheck] @param {Told["frame"]} [frame] */
+  say(line, isCheck = false, frame = null) {
     this.clear(false);
-    this.#tell({ ...PLAIN, lines: [line], isCheck });
+    this.#tell({ ...PLAIN, lines: [line], isCheck, frame });
   }
 
   /**

@@ -59,4 +59,5 @@ export function startPlay(app) {
     if (play.solved) module?.showFinish(play);
   });
   enter();
+  return play;
 }

@@ -1,0 +1,117 @@
+"""Writes the daily puzzles of the page: one of every genre for each day of a leap year, in src/nono/page/web/days.
+
+python docs/make_page_days.py         # writes one file per month, and months.js, which names the files
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from make_page_pack import LEFT_OUT, cells_of
+
+import nono
+from nono.genres import GENRES
+from nono.genres.pegs import Pegs, board_named
+from nono.page.given import page_data
+
+DAYS = Path(__file__).parents[1] / "src/nono/page/web/days"
+YEAR = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
+EASY, ALL = ("easy",), ("easy", "medium", "easy", "hard")
+# The sizes (width, height) and the grades of a genre, which follow one another day by day.
+PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
+    "nonogram": ([(10, 10), (15, 15), (12, 12), (15, 10), (20, 15), (15, 15), (20, 20)], EASY),
+    "sudoku": ([(9, 9)], ALL),
+    "akari": ([(7, 7), (8, 8), (10, 10)], ALL),
+    "star-battle": ([(6, 6), (7, 7), (8, 8)], ALL),
+    "tents": ([(6, 6), (8, 8), (8, 8)], ALL),
+    "binairo": ([(6, 6), (8, 8), (8, 8)], ALL),
+    "mosaic": ([(8, 8), (8, 8), (10, 10)], ALL),
+    "minesweeper": ([(6, 6), (8, 8), (8, 8)], ALL),
+    "norinori": ([(6, 6), (6, 6), (7, 7)], ALL),
+    "aquarium": ([(6, 6), (6, 6), (8, 8)], ALL),
+    "triddler": ([(9, 6), (11, 8), (13, 10)], EASY),
+}
+SYMMETRIES = ("left-right", "none", "both", "half-turn", "quarter-turn", "diagonal", "left-right")
+JUMPS = (4, 6, 8)  # the number of jumps that solve a peg solitaire, day by day
+TRIES = 40  # number of seeds for a day
+
+
+def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
+    """Return a draft of a day's puzzle; the arguments alone determine it."""
+    if genre == "pegs":
+        return backwards(JUMPS[day % len(JUMPS)], random.Random(seed))
+    sizes, grades = PLANS[genre]
+    size, grade = sizes[day % len(sizes)], grades[day % len(grades)]
+    symmetry = SYMMETRIES[day % len(SYMMETRIES)] if genre == "nonogram" and size[0] == size[1] else "none"
+    [found] = nono.generate(size, genre=genre, seed=seed, grade=grade, symmetry=symmetry)
+    return found
+
+
+def backwards(jumps: int, chance: random.Random) -> Pegs:
+    """Return a position that this number of jumps reduces to one peg in the middle: jumps made backwards from there."""
+    board = board_named("english33")
+    moves = board.jumps()
+    triples = [tuple(moves[at : at + 3]) for at in range(0, len(moves), 3)]
+    pegs = {board.holes.index((3, 3))}
+    for _ in range(jumps):
+        start, over, end = chance.choice([one for one in triples if one[2] in pegs and not pegs & set(one[:2])])
+        pegs = pegs - {end} | {start, over}
+    keys = ["o" if hole in pegs else "." for hole in range(len(board.holes))]
+    data = {"nono": 1, "genre": "pegs", "grid": "square", "start": board.rows(keys)}
+    data["target"] = board.rows(["o" if hole == (3, 3) else "." for hole in board.holes])
+    return Pegs.from_dict(data)
+
+
+def days(genre: str) -> Iterator[dict[str, Any]]:
+    """Yield the puzzles of a genre, one per day, none like an earlier one."""
+    earlier = set()
+    for day in range(len(YEAR)):
+        for attempt in range(TRIES):
+            try:
+                one = planned(genre, day, 1000 * day + attempt)
+            except (nono.PuzzleError, IndexError):
+                continue  # no puzzle of this size has this grade, or no jump backwards is left
+            if one.clue_hash() not in earlier:
+                break
+        else:
+            raise SystemExit(f"{genre}, day {day}: no puzzle found")
+        earlier.add(one.clue_hash())
+        data = {
+            key: value
+            for key, value in page_data(one).items()
+            if key not in (*LEFT_OUT, "id", "title", "author", "genre")
+        }
+        if isinstance(one, nono.Nonogram):
+            data = {"width": one.width, "height": one.height, "cells": cells_of(one)}
+        yield data | {"grade": "" if one.played else nono.grade(one).word}
+
+
+def months() -> list[bytes]:
+    """Return the files of the months as JSON: the puzzles of each day by genre."""
+    found: list[list[dict[str, Any]]] = [[] for _ in range(12)]
+    every = {genre: days(genre) for genre in GENRES.rows}
+    for day in YEAR:
+        found[day.month - 1].append({genre: next(puzzles) for genre, puzzles in every.items()})
+    return [json.dumps(month, ensure_ascii=False, separators=(",", ":")).encode() for month in found]
+
+
+def packed(data: bytes) -> bytes:
+    """Compress a month for the page, without a header."""
+    coder = zlib.compressobj(9, wbits=-15)
+    return coder.compress(data) + coder.flush()
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return the JSON of a month from its file."""
+    return zlib.decompress(data, wbits=-15)
+
+
+if __name__ == "__main__":
+    for number, month in enumerate(months(), 1):
+        (DAYS / f"{number}.bin").write_bytes(packed(month))

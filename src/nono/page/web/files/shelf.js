@@ -1,0 +1,111 @@
+/** Finds the built-in puzzles and the daily ones by their addresses, and chooses which puzzle comes next. */
+
+import { inflated } from "../formats/packing.js";
+import { makePalette, ofPicture } from "../formats/build.js";
+import { keyOf, readCells } from "../formats/link.js";
+import { progressOf } from "./progress.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ *
+ * A puzzle with its address, which follows "#play/": a name such as "heart", or a day and a genre.
+ * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
+ */
+
+const GRADES = ["easy", "medium", "hard", "expert"];
+const LARGER = 1.5; // the next puzzle has at most this many times as many cells
+const MOST = 1 << 20; // maximum size of a month, in bytes
+const DAILY = /^(\d{4}-(\d\d)-(\d\d))\/([a-z-]+)$/;
+
+export class Shelf {
+  #kept;
+  /** @type {Promise<Shelved[]> | null} */
+  #builtIn = null;
+  /** The puzzles of each day of a month, by genre. @type {Map<number, Promise<Record<string, any>[]>>} */
+  #months = new Map();
+
+  /** @param {import("./kept.js").Kept} kept */
+  constructor(kept) {
+    this.#kept = kept;
+  }
+
+  /** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
+  async builtIn() {
+    this.#builtIn ??= Promise.all([import("./pack.js"), import("./kinds.js")]).then(([{ PACK }, { KINDS }]) =>
+      [...PACK, ...KINDS].map((/** @type {Record<string, any>} */ data) => shelved(data.id, "nonogram", data)));
+    this.#builtIn.catch(() => (this.#builtIn = null));
+    return this.#builtIn;
+  }
+
+  /**
+   * Returns the puzzles of a day, one of each genre. Throws an error without a network.
+   *
+   * @param {string} date   such as "2026-11-25"
+   */
+  async day(date) {
+    const [month, day] = date.split("-").slice(1).map(Number);
+    const found = this.#months.get(month) ?? monthOf(month);
+    this.#months.set(month, found);
+    found.catch(() => this.#months.delete(month));
+    const puzzles = Object.entries((await found)[day - 1]);
+    return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
+  }
+
+  /** @param {string} address */
+  async find(address) {
+    const [date, genre] = address.split("/");
+    if (genre) return DAILY.test(address) ? (await this.day(date)).find((one) => one.genre === genre) : undefined;
+    const nonogram = (await import("./pack.js")).PACK.find(({ id }) => id === address); // the first board loads no others
+    return nonogram ? shelved(address, "nonogram", nonogram) : (await this.builtIn()).find((one) => one.address === address);
+  }
+
+  /** Returns the progress of a puzzle from 0 to 1 (solved). @param {string} address @param {Document} document */
+  progress(address, document) {
+    return progressOf(address) || (this.#kept.list().find(({ key }) => key === keyOf(document))?.progress ?? 0);
+  }
+
+  /**
+   * Returns an unsolved puzzle of the same genre that is at most one step harder and half as long again, or null.
+   *
+   * @param {Document} document   the open puzzle
+   * @param {string} address
+   */
+  async next(document, address) {
+    const others = [...(await this.builtIn()), ...(await this.day(dateOf(new Date())))].filter(({ genre }) => genre === document.genre);
+    const all = await Promise.all(others.map(async (one) => ({ ...one, document: await documentOf(one) })));
+    const level = ({ grade = "" } = {}) => GRADES.indexOf(grade);
+    const now = await this.find(address);
+    const size = (/** @type {Document} */ { height, width }) => (height * width) / (document.height * document.width);
+    const far = (/** @type {typeof all[0]} */ one) => Math.abs(size(one.document) - LARGER) + level(one) / 10;
+    return all
+      .filter((one) => one.address !== address && level(one) <= level(now) + 1 && size(one.document) <= LARGER)
+      .filter((one) => this.progress(one.address, one.document) !== 1)
+      .sort((one, other) => far(one) - far(other))[0];
+  }
+}
+
+/** Returns the local date, such as "2026-11-25". @param {Date} time */
+export function dateOf(time) {
+  return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** @param {number} month   from 1 to 12 @returns {Promise<Record<string, any>[]>} */
+async function monthOf(month) {
+  const { MONTHS } = await import("../days/months.js");
+  const answer = await fetch(MONTHS[month - 1]);
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  return JSON.parse(new TextDecoder().decode(await inflated(new Uint8Array(await answer.arrayBuffer()), "deflate-raw", MOST)));
+}
+
+/** @param {string} address @param {string} genre @param {Record<string, any>} data @returns {Shelved} */
+function shelved(address, genre, { grade, ...data }) {
+  return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
+}
+
+/** Returns a puzzle to be played. @param {Shelved} one @returns {Promise<Document>} */
+export async function documentOf({ data: { cells, palette, genre, ...data } }) {
+  if (!cells) return { ...(await import("../formats/json.js")).documentOf({ ...data, genre, palette }), sealed: true };
+  const { height, width, ...meta } = data;
+  const picture = readCells(cells, height * width, palette?.length ?? 2);
+  return { ...ofPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), sealed: true };
+}

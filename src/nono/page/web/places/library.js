@@ -1,0 +1,97 @@
+/** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
+
+import { button, make } from "../base/make.js";
+import { text } from "../base/text.js";
+import { documentOf } from "../files/shelf.js";
+import { prepare } from "../formats/link.js";
+import { iconOf, WITH_ICONS } from "../genres/icons.js";
+import "./english.js";
+import { gradeEntries } from "./grades.js";
+import { card, coverOf, keptPuzzle, nameOf, sizeOf } from "./parts.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ *
+ * What the library says about a puzzle, and its card.
+ * @typedef {{facts: Record<string, string>, link: HTMLElement}} Row
+ */
+
+const SMALL = 100; // maximum number of cells of a small puzzle
+const LARGE = 300;
+
+/** What the reader wants to see; "" is everything. */
+const wanted = { kind: "", size: "", grade: "", done: "" };
+
+const doneOf = (/** @type {number} */ progress) => (progress === 1 ? "solved" : "open");
+
+/** @param {import("../files/files.js").Opening} opening */
+export async function library(opening) {
+  const { app, kept, shelf } = opening;
+  const entries = kept.list();
+  await prepare(entries.map(({ link }) => link)).catch(() => undefined);
+  const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
+  const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
+    const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
+    const link = card(address, coverOf(app, puzzle, address, progress), name, [name !== sides && sides, grade], progress);
+    const cells = puzzle.height * puzzle.width;
+    const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
+    return { facts: { kind: puzzle.genre, size, grade, done: doneOf(progress) }, link };
+  };
+  const shelves = await Promise.all(builtIn.map(async (one) => {
+    const puzzle = await documentOf(one);
+    return row(one.address, puzzle, one.grade, shelf.progress(one.address, puzzle));
+  }));
+  const names = new Set(builtIn.map(({ address }) => address));
+  const own = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
+  const yours = own.flatMap((entry) => {
+    const puzzle = keptPuzzle(entry);
+    const found = puzzle && row(entry.from || entry.id, puzzle, entry.grade ?? "", entry.progress ?? 0, entry.title);
+    if (found) found.link.dataset.id = entry.id;
+    return found ?? [];
+  });
+  const collected = kept.hasCollection ? await import("../files/collected.js").then(({ collection }) => collection()).catch(() => null) : null;
+  const site = (collected?.puzzles ?? []).map(({ facts, image, name, progress, title }) => {
+    const link = card("", make("img", { alt: "", src: image }), title, [facts], progress);
+    link.setAttribute("href", `#p=${name}`);
+    return { facts: { done: doneOf(progress) }, link };
+  });
+  const isWanted = (/** @type {Row} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
+  const lists = make("div", {});
+  const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ rows) => {
+    const found = rows.filter(isWanted);
+    const solved = text("library.solved", { n: rows.filter(({ facts }) => facts.done === "solved").length, of: rows.length });
+    return found.length ? [make("h3", {}, title, " ", make("span", { className: "note" }, solved)), make("div", { id, className: "cards" }, ...found.map(({ link }) => link))] : [];
+  };
+  const show = () => {
+    for (const chip of chips) chip.ariaPressed = String(chip.value === wanted.kind);
+    const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, text(`genre.${kind}`), shelves.filter(({ facts }) => facts.kind === kind)));
+    const all = [...part("yours", text("library.yours"), yours), ...part("site", collected?.title ?? "", site), ...kinds];
+    lists.replaceChildren(...(all.length ? all : [text("library.none")]));
+  };
+  const chips = WITH_ICONS.map((kind) => make("button", { type: "button", value: kind, onclick: () => {
+    wanted.kind = wanted.kind === kind ? "" : kind;
+    show();
+  } }, iconOf(kind), text(`genre.${kind}`)));
+  const choice = (/** @type {"size" | "grade" | "done"} */ name, /** @type {[string, string][]} */ values) => {
+    const select = make("select", { onchange: () => {
+      wanted[name] = select.value;
+      show();
+    } }, ...[["", text("library.all")], ...values].map(([value, label]) => new Option(label, value)));
+    select.value = wanted[name];
+    return make("label", { className: "field" }, text(`library.${name}`), select);
+  };
+  const grades = [...new Set(shelves.map(({ facts }) => facts.grade))].filter(Boolean);
+  show();
+  void gradeEntries(opening, own);
+  return [
+    make("h2", {}, text("page.library")),
+    make("div", { className: "tiles" }, ...chips),
+    make("div", { className: "row" },
+      choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
+      choice("grade", grades.map((grade) => [grade, grade])),
+      choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
+      button(text("library.file"), () => document.getElementById("file")?.click()),
+      button(text("library.photo"), () => opening.photo())),
+    lists,
+  ];
+}

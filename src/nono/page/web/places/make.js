@@ -1,0 +1,34 @@
+/** Shows five ways to make a puzzle, and the drawings on this device. */
+
+import { make } from "../base/make.js";
+import { text } from "../base/text.js";
+import { prepare } from "../formats/link.js";
+import "./english.js";
+import { coverOf, card, keptPuzzle } from "./parts.js";
+
+/** @param {import("../files/files.js").Opening} opening */
+export async function makePlace(opening) {
+  const { app, kept } = opening;
+  const entries = kept.list().filter(({ progress }) => progress === null);
+  await prepare(entries.map(({ link }) => link)).catch(() => undefined);
+  const paste = async () => {
+    const words = await navigator.clipboard?.readText().catch(() => "");
+    if (words) await opening.file(new Blob([words]));
+    else app.say(text("make.clipboard"));
+  };
+  const file = () => document.getElementById("file")?.click();
+  /** @type {Record<string, () => unknown>} */
+  const starts = { draw: () => (location.hash = "#draw"), photo: () => opening.photo(), paste, picture: file, generate: opening.generate };
+  const buttons = Object.entries(starts).map(([name, act]) =>
+    make("button", { type: "button", onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", { className: "note" }, text(`make.${name}-note`))));
+  const drafts = entries.map((entry) => {
+    const puzzle = keptPuzzle(entry);
+    return card(entry.id, puzzle ? coverOf(app, puzzle, entry.id, null) : "", entry.title || text("make.draft", { size: entry.size }), [entry.title && entry.size], null);
+  });
+  return [
+    make("h2", {}, text("page.make")),
+    make("div", { className: "starts" }, ...buttons),
+    make("h3", {}, text("make.drafts")),
+    drafts.length ? make("div", { className: "cards" }, ...drafts) : make("p", { className: "note" }, text("make.none")),
+  ];
+}

@@ -1,0 +1,136 @@
+/** Makes the parts that Today, Library and Make share: cards and covers. */
+
+import { make } from "../base/make.js";
+import { text } from "../base/text.js";
+import { UNKNOWN } from "../base/types.js";
+import { loadPolygons } from "../board/painter.js";
+import { drawBoard } from "../board/sheet.js";
+import { unpackPuzzle } from "../formats/link.js";
+import { iconOf } from "../genres/icons.js";
+import { PICTURES, genreOf, titleOf } from "../genres/index.js";
+import { Marks } from "../play/marks.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../app/app.js").App} App
+ */
+
+const SHAPES = [(/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y}h1v1h-1z`, (/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y + 0.5}a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0z`];
+const LARGEST_CELL = 48; // in CSS pixels
+const SIDE = 6; // cells per side of a quilt
+const PRIME = 2147483647;
+
+/**
+ * Makes the card of a puzzle, which is a link to its board.
+ *
+ * @param {string} address   of the puzzle, after "#play/"
+ * @param {string | Node} cover
+ * @param {string} title
+ * @param {(string | false | undefined)[]} facts
+ * @param {number | null} progress
+ */
+export function card(address, cover, title, facts, progress) {
+  const done = progress ? text(progress === 1 ? "places.solved" : "places.progress", { n: Math.floor(100 * progress) }) : "";
+  const note = make("span", { className: "note" }, [...facts, done].filter(Boolean).join(", "));
+  const link = make("a", { className: "card", href: `#play/${address}` }, cover, make("strong", {}, title), note);
+  if (progress === 1) link.dataset.solved = "true";
+  return link;
+}
+
+/** Returns the size of a puzzle in words. @param {Document} puzzle */
+export const sizeOf = ({ width, height }) => `${width}×${height}`;
+
+/** Returns the title of a puzzle, or its size if the title is unknown. @param {Document} puzzle @param {number | null} progress */
+export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
+
+/**
+ * Draws a puzzle: the board with its clues and marks, or, for a picture that is solved, only the picture.
+ *
+ * @param {App} app
+ * @param {Document} puzzle
+ * @param {ArrayLike<number> | null} grid   the marks
+ * @param {number} side   the largest width and height, in CSS pixels
+ */
+export function drawn(app, puzzle, grid, side) {
+  const open = new Uint8Array(puzzle.cells.length).fill(UNKNOWN);
+  const picture = genreOf(puzzle).picture(puzzle, grid ?? open);
+  const figure = make("figure", { className: "board", ariaHidden: "true" });
+  const ratio = devicePixelRatio;
+  const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
+  // The colours of the board are known once it is part of the page.
+  requestAnimationFrame(() => (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw()));
+  return figure;
+}
+
+/**
+ * Returns the cover of a puzzle on a shelf. The cover of a picture tells nothing until the picture is solved.
+ *
+ * @param {App} app
+ * @param {Document} puzzle
+ * @param {string} name      decides the pattern of a cover that tells nothing
+ * @param {number | null} progress
+ */
+export function coverOf(app, puzzle, name, progress) {
+  const hasPicture = puzzle.genre === "nonogram" && (!puzzle.clues || progress === null);
+  if (hasPicture && (progress === 1 || progress === null)) return pictureOf(puzzle);
+  return PICTURES.includes(puzzle.genre) ? quilt(name) : drawn(app, puzzle, null, 96);
+}
+
+/** Draws the picture of a nonogram, one pixel per cell. @param {Document} puzzle */
+function pictureOf({ cells, height, palette, width }) {
+  const canvas = make("canvas", { width, height, ariaHidden: "true" });
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  cells.forEach((colour, cell) => {
+    context.fillStyle = `#${palette[colour].rgb}`;
+    context.fillRect(cell % width, Math.floor(cell / width), 1, 1);
+  });
+  return canvas;
+}
+
+/** Returns a symmetric pattern, which depends only on the name. @param {string} name */
+function quilt(name) {
+  let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % PRIME, 7919);
+  const next = () => (state = (state * 48271) % PRIME);
+  const paths = ["", "", ""];
+  for (let at = 0; at < (SIDE * SIDE) / 4; at++) {
+    const [x, y] = [at % (SIDE / 2), Math.floor(at / (SIDE / 2))];
+    const [colour, shape] = [(next() >> 8) % paths.length, SHAPES[(next() >> 8) % SHAPES.length]];
+    for (const right of [x, SIDE - 1 - x]) for (const down of [y, SIDE - 1 - y]) paths[colour] += shape(right, down);
+  }
+  const icon = iconOf("");
+  icon.setAttribute("class", "quilt");
+  icon.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
+  for (const path of paths) {
+    const shape = document.createElementNS(icon.namespaceURI, "path");
+    shape.setAttribute("d", path);
+    icon.append(shape);
+  }
+  return icon;
+}
+
+/**
+ * Returns the marks of a game, or null if there are none.
+ *
+ * @param {Document} puzzle
+ * @param {import("../app/app.js").Game | null | undefined} game
+ */
+export function marksOf(puzzle, game) {
+  try {
+    const marks = new Marks();
+    const answers = genreOf(puzzle).answers(puzzle).length;
+    const isTyped = answers > 2 && puzzle.given?.page.drawn === "text";
+    marks.restore(/** @type {any} */ (game).marks, puzzle.cells.length, answers, isTyped ? answers : 0);
+    return marks.grid;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the puzzle of an entry, or null if it is damaged. @param {import("../files/kept.js").Entry} entry */
+export function keptPuzzle({ link }) {
+  try {
+    return unpackPuzzle(link);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/** Shows the place that the address names: Today, Library, Make, or the board. */
+
+import { text } from "../base/text.js";
+import { today } from "./today.js";
+
+const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
+
+/**
+ * Shows the places as the address changes. Returns a function that shows the present one.
+ *
+ * @param {import("../files/files.js").Opening} opening
+ * @param {() => void} board   called when the board is shown
+ */
+export function startPlaces(opening, board) {
+  const { app, kept } = opening;
+  const root = document.documentElement;
+  const place = /** @type {HTMLElement} */ (document.getElementById("place"));
+  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
+  /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
+  const places = {
+    today: (date) => today(opening, date),
+    library: async () => (await import("./library.js")).library(opening),
+    make: async () => (await import("./make.js")).makePlace(opening),
+  };
+  const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
+  skip.onclick = (event) => {
+    event.preventDefault(); // the address names the place
+    const target = (root.dataset.place === "board" && document.getElementById("stage")) || place;
+    target.tabIndex = -1;
+    target.focus();
+  };
+  let shown = 0;
+  const show = (/** @type {string} */ name) => {
+    root.dataset.place = name;
+    for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
+    if (name === "board") board();
+    else app.quiet();
+  };
+  const go = async () => {
+    const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];
+    const turn = ++shown;
+    kept.flush();
+    if (app.isCompact) {
+      await opening.link();
+      show("board");
+    } else if (name in places) {
+      const parts = await app.loaded(places[name](rest));
+      if (turn !== shown || !parts) return;
+      place.replaceChildren(...parts);
+      show(name);
+      scrollTo(0, 0);
+    } else if (name === "play" && rest !== kept.address) {
+      if (await opening.attempt("", async () => !(await opening.address(rest)))) {
+        app.say(text("places.missing"), "error");
+        location.hash = "#today";
+      }
+    } else if (name) {
+      if (name === "draw") opening.blank();
+      show("board");
+    } else if (!((await opening.link()) || (await opening.given())) || !root.dataset.place) {
+      history.replaceState(null, "", "#today");
+      await go();
+    }
+  };
+  app.store.addEventListener("change", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.loaded) show("board");
+  });
+  addEventListener("hashchange", () => void go());
+  return go;
+}

@@ -1,0 +1,102 @@
+/** Shows the puzzles of a day: one large board, what was begun, the other kinds, and the calendar. */
+
+import { make } from "../base/make.js";
+import { text } from "../base/text.js";
+import { dateOf, documentOf } from "../files/shelf.js";
+import { prepare } from "../formats/link.js";
+import { progressOf } from "../files/progress.js";
+import { iconOf, WITH_ICONS } from "../genres/icons.js";
+import { card, drawn, keptPuzzle, marksOf, nameOf, sizeOf } from "./parts.js";
+
+/**
+ * @typedef {import("../files/files.js").Opening} Opening
+ * @typedef {import("../files/shelf.js").Shelved} Shelved
+ * @typedef {import("../base/types.js").Document} Document
+ */
+
+const MOST_BEGUN = 3;
+const FIRST = "heart"; // the puzzle that teaches the rules
+
+/**
+ * @param {Opening} opening
+ * @param {string} wanted   the date, such as "2026-11-25"; "": today
+ */
+export async function today({ app, kept, shelf }, wanted) {
+  const now = dateOf(new Date());
+  const date = wanted && wanted <= now ? wanted : now;
+  const entries = kept.list();
+  await prepare(entries.map(({ link }) => link)).catch(() => undefined); // without a network, these boards stay blank
+  const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
+  const wish = isFirst ? FIRST : `${date}/${WITH_ICONS.find((genre) => progressOf(`${date}/${genre}`) !== 1) ?? WITH_ICONS[0]}`;
+  const large = await shelf.find(wish).catch(() => undefined);
+  const puzzle = large && (await documentOf(large).catch(() => null));
+
+  const hero = (/** @type {Shelved} */ { address, genre, grade }, /** @type {Document} */ puzzle) => {
+    const entry = entries.find(({ from }) => from === address);
+    const own = (entry && keptPuzzle(entry)) ?? puzzle;
+    const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
+    const progress = progressOf(address);
+    const facts = isFirst ? [text("today.first")] : [sizeOf(own), grade];
+    const cover = drawn(app, own, grid, Math.min(340, innerHeight * 0.37));
+    const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
+    link.classList.add("hero");
+    link.append(make("span", { className: "button primary" }, text(progress && progress < 1 ? "today.begun" : "today.play")));
+    return link;
+  };
+  const tile = (/** @type {string} */ genre) => {
+    const address = `${date}/${genre}`;
+    const link = make("a", { href: `#play/${address}` }, iconOf(genre), text(`genre.${genre}`));
+    if (progressOf(address) === 1) link.dataset.solved = "true";
+    return link;
+  };
+  const begun = entries.filter((one) => one.progress && one.progress < 1 && one.from !== wish).slice(0, MOST_BEGUN);
+  const rows = begun.map((entry) => {
+    const puzzle = keptPuzzle(entry);
+    const cover = puzzle ? drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64) : iconOf("");
+    return card(entry.from || entry.id, cover, puzzle ? nameOf(puzzle, entry.progress) : entry.title, [entry.size], entry.progress);
+  });
+  const streak = streakUntil(now);
+  const pill = app.settings.values.streak && streak > 1 ? [make("span", { className: "pill" }, text("today.streak", { n: streak }))] : [];
+  const tiles = make("nav", { className: "tiles", ariaLabel: text("today.also") }, ...WITH_ICONS.filter((genre) => isFirst || genre !== large?.genre).map(tile));
+  return [
+    make("div", { className: "head" }, make("h2", {}, longDate(date)), ...pill),
+    make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, text("today.none")), tiles),
+    make("aside", {}, ...(rows.length ? [make("h3", {}, text("today.begun")), ...rows] : []), calendar(date, now)),
+  ];
+}
+
+/** Returns the calendar of the month of a date. @param {string} date @param {string} now */
+function calendar(date, now) {
+  const [year, month] = date.split("-").map(Number);
+  const first = new Date(year, month - 1, 1);
+  const size = new Date(year, month, 0).getDate();
+  const days = Array.from({ length: size }, (_, day) => {
+    const own = dateOf(new Date(year, month - 1, day + 1));
+    const link = make("a", { ariaLabel: longDate(own) }, String(day + 1));
+    if (own <= now) link.href = `#today/${own}`;
+    if (own === date) link.ariaCurrent = "date";
+    link.dataset.solved = String(solvedOn(own) > 0);
+    return link;
+  });
+  days[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
+  const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
+    const to = dateOf(new Date(year, month - 1 + by, by > 0 ? 1 : new Date(year, month - 1, 0).getDate()));
+    return make("a", { href: `#today/${to}`, ariaLabel: text(label), hidden: to > now }, sign);
+  };
+  const title = make("h3", {}, first.toLocaleDateString("en", { month: "long", year: "numeric" }));
+  return make("div", { className: "calendar" }, step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...days));
+}
+
+/** Returns how many puzzles of a day are solved. @param {string} date */
+const solvedOn = (date) => WITH_ICONS.filter((genre) => progressOf(`${date}/${genre}`) === 1).length;
+
+/** Returns the number of days in a row, until a day, on which a puzzle was solved. @param {string} last */
+function streakUntil(last) {
+  const day = new Date(`${last}T12:00`);
+  let days = solvedOn(last) ? 1 : 0; // today can still be solved
+  while (day.setDate(day.getDate() - 1) && solvedOn(dateOf(day))) days++;
+  return days;
+}
+
+/** @param {string} date */
+const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long" });

@@ -1,0 +1,273 @@
+"""Tests of Today, Library and Make: their addresses, daily and built-in puzzles, progress, and the first visit."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page.driver import OpenPage, complaints, point, press, stroke, wait_until
+from page.test_files import DROP, go, mode_of, opened
+from page.test_play import start_of, started
+from playwright.sync_api import Page
+
+import nono
+from nono.genres import GENRES
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = "(await import('/app/main.js')).app.store.document"
+SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
+CLUES = f"async () => {DOCUMENT}.given.data.givens"
+
+
+def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
+    made = runpy.run_path(str(ROOT / "docs/make_page_pack.py"))
+    assert made["pack"]() == made["PACK"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
+    assert made["kinds"]() == made["KINDS"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
+    others = [nono.puzzle(name) for name in made["OTHERS"].split()]
+    assert all(one.genre == "pegs" or nono.solve(one).verdict == "unique" for one in others)
+    assert {one.genre for one in others} == {*GENRES.rows} - {"nonogram"}
+    puzzles: list[Any] = [nono.puzzle(name) for name in made["NAMES"].split()]
+    assert len(set(puzzles)) == len(puzzles) > 30
+    for one in made["puzzles"]():
+        assert nono.solve(one).verdict == "unique", one.id
+        assert one.title
+        assert max(one.height, one.width) <= 40
+    assert [one.height * one.width for one in (puzzles[0], puzzles[-1])] == [25, 780]
+
+
+def test_a_first_visit_teaches_with_a_small_board(open_page: OpenPage) -> None:
+    page = open_page(first=True)
+    assert page.url.endswith("#today")
+    hero = page.locator(".hero")
+    assert hero.get_attribute("href") == "#play/heart"
+    assert "Heart" not in page.locator("body").inner_text()
+    assert Axe().run(page).violations_count == 0
+    hero.click()
+    started(page)
+    assert mode_of(page) == "play"
+    assert page.url.endswith("#play/heart")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("#place").is_hidden()
+    page.go_back()
+    page.locator("html[data-place=today]").wait_for()
+    assert page.locator(".hero").is_visible()
+
+
+def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
+    page = open_page("#today", width=390, height=844, touch=True)
+    assert page.locator(".tiles a").count() >= len(GENRES.rows) - 1
+    bottoms = page.locator(".tiles a").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+    assert max(bottoms[:4]) < page.locator("#places").evaluate("bar => bar.getBoundingClientRect().top")
+    yesterday = page.evaluate("async () => (await import('/files/shelf.js')).dateOf(new Date(Date.now() - 864e5))")
+    page.evaluate("date => { location.hash = `play/${date}/nonogram`; }", yesterday)
+    started(page)
+    stroke(page, [point(page, 0)])
+    page.evaluate("async () => (await import('/app/main.js')).app.board.zoom(2)")
+    page.wait_for_timeout(600)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    url = page.url
+    assert url.endswith(f"#play/{yesterday}/nonogram")
+    other = page.context.new_page()
+    page.close()
+    other.goto(url.split("#")[0])
+    card = other.locator("aside .card")
+    card.wait_for()
+    assert other.locator(".calendar a[data-solved=true]").count() == 0
+    card.tap()
+    started(other)
+    assert start_of(other) == {0: 1}
+    assert other.evaluate("async () => (await import('/app/main.js')).app.board.view.size") > 0
+    press(other, "Undo")
+    assert start_of(other) == {}
+
+
+def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/sudoku")
+    opened(page)
+    stroke(page, [point(page, 0)])
+    page.keyboard.press("1")
+    page.wait_for_timeout(600)
+    before = page.evaluate(CLUES)
+    page.route("**/days/*.bin", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert page.evaluate(CLUES) == before
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.locator(".begun, aside .card").first.wait_for()
+    page.get_by_text("could not be loaded").wait_for()
+    complaints(page).clear()
+
+
+def test_the_calendar_and_the_streak(open_page: OpenPage) -> None:
+    page = open_page("#draw")
+    page.evaluate("""async () => {
+      const { dateOf } = await import('/files/shelf.js');
+      const day = (ago) => dateOf(new Date(Date.now() - ago * 864e5));
+      for (const ago of [1, 2, 4]) localStorage[`nono.progress./${day(ago)}/akari`] = 1;
+    }""")
+    go(page, "today")
+    assert page.locator(".pill").inner_text() == "2 days in a row"
+    assert Axe().run(page).violations_count == 0
+    press(page, "Settings")
+    page.get_by_label("Count days in a row").uncheck()
+    press(page, "Close")
+    page.reload()
+    page.locator(".hero").wait_for()
+    assert page.locator(".pill").count() == 0
+    page.get_by_label("Previous month").click()
+    page.wait_for_function("() => location.hash.startsWith('#today/')")
+    page.locator(".calendar a[href]").nth(3).click()
+    page.locator(".hero").wait_for()
+
+
+def test_progress_and_the_next_puzzle(page: Page) -> None:
+    go(page, "library")
+    page.locator("#shelf-nonogram a").first.click()
+    started(page)
+    heart: Any = nono.puzzle("heart")
+    inked = [cell for cell, colour in enumerate(heart.goal_bytes) if colour]
+    stroke(page, [point(page, 5), point(page, 9)])
+    wait_until(page, "() => localStorage['nono.progress./heart'] > 0.3")
+    go(page, "library")
+    assert "31 % done" in page.locator("#shelf-nonogram a").first.inner_text()
+    page.go_back()
+    for cell in inked:
+        if start_of(page).get(cell) != 1:
+            stroke(page, [point(page, cell)])
+    press(page, "Next puzzle")
+    page.wait_for_function("() => !location.hash.endsWith('heart')")
+    opened(page)
+    height, width = page.evaluate(SIZE)
+    assert 25 < height * width <= 1.5 * 25
+    go(page, "library")
+    first = page.locator("#shelf-nonogram a").first
+    assert re.search("Heart.*solved", first.inner_text(), re.DOTALL)
+    assert first.locator("canvas").count() == 1  # the solved puzzle shows its picture
+    assert page.locator("#shelf-nonogram a").nth(1).locator(".quilt").count() == 1
+    assert "1 of 39 solved" in page.locator("#place").inner_text()
+
+
+def test_the_library_is_searched(page: Page) -> None:
+    go(page, "library")
+    assert page.locator(".tiles button").count() == len(GENRES.rows)
+    assert page.locator(".cards").count() == len(GENRES.rows)
+    assert Axe().run(page).violations_count == 0
+    press(page, "Sudoku")
+    assert page.locator(".cards").count() == 1
+    page.get_by_label("Grade").select_option("hard")
+    assert page.locator(".cards a").count() == 1
+    page.get_by_label("Progress").select_option("solved")
+    page.get_by_text("No puzzle is like this").wait_for()
+    page.get_by_label("Progress").select_option("")
+    page.locator(".cards a").click()
+    opened(page)
+    page.go_back()
+    page.locator("html[data-place=library]").wait_for()
+    assert page.locator(".cards a").count() == 1  # the choice stays
+
+
+def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:
+    go(page, "library")
+    assert page.locator(".cards a").count() == 72
+    wait_until(page, "() => [...document.querySelectorAll('figure.board canvas')].every((one) => one.width > 40)")
+    assert page.locator(".cards .quilt").count() > 36  # nonograms and triddlers tell nothing
+
+
+def test_make_has_five_starts_and_the_drawings(page: Page) -> None:
+    stroke(page, [point(page, 21)])
+    page.wait_for_timeout(600)
+    go(page, "make")
+    assert Axe().run(page).violations_count == 0
+    assert page.locator(".starts button").count() == 5
+    page.locator(".cards a").click()
+    page.locator("#check").wait_for()
+    assert mode_of(page) == "draw"
+    go(page, "make")
+    press(page, "Draw on a blank board")
+    page.locator("html[data-place=board]").wait_for()
+    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.cells.every((cell) => !cell)")
+
+
+def test_an_address_that_this_device_does_not_have(open_page: OpenPage) -> None:
+    page = open_page("#play/gone")
+    page.get_by_text("no longer on this device").wait_for()
+    page.locator(".hero").wait_for()
+    page.go_back()
+
+
+def test_the_next_puzzle_of_a_file(page: Page) -> None:
+    names = ("cup", "heart", "duck")
+    page.evaluate(DROP, ["set.jsonl", "".join(nono.dumps(nono.puzzle(name), "jsonl") for name in names)])
+    page.locator("#choices button").nth(1).click()
+    opened(page, "5\u00d75")
+    page.evaluate("async () => (await import('/app/main.js')).app.nextPuzzle()")
+    opened(page, "10\u00d710")
+    assert page.evaluate("async () => (await import('/app/main.js')).app.store.document.meta.id") == "duck"
+
+
+def test_icons_are_those_of_the_genres(modules: Page) -> None:
+    titles = modules.evaluate("""async () => {
+      const { DECLARED, SHAPED } = await import('/genres/declared.js');
+      const { GENRES } = await import('/genres/index.js');
+      const { WITH_ICONS } = await import('/genres/icons.js');
+      const { text } = await import('/base/text.js');
+      const all = { ...DECLARED, ...SHAPED, ...GENRES };
+      const titles = WITH_ICONS.map((name) => [all[name].title, text(`genre.${name}`)]);
+      return [Object.keys(all).sort(), [...WITH_ICONS].sort(), titles];
+    }""")
+    assert titles[0] == titles[1]
+    assert all(own == title for own, title in titles[2])
+
+
+def test_opened_puzzles_are_graded(page: Page) -> None:
+    one = nono.puzzle("torch")
+    page.evaluate(DROP, ["torch.json", nono.dumps(one)])
+    opened(page)
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
+    go(page, "library")
+    page.locator("#yours a", has_text=nono.grade(one).word).wait_for()
+
+
+def test_edited_puzzles_are_graded_again(page: Page) -> None:
+    one = nono.puzzle("abacus")
+    page.evaluate(DROP, ["abacus.json", nono.dumps(one)])
+    opened(page)
+    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('\"grade\"'))")
+    go(page, "library")
+    page.locator("#yours a", has_text=nono.grade(one).word).wait_for()
+    page.go_back()
+    press(page, "Edit")
+    page.locator("#clue-tools .brushes").wait_for()
+    stroke(page, [point(page, 1)])
+    page.keyboard.press("Delete")
+    page.wait_for_function('() => Object.values(localStorage).some((entry) => entry.includes(\'"grade":""\'))')
+
+
+def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> None:
+    page = open_page(first=True, width=390, height=844, touch=True)
+    told = page.locator("#play-told")
+    page.locator(".hero").tap()
+    told.filter(has_text="Row 2 says 5").wait_for()
+    for row in range(5):
+        stroke(page, [point(page, 5 * row)])
+    told.filter(has_text="Column 1 needs 2; you have 5. Undo.").wait_for()
+    for _ in range(5):
+        press(page, "Undo")
+    sentences = ("Row 2 says 5", "Row 3 says 5", "Row 1 says 1 1", "Column 3 says 4", "Row 4 says 3")
+    strokes = ([(5, 9)], [(10, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])
+    for sentence, ways in zip(sentences, strokes, strict=True):
+        told.filter(has_text=sentence).wait_for()
+        for first, last in ways:
+            stroke(page, [point(page, first), point(page, last)])
+    page.locator("#finish").wait_for()
+
+
+@pytest.mark.parametrize("name", ["candle", "arrow"])
+def test_the_first_board_of_each_genre_gives_its_hints(open_page: OpenPage, name: str) -> None:
+    page = open_page(f"#play/{name}")
+    page.locator("#play-told", has_text="Look at").wait_for()
