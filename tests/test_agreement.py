@@ -5,11 +5,13 @@ from __future__ import annotations
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from batch_stores import seal
 from hypothesis import given, strategies as st
 
+from nono.backend import answer
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.many import Store
@@ -78,6 +80,22 @@ def test_options_in_brackets_take_part_in_a_comparison(capsys: pytest.CaptureFix
     rows = capsys.readouterr().out.splitlines()[1:4]
     assert [row.split()[1] for row in rows] == list(check.results)
     assert len({row.index(row.split()[2]) for row in rows}) == 1
+
+
+@pytest.mark.needs("native", "sat")
+@pytest.mark.parametrize("limits", [[], ["--time-limit", "60"]])
+def test_after_ctrl_c_the_answers_so_far_are_shown(
+    limits: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(name: str, *words: Any) -> Outcome:
+        if name == "sat":
+            raise KeyboardInterrupt
+        return answer(name, *words)
+
+    monkeypatch.setattr("nono.solving._verify.answer", interrupted)
+    for chosen, shown in (("native,sat,reference", ["native", "sat", "together"]), ("sat,native", [])):
+        assert run(["verify", "heart", "cat", "--backends", chosen, *limits]) == 130
+        assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[1:]] == shown
 
 
 def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -> None:

@@ -510,3 +510,22 @@ def test_internal_error_is_one_line_and_a_file(
     (written,) = tmp_path.iterdir()
     assert str(written) in line
     assert "KeyError: 'inner'" in written.read_text()
+
+
+@pytest.mark.parametrize("home", ["", "/dev/null", "none/at/all"])
+def test_a_home_that_is_no_folder(home: str, tmp_path: Path) -> None:
+    pytest.importorskip("reportlab")
+    environment = {**os.environ, "HOME": home, "SHELL": "/bin/bash"}
+    for words, status in ((["render", "heart", "-o", "heart.pdf"], 0), (["--install-completion"], 2)):
+        run = subprocess.run([*NONO, *words], cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert run.returncode == status, run.stderr
+    assert run.stderr.startswith("error: --install-completion: found no home folder")
+    assert [path.name for path in tmp_path.iterdir()] == ["heart.pdf"]
+
+
+def test_the_doctor_asks_for_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for found in (None, "/usr/bin/ocamlopt"):
+        monkeypatch.setattr("shutil.which", lambda name: found)  # noqa: B023
+        text = distribution.no_verified_checker()
+        assert ("install OCaml" in text) == (found is None)
+        assert f"in the folder with nono's sources: {distribution.REBUILT}" in text

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,6 +115,16 @@ def test_standard_output_by_another_name_is_added_to_and_pipes_without_a_name_ar
     assert target.read_bytes() == OLD + b"new"
     assert run("save(b'new', sys.argv[1])", "/dev/stdout").communicate() == (b"new", b"")
     assert run("save(b'new', sys.argv[1])", "/dev/stderr").communicate() == (b"", b"new")
+
+
+@posix
+@pytest.mark.parametrize("flags", [0, 1])
+def test_a_read_only_disk_is_named(target: Path, flags: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=flags * os.ST_RDONLY))
+    for path in (target, target.parent / "new.txt", target.parent / "new" / "new.txt"):
+        with pytest.raises(PuzzleError, match="Read-only file system" if flags else "Permission denied"):
+            save(NEW, path)
 
 
 @posix

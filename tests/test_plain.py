@@ -44,6 +44,7 @@ WRITTEN: dict[str, Callable[[str], bytes]] = {
     "CR": lambda text: text.replace("\n", "\r").encode(),
     "trailing blanks": lambda text: text.replace("\n", " \t \n").encode() + b" ",
     "CRLF, a mark and blanks": lambda text: codecs.BOM_UTF8 + text.replace("\n", "\t\r\n").encode(),
+    "CRLF and the end of a file in DOS": lambda text: text.replace("\n", "\r\n").encode() + b"\x1a",
     "UTF-16": lambda text: text.replace("\n", "\r\n").encode("utf-16"),
     "UTF-16, little": lambda text: text.encode("utf-16-le"),
     "UTF-16, big": lambda text: text.encode("utf-16-be"),

@@ -84,7 +84,7 @@ def test_wrong_use(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[st
     other.write_text("a,b\n1,2\n", encoding="utf-8")
     for given, message in (
         (["heart", "-o", "x.pdf", "--count", "3"], "--count: needs --store FILE.sqlite"),
-        (["-o", "x.pdf"], "PUZZLE: is missing"),
+        (["-o", "x.pdf"], "nono render: missing PUZZLE"),
         (["--store", str(store), "--index", "1", "-o", "x.pdf"], "--index: cannot be combined with --store"),
         (["--store", str(store), "-o", "x.svg"], "expected a .pdf or .html file for --store"),
         (["--store", str(store), "-o", "x.pdf", "--earlier", str(other)], "expected the list that --store writes"),

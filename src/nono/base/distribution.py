@@ -56,10 +56,19 @@ def get(*packages: str, again: bool = False) -> str:
     return " ".join([INSTALLERS[installer()][again], *packages])
 
 
-# How to get the compiled engine and the engine of the page. The commands must run in a copy of nono's sources.
+# How to get the compiled engine and the engine of the page.
 REBUILT = f"{get(again=True)} --no-deps ." if installer() in ("pip", "uv") else f"{INSTALLERS[installer()][2]} ."
-NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run: {REBUILT}"
-NO_PAGE = f"install a published wheel of nono, or run: {get('ziglang')} && NONO_ZIG=true {REBUILT}"
+SOURCES = "in the folder with nono's sources"
+NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run {SOURCES}: {REBUILT}"
+NO_PAGE = f"install a published wheel of nono, or run {SOURCES}: {get('ziglang')} && NONO_ZIG=true {REBUILT}"
+
+
+def no_verified_checker() -> str:
+    """Return how to get the checker that was proved correct."""
+    from shutil import which
+
+    compiler = "" if which("ocamlopt") else "install OCaml (Debian: apt install ocaml-nox) and "
+    return f"{compiler}run {SOURCES}: {REBUILT}"
 
 
 def version() -> str:
@@ -195,6 +204,13 @@ def _imported(error: ImportError) -> str:
 def _is_foreign(name: str) -> bool:
     """Return whether an import name is part of neither nono nor Python."""
     return name != "" and not name.startswith(PACKAGE) and name not in sys.stdlib_module_names
+
+
+def load_reportlab() -> None:
+    """Import reportlab, which looks for settings in the home folder, even if this is not a folder."""
+    if not os.path.isdir(os.path.expanduser("~")):
+        sys.modules.setdefault("reportlab_mods", type(sys)("reportlab_mods"))
+    import reportlab  # noqa: F401
 
 
 @contextmanager

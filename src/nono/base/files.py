@@ -114,8 +114,8 @@ class _NewFile(io.RawIOBase):
             return
         folder, name = os.path.split(self.target)
         os.makedirs(folder, exist_ok=True)
-        if status is not None and not os.access(self.target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if status is not None:
+            _expect_access(self.target)
         _remove_left_behind(folder, name)
         while not self.hidden:
             hidden = os.path.join(folder, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
@@ -315,10 +315,10 @@ def expect_writable(path: str | os.PathLike[str]) -> None:
         target = os.path.realpath(path)
         if os.path.isdir(target):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if os.path.exists(path) and not os.access(path, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if os.path.exists(path) and not os.path.isfile(path):
-            return
+        if os.path.exists(path):
+            _expect_access(path)
+            if not os.path.isfile(path):
+                return
         if len(os.fsencode(os.path.basename(target))) > LONGEST_NAME:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
         place = os.path.dirname(target)
@@ -326,5 +326,12 @@ def expect_writable(path: str | os.PathLike[str]) -> None:
             place = os.path.dirname(place)
         if not os.path.isdir(place):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        if not os.access(place, os.W_OK):  # the new file is created in the folder, which must therefore be writable
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        _expect_access(place)  # the new file is created in the folder, which must therefore be writable
+
+
+def _expect_access(path: str) -> None:
+    """Raise OSError unless this existing file or folder may be written."""
+    if not os.access(path, os.W_OK):
+        is_read_only = hasattr(os, "statvfs") and os.statvfs(path).f_flag & os.ST_RDONLY
+        reason = errno.EROFS if is_read_only else errno.EACCES
+        raise OSError(reason, os.strerror(reason))

@@ -1,6 +1,7 @@
 """Use Typer to parse command lines that are not plain, and to complete words in a shell."""
 
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +16,7 @@ from nono.base.distribution import version
 from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import command_named, page
 from nono.cli.options import LISTS, PAIRS, REQUIRED, SWITCHES, Parameter, parameters, values_of
-from nono.cli.output import OptionError, Status
+from nono.cli.output import OptionError, Status, misused
 from nono.renderers import terminal
 
 
@@ -25,14 +26,34 @@ def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]]
     Raises `OptionError` if the command line is wrong.
     """
     program = without_pydantic(typer.main.get_command(app))
+    if INSTALL in words:
+        expect_home()
     try:
         return program.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK
     except typer.Abort:
         return Status.INTERRUPTED
+    except OSError as error:
+        if INSTALL not in words or error.filename is None:
+            raise
+        raise unwritable_home(f"{error.filename} cannot be written: {error.strerror}") from None
     except Exception as error:
         if not hasattr(error, "format_message"):  # only Typer's usage errors have this method
             raise
         raise OptionError(refusal(error)) from None
+
+
+INSTALL = "--install-completion"
+
+
+def expect_home() -> None:
+    """Raise `OptionError` if the home folder is missing: Typer would create it and write its file there."""
+    home = os.path.expanduser("~")
+    if os.environ.get("HOME") == "" or not os.path.isdir(home):
+        raise unwritable_home(f"found no home folder {home}")
+
+
+def unwritable_home(problem: str) -> OptionError:
+    return misused(INSTALL, problem, "nono --show-completion prints what to add to the startup file of your shell")
 
 
 MEANT = {

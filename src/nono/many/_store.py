@@ -24,7 +24,7 @@ from zlib import crc32
 
 from nono.base import system
 from nono.base.errors import MissingFileError, PuzzleError
-from nono.base.files import make_folder_of
+from nono.base.files import expect_writable, make_folder_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many._messages import stored_puzzle
@@ -153,6 +153,7 @@ class Store:
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")
         if create:
+            expect_writable(self.path)
             make_folder_of(self.path)
         self.uri = uri_of(Path(self.path).absolute()) + ("" if create else "?mode=ro")
         with self.errors():
@@ -170,7 +171,6 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
-        db.execute(f"PRAGMA cache_size = -{CACHE}")
         db.create_function("checksum", -1, self._checksum, deterministic=True)
         return db
 
@@ -201,6 +201,7 @@ class Store:
         return True
 
     def _open(self, create: bool, safe: bool) -> None:
+        self.db.execute(f"PRAGMA cache_size = -{CACHE}")
         version = self.db.execute("PRAGMA user_version").fetchone()[0]
         if create:
             self.db.execute(f"PRAGMA synchronous = {'FULL' if safe else 'NORMAL'}")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from nono.base.distribution import needs
+from nono.base.distribution import load_reportlab, needs
 from nono.base.foreign import html
 from nono.genres.base import Puzzle
 from nono.grading import GRADE_WORDS, grade
@@ -220,6 +220,7 @@ def preview_picture(puzzle: Puzzle) -> bytes:
 def qr_code(text: str) -> str:
     """Return a QR code as SVG, with a margin of four modules; raises `PuzzleError` without reportlab."""
     with needs("print", "reportlab", "QR codes"):
+        load_reportlab()
         from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(text)

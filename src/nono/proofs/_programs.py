@@ -15,6 +15,7 @@ from typing import Any
 from nono import checkers
 from nono.backend import AUTO
 from nono.base.arguments import one_of, unusable
+from nono.base.distribution import no_verified_checker
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.genres.base import Puzzle
@@ -53,8 +54,7 @@ def checker_of_page() -> Path | None:
 def expect_checker(name: str) -> None:
     """Raise `BackendError` if the named checker is unknown or was not built."""
     if name == VERIFIED and program(VERIFIED) is None:
-        message = "the verified checker was not built"
-        raise BackendError(f"{message}\ninstall OCaml (Debian: apt install ocaml-nox), then install nono again")
+        raise BackendError(f"the verified checker was not built\n{no_verified_checker()}")
     known = (AUTO, PYTHON, *(checker for checker in PROGRAMS if program(checker) is not None))
     if name not in known:
         raise unusable("checker", name, one_of(name, known))

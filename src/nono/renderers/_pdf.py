@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from nono.base.distribution import needs
+from nono.base.distribution import load_reportlab, needs
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
 from nono.base.limits import within
@@ -65,6 +65,7 @@ INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and wid
 def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
     """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
     with needs("print", "", "PDF files"):
+        load_reportlab()
         from reportlab.pdfgen.canvas import Canvas
 
         fonts = Fonts(style.font)

@@ -90,6 +90,11 @@ class Check(Shown):
         return [name for name, result in self.results.items() if not result.stop]
 
     @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the comparison; the last backend that began has no answer."""
+        return any(result.stop == "interrupt" for result in self.results.values())
+
+    @property
     def independence(self) -> str:
         """A sentence: which backends answered, and which code they share after the model."""
         played = any(result.outcome.played for result in self.results.values())
@@ -154,8 +159,9 @@ def verify(
     has this option. ``start`` is a saved grid, as in `nono.solving.solve`. With ``share`` instead of these limits, each
     backend gets this number of seconds of processor time, or `TIMES` times the processor time of the fastest backend if
     that is more. Times do not include the loading of libraries. A backend that fails does not keep the others from
-    answering. When a backend begins, ``report`` is called with its name. Once ``cancel``, for example a
-    `threading.Event`, is set, backends without an answer count as undecided.
+    answering. When a backend begins, ``report`` is called with its name. After Ctrl-C, the backends that have answered
+    are compared, and the check is ``interrupted``; if there are none, KeyboardInterrupt is raised. Once ``cancel``, for
+    example a `threading.Event`, is set, backends without an answer count as undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
@@ -247,6 +253,12 @@ def answer_all(
             outcome = answer(name, model, task)
         except (LimitError, BugError):
             raise
+        except KeyboardInterrupt:
+            if not timed:
+                raise
+            seconds, cpu_seconds = watch.lap()
+            timed[name] = Outcome([], False, "interrupt", cpu_seconds=cpu_seconds), seconds
+            return
         except Exception as error:  # the error becomes a row of the comparison
             failed[name] = failure(error)
             continue
@@ -270,7 +282,8 @@ def answer_in_shares(
     shares = {name: replace(task, cpu_limit=share) for name, task in tasks.items()}
     answer_all(timed, failed, model, shares, jobs, report)
     fastest = min((outcome.cpu_seconds or 0.0 for outcome, _ in timed.values() if not outcome.stop), default=0.0)
-    if TIMES * fastest > share:
+    interrupted = any(outcome.stop == "interrupt" for outcome, _ in timed.values())
+    if TIMES * fastest > share and not interrupted:
         late = [name for name, (outcome, _) in timed.items() if outcome.stop == "cpu"]
         longer = {name: replace(tasks[name], cpu_limit=TIMES * fastest) for name in late}
         answer_all(timed, failed, model, longer, jobs, report)

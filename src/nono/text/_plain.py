@@ -45,6 +45,7 @@ ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares a
         codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2}|(" + SYMBOL + rb"[\0-\xff]){2,999}\0[\r\n])"
     ),
 }
+DOS_END = "\x1a"  # Ctrl-Z, with which old programs for DOS end a text
 TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 TRAILING_IN_TABLE = re.compile(r"(?<![ \t]) ++$", re.MULTILINE)  # blanks with tabs are empty cells
 
@@ -283,7 +284,7 @@ def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False
         raise PuzzleError("found binary data, expected text", "encoding").at(line)
     try:
         text = data.decode() if final else codecs.getincrementaldecoder("utf-8")().decode(data)
-        return text.removeprefix("\ufeff")
+        return text.removeprefix("\ufeff").rstrip(DOS_END)
     except UnicodeDecodeError as error:
         if lenient:
             return data.decode("latin-1")
@@ -301,13 +302,14 @@ def is_utf8(data: bytes) -> bool:
 
 
 def plain_text(text: str) -> str:
-    """Return the text with plain newlines, without a byte order mark and without blanks at line ends.
+    """Return the text with plain newlines, without a byte order mark, the end-of-file mark of DOS and blanks at line
+    ends.
 
     Tabs at line ends are kept if the text has empty cells between tabs.
 
     Raises `PuzzleError` on more than `MAX_LINES` lines.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff").rstrip(DOS_END).replace("\r\n", "\n").replace("\r", "\n")
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
         text = (TRAILING_IN_TABLE if "\t\t" in text or "\t \t" in text else TRAILING).sub("", text)
     if text.count("\n") > MAX_LINES:

@@ -62,9 +62,9 @@ class Questions(OptionGroup):
 
     backend: shared.Backend = AUTO
     verify: Annotated[bool, Option("Check each puzzle with several backends and compare their answers.")] = False
-    backends: Annotated[str | None, Option(f"Backends for --verify, separated by commas. {shared.USUAL}", "NAMES")] = (
-        None
-    )
+    backends: Annotated[
+        str | None, Option(f"Backends for --verify, separated by commas, without options. {shared.USUAL}", "NAMES")
+    ] = None
     count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
     grade: Annotated[bool, Option("Grade the difficulty of each puzzle as well.")] = False
     no_goal: shared.NoGoal = False

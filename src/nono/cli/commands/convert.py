@@ -43,7 +43,9 @@ def convert(
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
         raise misused(
-            "--to", f"found none, expected a format for the output {printable(output)}", "nono formats lists them"
+            "--to",
+            f"needed for {f'the folder {printable(output)}' if folder else 'standard output'}",
+            "for example --to json; nono formats lists the formats",
         )
     name = shared.format_named(to) if to else format_for(output, folder=True)
     if not writable(name):

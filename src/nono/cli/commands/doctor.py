@@ -18,7 +18,7 @@ BACKENDS_GIVE = {
 }
 CHECKERS = {
     "native": ("fast checks of certificates", distribution.NO_ENGINE),
-    "verified": ("the checker that was proved correct", f"install OCaml and run: {distribution.REBUILT}"),
+    "verified": ("the checker that was proved correct", distribution.no_verified_checker()),
 }
 
 

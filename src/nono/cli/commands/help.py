@@ -39,6 +39,16 @@ SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
 HELP_ROW = ("-h, --help", "-h shows the common options, --help shows all.")
 EVERYTHING = "--all"
+EXITS = (
+    ("0", "Success: solved or proved unique."),
+    ("1", "The answer is no: there is no solution, or it is not unique."),
+    ("2", "Wrong usage, an unreadable file, or a missing backend."),
+    ("3", "Undecided: a limit was reached, or too few backends answered."),
+    ("4", "A bug was caught: backends disagree, or a proof is refused."),
+    ("70", "An internal error."),
+    ("130, 143, 129", "Ctrl-C; SIGTERM; the terminal was closed."),
+    ("141", "The program that read the output ended first."),
+)
 
 
 class Section(NamedTuple):
@@ -156,6 +166,8 @@ def overview(screen: Terminal, everything: bool = False) -> str:
         ("--show-completion", "Show the completion script for the current shell."),
     ]
     blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
+    if everything:
+        blocks.append(listed("Exit status", [line for row in EXITS for line in row_lines(*row, width)], screen))
     blocks += [] if everything else [f"{len(SELDOM)} more commands: nono help {EVERYTHING}"]
     return "\n\n".join(blocks) + "\n"
 
@@ -195,6 +207,9 @@ def manual_page(name: str) -> str:
             lines += [f'.SH "{group.upper()}"']
             for one in names:
                 lines += [".TP", f".BR nono\\-{roff(one)} (1)", roff(summary_of(one))]
+        lines.append('.SH "EXIT STATUS"')
+        for status, text in EXITS:
+            lines += [".TP", f".B {roff(status)}", roff(text)]
         return "\n".join(lines) + "\n"
     guide = manual(name)
     usage = guide.usage.removeprefix(f"nono {name} ")

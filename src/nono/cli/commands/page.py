@@ -5,6 +5,7 @@ import sys
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
+from nono.backend import BACKENDS
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Message, Status, exclusive, misused, report, say, unfit
 from nono.cli.output.progress import current
@@ -109,6 +110,9 @@ def page(
             print(start)
         return status
     files = pages.completed(pages.sources())
+    if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
+        problem, _, cure = why_not.partition("\n")
+        say(Message(f"{problem}; the page solves slowly, and shows no hints or grades", cure), "warning")
     serve(bound(files, port, opened), not no_open)
     return Status.OK
 

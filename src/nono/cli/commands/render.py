@@ -10,7 +10,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options import Argument, Option, OptionGroup, shared, spelt
-from nono.cli.output import Status, exclusive, misused, unfit
+from nono.cli.output import OptionError, Status, exclusive, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.renderers import (
     BOOK_SIZES,
@@ -261,7 +261,7 @@ def render(
     for name in batch.given():
         raise misused(f"--{name}", "needs --store FILE.sqlite")
     if not puzzles:
-        raise misused("PUZZLE", "is missing", "name puzzles, or the store of a batch with --store FILE.sqlite")
+        raise OptionError("nono render: missing PUZZLE\nname puzzles, or the store of a batch with --store FILE.sqlite")
     if not folder:
         expect_writable(drawing.output)
     files = OwnFiles(f".{style.kind}")

@@ -162,6 +162,8 @@ def status_of(check: Check) -> Status:
     """Return the exit status for a cross-check."""
     if check.agreed is False:
         return Status.DISAGREE
+    if check.interrupted:
+        return Status.INTERRUPTED
     if check.agreed is None or check.verdict is Verdict.UNKNOWN or check.failed:
         return Status.UNDECIDED
     return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO

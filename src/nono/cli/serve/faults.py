@@ -1,4 +1,6 @@
-"""Faults, that is, errors as the server reports them: HTTP status, one line of text, and details.
+"""What the server replies: answers with their media types, and faults.
+
+Faults are errors as the server reports them: HTTP status, one line of text, and details.
 
 The HTTP status depends on the kind of error. The text is the error message of the command line, with fields instead of
 options.
