@@ -19,7 +19,7 @@ from nono.model.answer import Cancel, Outcome, Tally, Task
 from nono.model.model import Model, Moves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Option:
     """One option of a backend: its default, its help text, and its valid values.
 
@@ -75,7 +75,7 @@ class Questions(Protocol):
         """Return the search counters, summed over all questions."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Backend:
     """A backend with its name, its options and its capabilities.
 

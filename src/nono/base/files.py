@@ -27,8 +27,8 @@ from nono.base.errors import PuzzleError, excerpt, file_error
 
 PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]')  # characters that no file name on Windows can contain
-DEVICE = re.compile(r"\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)  # names of devices on Windows
+UNSAFE = r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]'  # characters that no file name on Windows can contain
+DEVICE = r"(?i)\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)"  # names of devices on Windows
 LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
 OLD = 60.0  # seconds; without locks, a hidden file that has not changed for so long belongs to a killed process
@@ -56,7 +56,7 @@ def expect_name(path: str | os.PathLike[str]) -> None:
     import ntpath
 
     for name in ntpath.splitdrive(os.fspath(path))[1].replace("\\", "/").split("/"):
-        if UNSAFE.search(name) or DEVICE.match(name) or (name.strip(".") and name != name.rstrip(". ")):
+        if re.search(UNSAFE, name) or re.match(DEVICE, name) or (name.strip(".") and name != name.rstrip(". ")):
             problem = f"{os.fspath(path)} cannot be written: Windows does not allow the name {name!r}"
             raise PuzzleError(f"{problem}\nuse another name; NUL alone discards the output", "no-file")
 
@@ -185,8 +185,8 @@ def _remove_left_behind(folder: str, name: str) -> None:
 
 def file_stem(text: str) -> str:
     """Return the beginning of a file name, similar to the text, that every system accepts."""
-    stem = UNSAFE.sub("-", text).encode()[:LONGEST_STEM].decode(errors="ignore").rstrip(". ") or "puzzle"
-    return DEVICE.sub(r"\1-\2", stem)
+    stem = re.sub(UNSAFE, "-", text).encode()[:LONGEST_STEM].decode(errors="ignore").rstrip(". ") or "puzzle"
+    return re.sub(DEVICE, r"\1-\2", stem)
 
 
 def make_folder_of(path: str | os.PathLike[str]) -> None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import json as json_format
 import re
 import sys
+from _thread import RLock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from threading import RLock
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # the first characters of formulas in spreadsheets
 _DIGITS = RLock()
-MARKUP = re.compile(r"[\\`*_\[\]~|]")
+MARKUP = r"[\\`*_\[\]~|]"
 
 
 def printable(text: str) -> str:
@@ -34,7 +34,7 @@ def html(text: str) -> str:
 
 def markdown(text: str) -> str:
     """Return a text escaped for use within a line of Markdown."""
-    return MARKUP.sub(r"\\\g<0>", html(text).replace("&quot;", '"').replace("&#x27;", "'"))
+    return re.sub(MARKUP, r"\\\g<0>", html(text).replace("&quot;", '"').replace("&#x27;", "'"))
 
 
 def cell(value: object) -> object:

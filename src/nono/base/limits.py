@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from math import inf
-from threading import Event, Thread, get_ident
 from time import monotonic, process_time
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nono.base import system
 from nono.base.errors import LimitError
+
+if TYPE_CHECKING:
+    from threading import Event
 
 T = TypeVar("T")
 
@@ -209,6 +211,8 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
     Compiled code does not see the error before it returns to Python, but solvers have lower limits of their own
     (`memory_share`).
     """
+    from threading import Event, Thread, get_ident
+
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
     is_over = Event()
     if system.memory_limit() is not None:

@@ -14,12 +14,12 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+from nono import text  # its parts are imported when they are used
 from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing
 from nono.base.foreign import printable
 from nono.cli.options import Parameter, groups_of, parameters
 from nono.cli.output import misused
 from nono.cli.output.progress import watched
-from nono.text import entries, files_below
 
 File = tuple[int, int]  # the device and the number of a file
 
@@ -56,7 +56,7 @@ def _guarded(command: Callable[..., Any], values: Mapping[str, Any]) -> Iterator
 
     @cache
     def below(folder: str) -> set[File]:
-        return {file for path in files_below(folder) if (file := _file(path)) is not None}
+        return {file for path in text.files_below(folder) if (file := _file(path)) is not None}
 
     def is_input(path: str) -> bool:
         file = _file(path)
@@ -105,9 +105,9 @@ def _file(path: str) -> File | None:
 
 def _has_puzzle(path: str) -> bool:
     """Return whether the command would read a puzzle from this file in a folder. A drawing, for example, has none."""
-    return any(entry.index for entry in entries(path, named=False))
+    return any(entry.index for entry in text.entries(path, named=False))
 
 
 def _has_one(path: str, format: str | None) -> bool:
     """Return whether the file contains a single puzzle, possibly a faulty one."""
-    return _file(path) is not None and len(list(islice(entries(path, format, check=False), 2))) == 1
+    return _file(path) is not None and len(list(islice(text.entries(path, format, check=False), 2))) == 1

@@ -262,7 +262,7 @@ def block_data(length: int, colour: int) -> Any:
     return length if colour == 1 else [length, colour]
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(slots=True, repr=False, init=False)
 class ClueArrays(Lines):
     """A board's clues (rows first, then columns), and the number of colours including the background.
 
@@ -276,21 +276,18 @@ class ClueArrays(Lines):
     def __init__(
         self, height: int, block_start: array[int], length: array[int], colour: array[int], colours: int
     ) -> None:
-        put = object.__setattr__
-        put(self, "height", height)
-        put(self, "width", len(block_start) - 1 - height)
-        put(self, "block_start", block_start)
-        put(self, "length", length)
-        put(self, "colour", colour)
-        put(self, "colours", colours)
+        self.height = height
+        self.width = len(block_start) - 1 - height
+        self.block_start = block_start
+        self.length = length
+        self.colour = colour
+        self.colours = colours
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("cell_start", "cells"):
             raise AttributeError(name)
-        cell_start, cells = board_lines(self.height, self.width)
-        object.__setattr__(self, "cell_start", cell_start)
-        object.__setattr__(self, "cells", cells)
-        return cell_start if name == "cell_start" else cells
+        self.cell_start, self.cells = board_lines(self.height, self.width)
+        return self.cell_start if name == "cell_start" else self.cells
 
     def __len__(self) -> int:
         return self.height + self.width

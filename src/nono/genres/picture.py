@@ -58,7 +58,7 @@ class Cut(NamedTuple):
     strong: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Polygons:
     """The shapes of cells that are not squares.
 
@@ -74,7 +74,7 @@ class Polygons:
     column: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Picture:
     """A picture of a board with ``height`` x ``width`` cells, each with a colour of the palette, for the renderers.
 

@@ -94,7 +94,7 @@ class RulesPart(NamedTuple):
     one: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Wording:
     """The words and phrases of a genre.
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Lines:
     """All line rules of a model. The cells of each line, read in order, show exactly its blocks in order.
 
@@ -38,7 +38,7 @@ NOTHING = array("i")
 CLAUSE, SUM, COPY = "clause", "sum", "copy"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Counts:
     """All count rules of a model. Between ``least[i]`` and ``most[i]`` of the values (cell, colour) of rule ``i`` hold.
 
@@ -74,7 +74,7 @@ NO_LINES = Lines(ZERO, NOTHING, ZERO, NOTHING, NOTHING)
 NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
 
 
-@dataclass(slots=True, eq=False)  # not frozen, like `nono.model.answer.Outcome`
+@dataclass(slots=True, eq=False, repr=False)
 class Model:
     """The cells of a board of ``height`` x ``width`` (row-major), the number of colours, and the rules.
 
@@ -133,7 +133,7 @@ class Jump(NamedTuple):
         return f"{self.start + 1}-{self.over + 1}-{self.end + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Moves:
     """A board of up to 64 holes, the first position, and the goal position. A position is an int with one bit per hole.
 

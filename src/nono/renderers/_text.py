@@ -350,7 +350,7 @@ class _Triangles(Blocks):
 
 WIDEST = 30  # maximum number of cells per side; larger pictures are scaled down
 GAP = 3  # number of blank columns between blocks
-STYLE = re.compile(r"\x1b\[[0-9;]*m")
+STYLE = r"\x1b\[[0-9;]*m"
 
 
 def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
@@ -399,7 +399,7 @@ def rows_of_blocks(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
 
 def width_of(block: list[str]) -> int:
     """Return the width of a block in columns; escape sequences do not count."""
-    return max((len(STYLE.sub("", line)) for line in block), default=0)
+    return max((len(re.sub(STYLE, "", line)) for line in block), default=0)
 
 
 def _one_row(row: list[list[str]]) -> Iterator[str]:

@@ -75,7 +75,7 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
                 raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Entry(Generic[P_co]):
     """A puzzle and its origin: the file (or ``-``, or a built-in name), the puzzle's number in the file, and the
     format.

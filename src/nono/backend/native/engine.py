@@ -18,7 +18,7 @@ from nono.base.errors import BackendError, NonoError
 
 ALL = -1  # in place of a limit: find all solutions
 SEEDS = 1 << 64
-REFUSED = re.compile(r"option (\w+): expected (.*)")  # matches the engine's message about an invalid value
+REFUSED = r"option (\w+): expected (.*)"  # matches the engine's message about an invalid value
 why_not: str | None = None
 
 try:
@@ -66,7 +66,7 @@ class Refusals:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if not isinstance(error, (TypeError, ValueError)) or isinstance(error, NonoError):
             return
-        if refused := REFUSED.fullmatch(str(error)):
+        if refused := re.fullmatch(REFUSED, str(error)):
             name, expected = refused.groups()
             if words := expected.partition("one of: ")[2]:
                 expected = one_of(self.given.get(name), words.split())

@@ -23,7 +23,7 @@ Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Capabilities:
     """What a file in a format can store.
 
