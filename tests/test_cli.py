@@ -25,10 +25,12 @@ from nono.base.distribution import EXTRAS, get, install
 from nono.cli import program
 from nono.cli.commands import COMMANDS, SELDOM
 from nono.cli.commands.doctor import report
+from nono.cli.output import meaning
 from nono.genres.clues import arrangements, make_clue
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
+from nono.proofs import certify
 from nono.text import dumps
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
@@ -529,3 +531,21 @@ def test_the_doctor_asks_for_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
         text = distribution.no_verified_checker()
         assert ("install OCaml" in text) == (found is None)
         assert f"in the folder with nono's sources: {distribution.REBUILT}" in text
+
+
+@pytest.mark.needs("native")
+def test_without_a_folder_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    certify(HEART, tmp_path / "proof")
+
+    def nowhere() -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp']")
+
+    monkeypatch.setattr("tempfile.gettempdir", nowhere)
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setattr("nono.cli.serve.command.gettempdir", nowhere)
+    for line in (["check-certificate", str(tmp_path / "proof")], ["serve", "--port", "0"]):
+        assert program.run(line) == 2, line
+        assert "TMPDIR" in capsys.readouterr().err
+    assert meaning(RuntimeError("x"), [])[1].help.startswith("the traceback cannot be saved: No usable temporary")

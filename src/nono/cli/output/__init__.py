@@ -218,7 +218,12 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
         case ImportError() if (failed := failed_import(error)).package:
             return Status.USAGE, Message.of(f"{where}{failed}")
+        case FileNotFoundError() if "temporary directory" in str(error):  # by the module tempfile
+            return Status.USAGE, Message("found no folder for temporary files", NO_TEMPORARY)
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
+
+
+NO_TEMPORARY = "set the environment variable TMPDIR to a folder that nono can write to"
 
 
 def backends_with(error: PuzzleError | BackendError) -> str:
@@ -282,9 +287,12 @@ def _traceback(error: Exception, words: Sequence[str]) -> str:
     from tempfile import NamedTemporaryFile
     from traceback import format_exception
 
-    with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
-        file.write(f"nono {' '.join(words)}\n")
-        file.writelines(format_exception(error))
+    try:
+        with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
+            file.write(f"nono {' '.join(words)}\n")
+            file.writelines(format_exception(error))
+    except OSError as unwritten:
+        return f"the traceback cannot be saved: {unwritten.strerror}"
     return f"the traceback is in {file.name}"
 
 

@@ -5,6 +5,7 @@ import socket
 from errno import EACCES, EADDRINUSE
 from logging import WARNING
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Annotated
 
 from nono.base import system
@@ -155,6 +156,7 @@ def serve(
     access.check(port)
     write_lines()
     tokens = access.tokens()
+    gettempdir()  # an error ends the command now, rather than the server while it starts
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
 
