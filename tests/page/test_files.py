@@ -174,9 +174,9 @@ def test_drops_and_pastes(page: Page) -> None:
 def test_one_of_several(page: Page) -> None:
     lines = nono.dumps(PLAIN, "jsonl") + '{"rows": [[9]], "cols": [[1]]}\n' + nono.dumps(COLOUR, "jsonl")
     page.evaluate(DROP, ["set.jsonl", lines])
-    page.locator("#choose[open]").wait_for()
-    assert "1 puzzle" in page.locator("#choose").inner_text()
-    page.locator("#choices button", has_text="2. 4\u00d73").click()
+    page.get_by_role("heading", name="Choose a puzzle").wait_for()
+    assert "1 puzzle" in page.locator("#place").inner_text()
+    page.locator(".cards a", has_text="2. 4\u00d73").click()
     opened(page)
     assert puzzle_of(page) == COLOUR
 
@@ -248,6 +248,16 @@ def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Serv
         page.wait_for_selector("html[data-ready]")
         page.wait_for_timeout(HELD)
         assert puzzle_of(page) == PLAIN
+    finally:
+        site.opened = []
+
+
+def test_several_given_puzzles_are_shown_in_the_library(open_page: OpenPage, site: Server) -> None:
+    site.opened = [COLOUR, PLAIN]
+    try:
+        page = open_page("?")
+        page.locator(".cards a").nth(1).click()
+        opened(page, "6\u00d74")
     finally:
         site.opened = []
 
@@ -430,7 +440,7 @@ def test_what_python_reads(page: Page) -> None:
 
 def test_no_dialog_has_a_nameless_field(page: Page) -> None:
     nameless: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll('#open, #choose, #export, #share')].flatMap((dialog) =>
+        """() => [...document.querySelectorAll('#new, #export, #share')].flatMap((dialog) =>
           [...dialog.querySelectorAll('input, select, button')].filter((field) =>
             !(field.labels?.length && field.labels[0].textContent.trim()) && !field.textContent.trim())
           .map((field) => field.outerHTML))"""

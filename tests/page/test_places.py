@@ -203,7 +203,7 @@ def test_an_address_that_this_device_does_not_have(open_page: OpenPage) -> None:
 def test_the_next_puzzle_of_a_file(page: Page) -> None:
     names = ("cup", "heart", "duck")
     page.evaluate(DROP, ["set.jsonl", "".join(nono.dumps(nono.puzzle(name), "jsonl") for name in names)])
-    page.locator("#choices button").nth(1).click()
+    page.locator(".cards a").nth(1).click()
     opened(page, "5\u00d75")
     page.evaluate("async () => (await import('/app/main.js')).app.nextPuzzle()")
     opened(page, "10\u00d710")

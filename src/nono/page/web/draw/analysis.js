@@ -59,8 +59,10 @@ export function startAnalysis(app, choice) {
   };
 
   checker.addEventListener("verdict", (event) => {
-    const { verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
-    showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
+    const { document: drawn, verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
+    const isBlank = drawn.genre === "nonogram" && !drawn.clues && !drawn.cells.some(Boolean);
+    if (isBlank) showVerdict("none", text("check.blank"));
+    else showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
   });
   checker.addEventListener("outdated", (event) => {
     if (/** @type {CustomEvent} */ (event).detail.isOther && !checker.broken) showVerdict("none", text("check.none"));

@@ -34,6 +34,7 @@ addTexts({
   "changes.shift": "Shift the picture",
   "changes.title": "Size and position",
   "changes.up": "Shift up",
+  "check.blank": "Nothing drawn yet",
   "check.count": "Count solutions",
   "check.count-least": "At least {number} solutions",
   "check.count-none": "The solutions could not be counted in time.",

@@ -13,6 +13,7 @@ import { Shelf, documentOf } from "./shelf.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
+const PACK = "#library/pack"; // the address of the puzzles of a file
 const FIRST_SIZE = 20; // the side of a blank board
 
 /** @param {string} id */
@@ -64,6 +65,8 @@ export class Opening {
     this.app = app;
     this.kept = kept;
     this.shelf = new Shelf(kept);
+    /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
+    this.pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
     /** Opens the dialog for new puzzles. @type {() => unknown} */
     this.generate = () => {};
     this.importImage = importImage;
@@ -167,14 +170,21 @@ export class Opening {
     });
   }
 
-  /** Opens a single puzzle, or asks which of several to open. @param {Document[]} documents @param {number} damaged */
+  /** Opens a single puzzle, or shows several in the library. @param {Document[]} documents @param {number} damaged */
   async chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
-    const module = await this.app.loaded(import("./choose.js"));
-    module?.choose(documents, damaged, (one, following) => this.attempt("", async () => {
-      await this.open(one, damaged);
-      this.#queue = following;
-    }));
+    this.pack = { documents, damaged };
+    location.hash = PACK;
+    window.dispatchEvent(new Event("hashchange")); // a second pack has the same address
+  }
+
+  /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} at */
+  ofPack(at) {
+    const { damaged, documents } = this.pack;
+    return this.attempt("", async () => {
+      await this.open(documents[at], damaged);
+      this.#queue = documents.slice(at + 1);
+    });
   }
 
   /** @param {Document} given @param {number} [damaged] @param {string} [from]   its address, if it is built in */

@@ -5,6 +5,7 @@ import { text } from "../base/text.js";
 import { documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
+import { genreOf, titleOf } from "../genres/index.js";
 import "./english.js";
 import { gradeEntries } from "./grades.js";
 import { card, coverOf, keptPuzzle, nameOf, sizeOf } from "./parts.js";
@@ -45,7 +46,7 @@ export async function library(opening) {
   const own = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
   const yours = own.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
-    const found = puzzle && row(entry.from || entry.id, puzzle, entry.grade ?? "", entry.progress ?? 0, entry.title);
+    const found = puzzle && row(entry.from || entry.id, puzzle, entry.grade ?? "", entry.progress ?? 0, entry.title || genreOf(puzzle).title);
     if (found) found.link.dataset.id = entry.id;
     return found ?? [];
   });
@@ -56,7 +57,7 @@ export async function library(opening) {
     return { facts: { done: doneOf(progress) }, link };
   });
   const isWanted = (/** @type {Row} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
-  const lists = make("div", {});
+  const lists = make("section");
   const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ rows) => {
     const found = rows.filter(isWanted);
     const solved = text("library.solved", { n: rows.filter(({ facts }) => facts.done === "solved").length, of: rows.length });
@@ -94,4 +95,19 @@ export async function library(opening) {
       button(text("library.photo"), () => opening.photo())),
     lists,
   ];
+}
+
+/** Shows the puzzles of a file. @param {import("../files/files.js").Opening} opening */
+export async function packed(opening) {
+  const { app, pack: { damaged, documents } } = opening;
+  const cards = documents.map((puzzle, at) => {
+    const link = card("", coverOf(app, puzzle, `${at}`, 0), `${at + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`, [genreOf(puzzle).title, sizeOf(puzzle)], 0);
+    link.onclick = (event) => {
+      event.preventDefault(); // the puzzle has no address yet
+      void opening.ofPack(at);
+    };
+    return link;
+  });
+  const said = damaged ? [make("p", {}, text("files.damaged", { n: damaged }))] : [];
+  return [make("h2", {}, text("files.choose")), ...said, make("div", { className: "cards" }, ...cards)];
 }

@@ -19,7 +19,7 @@ export function startPlaces(opening, board) {
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
     today: (date) => today(opening, date),
-    library: async () => (await import("./library.js")).library(opening),
+    library: async (rest) => (await import("./library.js"))[rest ? "packed" : "library"](opening),
     make: async () => (await import("./make.js")).makePlace(opening),
   };
   const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
@@ -57,7 +57,7 @@ export function startPlaces(opening, board) {
     } else if (name) {
       if (name === "draw") opening.blank();
       show("board");
-    } else if (!((await opening.link()) || (await opening.given())) || !root.dataset.place) {
+    } else if (!((await opening.link()) || (await opening.given())) || !(root.dataset.place || ADDRESS.test(location.hash))) {
       history.replaceState(null, "", "#today");
       await go();
     }

@@ -6,7 +6,8 @@ import { dateOf, documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { card, drawn, keptPuzzle, marksOf, nameOf, sizeOf } from "./parts.js";
+import { genreOf } from "../genres/index.js";
+import { card, drawn, keptPuzzle, marksOf, sizeOf } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
@@ -53,7 +54,7 @@ export async function today({ app, kept, shelf }, wanted) {
   const rows = begun.map((entry) => {
     const puzzle = keptPuzzle(entry);
     const cover = puzzle ? drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64) : iconOf("");
-    return card(entry.from || entry.id, cover, puzzle ? nameOf(puzzle, entry.progress) : entry.title, [entry.size], entry.progress);
+    return card(entry.from || entry.id, cover, entry.title || (puzzle ? genreOf(puzzle).title : ""), [entry.size], entry.progress);
   });
   const streak = streakUntil(now);
   const pill = app.settings.values.streak && streak > 1 ? [make("span", { className: "pill" }, text("today.streak", { n: streak }))] : [];
