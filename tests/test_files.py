@@ -151,11 +151,12 @@ def test_folders_that_take_no_files_or_cannot_be_listed(
     assert target.read_bytes() == expected
 
 
-@pytest.mark.parametrize("place", ["results.txt/new.txt", "."])
+@pytest.mark.parametrize("place", ["results.txt/new.txt", "results.txt/n\new.txt", "."])
 def test_what_cannot_be_written_is_said_with_its_name(target: Path, place: str) -> None:
     path = target.parent / place
-    with pytest.raises(PuzzleError, match=r"cannot be written: ."):
+    with pytest.raises(PuzzleError, match=r"cannot be written: .") as raised:
         save(NEW, path)
+    assert not raised.value.help
     with pytest.raises(PuzzleError, match=r"cannot be written: ."):
         expect_writable(path)
     assert target.read_bytes() == OLD

@@ -208,6 +208,7 @@ def test_no_output_replaces_an_input(
         ("convert . new.jsonl", 0),
         ("solve . -o answers.txt", 0),
         ("render . -o drawing.pdf", 0),
+        ("convert . ./misprint.json", 2),
         ("certify proof/puzzle.json -o proof", 2),
         ("repair all.jsonl -o all.jsonl", 2),
         ("repair all.jsonl -o all.jsonl --index 1", 2),

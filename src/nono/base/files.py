@@ -24,6 +24,7 @@ from typing import BinaryIO, TextIO
 
 from nono.base import system
 from nono.base.errors import PuzzleError, excerpt, file_error
+from nono.base.foreign import printable
 
 PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -44,9 +45,14 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE):
             raise
-        raise file_error(f"{os.fspath(path)} cannot be written: {error.strerror or error}", error) from None
+        raise file_error(f"{shown(path)} cannot be written: {error.strerror or error}", error) from None
     except ValueError:  # a null byte or a lone surrogate in the name
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
+
+
+def shown(path: str | os.PathLike[str]) -> str:
+    """Return a path on one line."""
+    return printable(os.fspath(path))
 
 
 def expect_name(path: str | os.PathLike[str]) -> None:
@@ -57,7 +63,7 @@ def expect_name(path: str | os.PathLike[str]) -> None:
 
     for name in ntpath.splitdrive(os.fspath(path))[1].replace("\\", "/").split("/"):
         if re.search(UNSAFE, name) or re.match(DEVICE, name) or (name.strip(".") and name != name.rstrip(". ")):
-            problem = f"{os.fspath(path)} cannot be written: Windows does not allow the name {name!r}"
+            problem = f"{shown(path)} cannot be written: Windows does not allow the name {name!r}"
             raise PuzzleError(f"{problem}\nuse another name; NUL alone discards the output", "no-file")
 
 
@@ -78,7 +84,7 @@ def expect_no_input(path: str) -> None:
     """Raise `PuzzleError` if the file is an input of the command that would write to it."""
     if _is_input.get()(path):
         raise PuzzleError(
-            f"{path} cannot be written: the command reads this file\nuse another name for the output", "no-file"
+            f"{shown(path)} cannot be written: the command reads this file\nuse another name for the output", "no-file"
         )
 
 
@@ -264,7 +270,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
     with writing(path):
         os.makedirs(parent, exist_ok=True)
         if os.path.isdir(target) and (others := sorted(set(os.listdir(target)) - set(known))):
-            raise PuzzleError(f"{os.fspath(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
+            raise PuzzleError(f"{shown(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
         for one in files:
             expect_no_input(os.path.join(target, one))
         _remove_left_behind(parent, name)

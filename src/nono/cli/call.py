@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any
 
 from nono import text  # its parts are imported when they are used
+from nono.base.errors import PuzzleError
 from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing
 from nono.base.foreign import printable
 from nono.cli.options import Parameter, groups_of, parameters
@@ -104,8 +105,8 @@ def _file(path: str) -> File | None:
 
 
 def _has_puzzle(path: str) -> bool:
-    """Return whether the command would read a puzzle from this file in a folder. A drawing, for example, has none."""
-    return any(entry.index for entry in text.entries(path, named=False))
+    """Return whether a file in a folder contains a puzzle. Older outputs, such as drawings and answers, have none."""
+    return any(not isinstance(entry.puzzle, PuzzleError) for entry in text.entries(path, check=False, named=False))
 
 
 def _has_one(path: str, format: str | None) -> bool:
