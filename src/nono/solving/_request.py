@@ -13,7 +13,7 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Generic
 
-from nono.backend import AUTO, answer, expect_name, opener, usable
+from nono.backend import AUTO, answer, auto, expect_name, opener, usable
 from nono.backend.protocol import Backend
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
@@ -30,7 +30,6 @@ BATCH = 1000  # number of solutions that are checked between two readings of the
 LISTED = 10  # maximum number of solutions in the evidence of a bug, and of an interrupted search
 NOTHING: frozenset[tuple[int, int]] = frozenset()
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-ANY = Task()  # its changed copies are made faster than new tasks
 
 
 class Request(Generic[Solution]):
@@ -110,9 +109,7 @@ class Request(Generic[Solution]):
     def answer(self, model: Model | Moves, task: Task) -> tuple[str, Outcome]:
         """Return the name of the backend that answers a task, and its answer."""
         if self.backend == AUTO:
-            from nono.backend.auto import solve
-
-            return solve(model, task)
+            return auto.solve(model, task)
         usable(self.backend)
         return self.backend, answer(self.backend, model, task)
 
@@ -152,18 +149,7 @@ def make_task(
     seed = number_in("seed", seed, -inf, inf, "a whole number")
     jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
     expect_cancel(cancel)
-    options = dict(options)
-    return ANY.changed(
-        limit=limit,
-        time_limit=time_limit,
-        seed=seed,
-        options=options,
-        jobs=jobs,
-        cancel=cancel,
-        picture=picture,
-        listed=listed,
-        cpu_limit=cpu_limit,
-    )
+    return Task(limit, time_limit, seed, picture, dict(options), listed, jobs, cancel=cancel, cpu_limit=cpu_limit)
 
 
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:

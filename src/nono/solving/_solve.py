@@ -46,7 +46,7 @@ STOPS = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
     """The outcome of one backend for one puzzle, with its wall time and its CPU time in seconds.
 
