@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, complaints, point, press, stroke, wait_until
+from page.test_embed import DENIED
 from page.test_files import DROP, go, mode_of, opened
 from page.test_play import start_of, started
 from playwright.sync_api import Page
@@ -271,3 +272,70 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
 def test_the_first_board_of_each_genre_gives_its_hints(open_page: OpenPage, name: str) -> None:
     page = open_page(f"#play/{name}")
     page.locator("#play-told", has_text="Look at").wait_for()
+
+
+def keys(page: Page) -> list[str]:
+    """Return the names of the stored puzzles."""
+    found: list[str] = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.'))")
+    return found
+
+
+def test_without_storage_the_open_game_stays(open_page: OpenPage) -> None:
+    page = open_page("?", first=True, alone=True)
+    page.add_init_script(DENIED)
+    page.goto(page.url.split("#")[0] + "#play/candle")
+    page.reload()
+    started(page)
+    stroke(page, [point(page, 0)])
+    page.locator('#message[data-kind="error"]', has_text="cannot store puzzles").wait_for()
+    before = start_of(page)
+    assert before
+    go(page, "today")
+    page.locator(".hero").wait_for()
+    page.go_back()
+    page.locator("html[data-place=board]").wait_for()
+    assert start_of(page) == before
+
+
+def test_a_full_storage_removes_no_drawing_and_no_begun_game(page: Page) -> None:
+    stroke(page, [point(page, 21)])
+    page.wait_for_timeout(600)
+    for name, cell in (("candle", 0), ("comet", 0)):
+        page.evaluate("name => { location.hash = `play/${name}`; }", name)
+        wait_until(page, f"async () => {DOCUMENT}.meta.id === '{name}'")
+        started(page)
+        stroke(page, [point(page, cell)])
+        page.wait_for_timeout(600)
+    kept = keys(page)
+    assert len(kept) == 3
+    page.evaluate("""() => {
+      for (let size = 1 << 22; size > 1; size >>= 1) {
+        try {
+          for (let at = 0; ; at++) localStorage[`full.${size}.${at}`] = 'x'.repeat(size);
+        } catch {}
+      }
+    }""")
+    page.evaluate("location.hash = 'play/parrot'")
+    page.locator('#message[data-kind="error"]', has_text="cannot store puzzles").wait_for()
+    assert set(kept) <= set(keys(page))
+
+
+def test_two_tabs_with_one_game_lose_nothing(page: Page) -> None:
+    page.evaluate("location.hash = 'play/candle'")
+    started(page)
+    stroke(page, [point(page, 0)])
+    page.wait_for_timeout(600)
+    other = page.context.new_page()
+    other.goto(page.url)
+    started(other)
+    assert start_of(other) == start_of(page) != {}
+    stroke(other, [point(other, 24)])
+    stroke(page, [point(page, 20)])
+    for one in (page, other):
+        one.wait_for_timeout(600)
+    assert len(keys(page)) == 2
+    assert start_of(other) != start_of(page)
+    other.reload()
+    other.wait_for_selector("html[data-ready]")
+    assert 24 in start_of(other)
+    assert 20 not in start_of(other)

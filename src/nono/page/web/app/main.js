@@ -1,5 +1,6 @@
 /** Starts the page. */
 
+import { element } from "../base/make.js";
 import { fillTexts, text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { LOW, NARROW } from "../board/panels.js";
@@ -11,8 +12,6 @@ import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
 import { App } from "./app.js";
 import { startColours } from "./settings.js";
-
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));

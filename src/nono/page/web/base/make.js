@@ -18,3 +18,8 @@ export function make(tag, fields = {}, ...children) {
 export function button(textContent, onclick) {
   return make("button", { type: "button", textContent, onclick }); // the button may be part of a form
 }
+
+/** Returns the element of the page with this ID. @param {string} id */
+export function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}

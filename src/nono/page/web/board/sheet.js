@@ -1,5 +1,6 @@
 /** Fills the sheet that the browser prints in place of the page, whatever the screen shows. */
 
+import { element } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
@@ -8,8 +9,6 @@ import { Painter } from "./painter.js";
 const RATIO = 4; // pixels of the drawing per CSS pixel, about 400 per inch of paper
 const ROOM = { width: 680 * RATIO, height: 880 * RATIO }; // A4 without its margins and the heading
 const LARGEST_CELL = 40; // in CSS pixels
-
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * Writes the heading of the open puzzle and drawings of it. Without drawings, draws the unsolved puzzle with the code of

@@ -1,5 +1,6 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
+import { element } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
@@ -42,7 +43,6 @@ export function startDraw(app) {
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
-  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   atFirst(app, element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
   atFirst(app, element("about"), "toggle", () => import("./changes.js"), (module) => module.startAbout(app));
   atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");

@@ -1,6 +1,6 @@
 /** Runs the panel for typed clues: two text fields, and the list of faults in them. */
 
-import { button, make } from "../base/make.js";
+import { button, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
@@ -21,7 +21,6 @@ const SIDES = ["rows", "cols"];
 /** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
 export function startTyped(app) {
   const { store, board } = app;
-  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const fields = /** @type {Record<Side, HTMLTextAreaElement>} */ ({
     rows: element("typed-rows"),
     cols: element("typed-cols"),

@@ -1,5 +1,6 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
+import { element } from "../base/make.js";
 import { text } from "../base/text.js";
 import { excerpt } from "../formats/errors.js";
 import { GENRES, titleOf } from "../genres/index.js";
@@ -16,8 +17,6 @@ import { Shelf, documentOf } from "./shelf.js";
 const PACK = "#library/pack"; // the address of the puzzles of a file
 const FIRST_SIZE = 20; // the side of a blank board
 
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /**
  * @param {App} app
  * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
@@ -150,7 +149,6 @@ export class Opening {
   async #openCollected({ puzzle, next }) {
     await this.open(puzzle, 0, location.hash.slice(1));
     this.#following = next;
-    this.kept.hasCollection = true;
   }
 
   /** @param {Blob & {name?: string}} file */

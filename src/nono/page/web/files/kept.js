@@ -28,8 +28,7 @@ const OPEN = "nono.open"; // key in the storage of the tab: the id of the open p
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
 const PLAY = "#play/"; // begins the address of the open puzzle
 const COLLECTED = /^p=/; // begins the address of a puzzle of this site's collection, after "#"
-const COLLECTION = `nono.collection.${new URL(".", document.baseURI).pathname}`;
-const MOST = 100; // maximum number of puzzles
+const MOST = 100; // number of puzzles above which solved and unbegun ones are removed
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
 const CLOCK = 5000; // time between two updates of the playing time, in milliseconds
 
@@ -93,19 +92,6 @@ export class Kept {
       return found.sort((one, other) => other.time - one.time);
     } catch {
       return [];
-    }
-  }
-
-  /** True if a puzzle of this site's collection was opened before. */
-  get hasCollection() {
-    return localStorageOf(COLLECTION) !== null;
-  }
-
-  set hasCollection(_) {
-    try {
-      localStorage.setItem(COLLECTION, "yes");
-    } catch {
-      // without storage, the library does not list the collection
     }
   }
 
@@ -259,7 +245,7 @@ export class Kept {
       if (this.#from && progress) keepProgress(this.#from.replace(COLLECTED, ""), progress);
       if (state) this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);
-      for (const { id } of this.list().slice(MOST)) this.#remove(id);
+      for (const { id } of this.#spare().slice(0, Math.max(0, this.list().length - MOST))) this.#remove(id);
     } catch {
       if (!this.#said) this.#failed();
       this.#said = true;
@@ -272,27 +258,23 @@ export class Kept {
     localStorage.removeItem(STATE + id);
   }
 
-  /** Stores a value. If there is no room, removes the oldest puzzles. @param {string} key @param {string} value */
+  /** Returns the puzzles that may be removed, oldest first: no drawings, no begun games, and not the open puzzle. */
+  #spare() {
+    return this.list().filter(({ id, progress }) => (progress === 0 || progress === 1) && id !== this.#id).reverse();
+  }
+
+  /** Stores a value. If there is no room, removes the oldest spare puzzles. @param {string} key @param {string} value */
   #put(key, value) {
     for (;;) {
       try {
         localStorage.setItem(key, value);
         return;
       } catch (error) {
-        const oldest = this.list().pop();
-        if (!oldest || key.endsWith(oldest.id)) throw error;
+        const [oldest] = this.#spare();
+        if (!oldest) throw error;
         this.#remove(oldest.id);
       }
     }
-  }
-}
-
-/** Returns a stored value, or null. @param {string} key */
-function localStorageOf(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
   }
 }
 

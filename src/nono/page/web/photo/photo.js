@@ -2,7 +2,7 @@
 
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
-import { button, make } from "../base/make.js";
+import { button, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
 import { FormatError, asked, reads } from "../formats/index.js";
@@ -39,9 +39,6 @@ const INSTALL = "pip install 'nono-puzzles[photo]'\nnono page";
 
 /** Loads the HTML and the styles of this module. */
 export const ready = () => Promise.all([styled(import.meta.resolve("../styles/photo.css")), addPart(import.meta.resolve("./photo.html"))]);
-
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * Shows the dialog for photos.

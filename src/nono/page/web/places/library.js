@@ -1,6 +1,6 @@
 /** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
 
-import { button, make } from "../base/make.js";
+import { button, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
@@ -50,7 +50,8 @@ export async function library(opening) {
     if (found) found.link.dataset.id = entry.id;
     return found ?? [];
   });
-  const collected = kept.hasCollection ? await import("../files/collected.js").then(({ collection }) => collection()).catch(() => null) : null;
+  const hasCollection = entries.some(({ from }) => from?.startsWith("p="));
+  const collected = hasCollection ? await import("../files/collected.js").then(({ collection }) => collection()).catch(() => null) : null;
   const site = (collected?.puzzles ?? []).map(({ facts, image, name, progress, title }) => {
     const link = card("", make("img", { alt: "", src: image }), title, [facts], progress);
     link.setAttribute("href", `#p=${name}`);
@@ -91,7 +92,7 @@ export async function library(opening) {
       choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
       choice("grade", grades.map((grade) => [grade, grade])),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
-      button(text("library.file"), () => document.getElementById("file")?.click()),
+      button(text("library.file"), () => element("file").click()),
       button(text("library.photo"), () => opening.photo())),
     lists,
   ];

@@ -1,6 +1,6 @@
 /** Shows five ways to make a puzzle, and the drawings on this device. */
 
-import { make } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { prepare } from "../formats/link.js";
 import "./english.js";
@@ -16,7 +16,7 @@ export async function makePlace(opening) {
     if (words) await opening.file(new Blob([words]));
     else app.say(text("make.clipboard"));
   };
-  const file = () => document.getElementById("file")?.click();
+  const file = () => element("file").click();
   /** @type {Record<string, () => unknown>} */
   const starts = { draw: () => (location.hash = "#draw"), photo: () => opening.photo(), paste, picture: file, generate: opening.generate };
   const buttons = Object.entries(starts).map(([name, act]) =>
