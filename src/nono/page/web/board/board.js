@@ -46,7 +46,7 @@ import { wholeClue } from "./whole_clue.js";
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
 const LEAST_CELL = 18; // clues of 11 pixels
 const LEAST_TOUCHED = 28;
-const LEAST_EMBEDDED = 24;
+const LEAST_WHOLE = 24; // for fingers, too, if the whole board fits
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
@@ -462,7 +462,9 @@ export class Board extends EventTarget {
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
     if (this.#settings.values.large) return LEAST_TOUCHED;
-    if (this.#isEmbedded) return LEAST_EMBEDDED;
+    const { layout } = this.#painter;
+    const isWhole = this.#coarse.matches && layout.fitting() >= LEAST_WHOLE * layout.ratio;
+    if (this.#isEmbedded || isWhole) return LEAST_WHOLE;
     return this.#coarse.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
 

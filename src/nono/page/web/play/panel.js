@@ -109,7 +109,7 @@ export function startPanel(play) {
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
       group.replaceChildren(...brushes.map(brushButton));
-      group.dataset.many = String(brushes.length > 3);
+      group.dataset.many = String(brushes.length > 2);
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
     }
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
