@@ -118,7 +118,7 @@ def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: pytest.
     nono.write(GENRES["mosaic"](["....", "....", "...."], goal=["#...", "....", "...#"]), path)
     assert run(["repair", str(path), "-o", str(mended)]) == 0
     out = capsys.readouterr().out
-    assert "unique with 4 clues added; fewer are not enough; proved by native" in out
+    assert "unique with 4 clues added; fewer are not enough (searched exhaustively); proved by native" in out
     assert solve(nono.read(mended)).verdict is Verdict.UNIQUE
     assert run(["repair", str(path), "--max-edits", "3"]) == 1
     assert "and adding 3 clues (--max-edits) is not enough" in capsys.readouterr().out

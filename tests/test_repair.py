@@ -188,8 +188,8 @@ def test_command_and_certificate_of_a_triddler(tmp_path: Path, capsys: pytest.Ca
     file, mended, proof = (str(tmp_path / name) for name in ("two.json", "mended.json", "proof"))
     Path(file).write_text(json.dumps({"genre": "triddler", "sides": [1] * 6, "goal": ["X..", "..X"]}))
     for words, text in (
-        ([], "; fewer are not enough\n1. row "),
-        (["--givens"], " revealed; fewer are not enough; proved by "),
+        ([], "; fewer are not enough (searched exhaustively)\n1. row "),
+        (["--givens"], " revealed; fewer are not enough (searched exhaustively); proved by "),
     ):
         assert run(["repair", file, *words, "-o", mended, "--certify", f"{proof}{len(words)}"]) == 0
         assert text in capsys.readouterr().out
@@ -344,7 +344,7 @@ def night(tmp_path: Path) -> str:
 def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mended = str(tmp_path / "mended.json")
     assert run(["repair", night, "-o", mended]) == 0
-    assert "; fewer are not enough\n1. row " in capsys.readouterr().out
+    assert "; fewer are not enough (searched exhaustively)\n1. row " in capsys.readouterr().out
     assert solve(read(mended)).verdict is Verdict.UNIQUE
     for words in ([], ["--givens"]):
         again = tmp_path / f"again{len(words)}.json"

@@ -33,7 +33,7 @@ from nono.model.answer import Verdict
 from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
 TARGET = "Target"
-FEWEST = "fewer are not enough"
+FEWEST = "fewer are not enough (searched exhaustively)"  # no certificate covers it
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
 Found = Repair[Any] | Givens | AddedClues
 
