@@ -53,6 +53,7 @@ def facts(form: str, first: int = 1) -> str:
         "width(4). height(3).\n" + facts("{}Clue({},{},{})."),
         f"puzzle({ROWS}, {COLS}).\n",
         f"nonogram(\n {ROWS},\n {COLS}).\n",
+        str({"rowInputs": ROWS, "columnInputs": COLS}),
         "rows = 3;\ncols = 4;\nrow_rules = [| 0, 2 | 1, 2 | 0, 3 |];\ncol_rules = [| 0, 2\n | 1, 1 | 0, 2| 0, 2|];\n",
         f"rows = {ROWS}  # top to bottom\ncols = {COLS}  # left to right\n",
         f"row_lengths = {ROWS};  // top\ncolumn_lengths = {COLS};  // left\n",
@@ -63,6 +64,18 @@ def facts(form: str, first: int = 1) -> str:
 @pytest.mark.filterwarnings("ignore:.*first clues as the rows")
 def test_nonograms(text: str) -> None:
     assert nono.loads(text) == WANTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "S=2;\nstart=[|1, 0, 0, 4|\n       0, 0, 1, 0|\n       0, 1, 0, 0|\n       4, 0, 0, 1|];\n",
+        "puzzle = array2d(1..4, 1..4, [\n1,0,0,4,\n0,0,1,0,\n0,1,0,0,\n4,0,0,1\n]);\n",
+        "size = 4;\n\ngiven =\n[| 1, <>, <>, 4\n | <>, <>, 1, <>\n | <>, 1, <>, <>\n | 4, <>, <>, 1\n |];\n",
+    ],
+)
+def test_arrays_of_minizinc_are_boards(text: str) -> None:
+    assert nono.loads(text, genre="sudoku") == nono.Sudoku(["1..4", "..1.", ".1..", "4..1"])
 
 
 def test_an_empty_line_has_no_fact() -> None:

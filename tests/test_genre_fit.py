@@ -86,7 +86,7 @@ def test_a_reading_without_a_solution_falls() -> None:
     assert told == ["read as mosaic, because it has no solution as minesweeper"]
     with refused("fits several genres: minesweeper, mosaic;"):
         read("1.1.\n.2..\n..1.\n1..0\n")
-    (found,), told = read("akari\n4.\n..\n")  # a single reading stands
+    (found,), told = read("akari\n4 .\n. .\n")  # a single reading stands
     assert found.genre == "akari"
     assert "4 bulbs have no room" in told[0]
 

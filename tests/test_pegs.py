@@ -459,3 +459,29 @@ def test_drawings(tmp_path: Path) -> None:
         assert (tmp_path / name).read_bytes().startswith(first)
     moving = (tmp_path / "x.svg").read_text()
     assert moving.count("<animate") == moving.count("<g ") == 9  # the start, and a position for each jump
+
+
+ENGLISH = ["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"]
+
+
+@pytest.mark.parametrize(
+    "signs",
+    ["o. ", "X0-", "oX#", ".o ", "\u25cf\u25cb "],  # pegs, the empty hole, cells outside
+)
+@pytest.mark.parametrize("between", ["", " "])
+def test_boards_of_usual_shapes_are_known(signs: str, between: str) -> None:
+    """A sign that occurs once is the empty hole, whatever it means elsewhere."""
+    rows = [between.join(row.ljust(7).translate(str.maketrans("o. ", signs))) for row in ENGLISH]
+    text = "\n".join(rows) + "\n"
+    assert loads(text) == Pegs("english33")
+    assert loads(f"Peg solitaire, can you do it?\n\n{text}\nThank you!") == Pegs("english33")
+
+
+def test_the_meaning_of_signs_with_a_jump_stands() -> None:
+    """In a game with several holes, the usual signs decide, unless no peg could jump."""
+    begun = ["  ooo", "  .oo", "ooooooo", "ooo.ooo", ".oooooo", "  ooo", "  ooo"]
+    assert loads("\n".join(begun)) == Pegs(begun)
+    turned = [row.translate(str.maketrans("o.", ".o")) for row in begun]
+    assert loads("\n".join(turned)) == Pegs(begun)
+    with refused("found the signs"):
+        loads("\n".join(row.replace("ooo.", "oo..").translate(str.maketrans("o.", "ab")) for row in ENGLISH))

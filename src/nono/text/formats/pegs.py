@@ -7,30 +7,43 @@ triangle may be indented and spaced.
 A line ``target N`` asks for one last peg in hole N, counted from 0. A line that consists only of ``target`` is followed
 by the position to reach. Without such a line, one peg must remain, in any hole. Without the first line (``--format
 pegs``), the grid is square. A single line of zeros and ones is read as a triangle if their number fits a triangle.
+
+Boards of the shapes ``english33`` and ``european37`` need no first line, and may have any signs: one sign or blanks
+outside the shape, and at most two signs inside. A sign that occurs once inside is the empty hole. Otherwise the usual
+signs tell pegs from holes, unless no peg could jump then. Blank lines separate such boards.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from math import isqrt
+from textwrap import dedent
 
 from nono.base.errors import PuzzleError
-from nono.genres.pegs import Pegs
+from nono.genres.pegs import PEGS, Pegs, board_named
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
 
 CAPABILITIES = Capabilities(genres=("pegs",))
+SHAPES = ("english33", "european37")
+USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
+LONGEST = 10_000  # number of characters of boards that are known by their shape
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
 TARGET = re.compile(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the first line is ``pegs``, with or without the name of a grid or board."""
-    return HEAD.match(head) is not None
+    """Return whether the first line is ``pegs``, or all boards have usual shapes."""
+    return HEAD.match(head) is not None or bool(_shaped(head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle in the text. Raises `PuzzleError`."""
+    """Yield the puzzles in the text. Raises `PuzzleError`."""
+    if shaped := _shaped(text):
+        for shape, cells in shaped:
+            yield _meant(shape, cells, check)
+        return
     head = HEAD.match(text)
     grid = head[1] if head and head[1] else "square"
     body = text[head.end() :] if head else text
@@ -50,6 +63,39 @@ def loads(text: str, check: bool = True) -> Loaded:
             yield Pegs(grid, start=rows, target=target, check=check)
     except PuzzleError as error:
         raise error.at(first + error.clue[1] - 1 if error.clue else 1) from None
+
+
+def _shaped(text: str) -> list[tuple[str, str]]:
+    """Return the shape and the cells of each board in a text that has only boards of usual shapes, otherwise []."""
+    found: list[tuple[str, str]] = []
+    blocks = re.split(r"\n(?:\s*\n)+", text.strip("\r\n")) if len(text) < LONGEST else []
+    for block in blocks:
+        rows = [row.rstrip() for row in dedent(block.expandtabs()).split("\n")]
+        rows = [row[::2] for row in rows] if not any(row[1::2].strip() for row in rows) else rows
+        rows = [row.ljust(max(map(len, rows))) for row in rows]
+        for name in SHAPES:
+            board = board_named(name)
+            if (len(rows), len(rows[0])) != (board.height, board.width):
+                continue
+            inside = "".join(rows[row][column] for row, column in board.holes)
+            outside = Counter("".join(rows)) - Counter(inside)
+            if len({*inside}) < 3 > len(outside) + 1 and not {*inside} & {*outside, " "}:
+                found.append((name, inside))
+    return found if len(found) == len(blocks) else []
+
+
+def _meant(shape: str, cells: str, check: bool) -> Pegs:
+    """Return the puzzle whose holes have these signs. Raises `PuzzleError` if it is not clear which sign is the peg."""
+    signs = [sign for sign, number in Counter(cells).most_common() if number > 1]
+    jumps = zip(*[iter(board_named(shape).jumps())] * 3, strict=True)
+    able = {cells[one] for one, over, to in jumps if cells[one] == cells[over] != cells[to]}
+    alive = [sign for sign in signs if sign in able] or signs
+    best = [sign for sign in alive if sign in USUAL] or alive
+    if len(best) > 1:
+        raise PuzzleError(
+            f"found the signs {' and '.join(best)}, expected o for a peg, . for a hole", "ambiguous-format"
+        )
+    return Pegs(shape, start=[cell == best[0] for cell in cells], check=check)
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import Line, columns_of
 
 Matrix = list[list[str]]
@@ -34,7 +35,11 @@ LATEX = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\
 COMMAND = re.compile(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
 QUOTES = re.compile(r"^\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*|(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$")
 ITEM = re.compile(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
-ARRAY = re.compile(r"^\s*(?:\w+\s*=\s*)?\[\|(?=.*,)|(?<=\d|[.\"\s_])\|\s*\]\s*;?\s*$")  # "[| 1, 0 | 0, 1 |];"
+FLAT = re.compile(
+    r"array2d\([^\[\]]{0,60}?\.\. ?(\d{1,3})\s*,\s*\[([^\[\]]*?),?\s*\]\s*\)"
+)  # "array2d(1..2, 1..2, [1, 0, 0, 1])"
+SCALAR = re.compile(r"^\w ?= ?\d+;?$", re.MULTILINE)
+ARRAY = re.compile(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
 SLASHED = re.compile(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
 NESTED = re.compile(
@@ -45,7 +50,7 @@ NESTED = re.compile(
 INNER = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 LONE = re.compile(r"\s*\"([^\"]{3,})\",?\s*")  # a row of a list without its brackets
-NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
+NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|<>|\"\s*\"|'\s*'")
 MINUS = re.compile(r"(?<![\w.-])-1\b")
 BRACKET = re.compile(r"[\[\](){}]")
 PAIRS = {"]": "[", "}": "{", ")": "("}
@@ -94,11 +99,24 @@ def unfolded(text: str) -> list[Line]:
 
     Raises `PuzzleError`.
     """
-    text = plain(text)
+    text = listed(plain(text))
     lines = _of_givens(list(enumerate(text.split("\n"), 1))) or rows_of_lists(text)
-    if any(sign in text for sign in ("\\", "{|", "|-", "[|", '"""', "'''", "- ", "**", "__", "/")):
+    if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "- ", "**", "__", "/")):
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
     return _without_names(_close(lines))
+
+
+def listed(text: str) -> str:
+    """Return a text in which arrays of MiniZinc are lists of lists. Numbers named by a letter are left out."""
+    if "[|" not in text and "array2d" not in text:
+        return text
+    text = ARRAY.sub(lambda array: f"[[{array[1].rstrip(' |,').replace('|', '], [')}]]", FLAT.sub(_rows_of_flat, text))
+    return SCALAR.sub("", text).replace(";\n", "\n")
+
+
+def _rows_of_flat(flat: re.Match[str]) -> str:
+    rows = split_rows(flat[2].split(","), int(flat[1]) or 1)
+    return "[" + ", ".join("[" + ", ".join(row) + "]" for row in rows) + "]"
 
 
 def _close(lines: Sequence[Line]) -> list[Line]:
@@ -124,9 +142,7 @@ def _unmarked(line: Line, latex: bool) -> Iterator[Line]:
     if COMMAND.fullmatch(text):
         yield at, COMMENT
         return
-    if text.lstrip().startswith("|") and "||" in text:
-        text = f"{text.replace('||', '|').replace('&nbsp;', ' ')} |"
-    text = EMPHASIS.sub(r"\1\3", ARRAY.sub("", ITEM.sub(lambda found: found[2] or found[3] or "", text)))
+    text = EMPHASIS.sub(r"\1\3", ITEM.sub(lambda found: found[2] or found[3] or "", text))
     if "/" in text and "://" not in text and (found := SLASHED.fullmatch(text)):
         rows = ["".join(row.split()) for row in found[2].split("/")]
         if len({*map(len, rows)}) == 1:

@@ -16,7 +16,7 @@ from typing import Any
 from nono.text.formats.shared.other_puzzles import has_long_clue, mentioned_in, named_by
 from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
 from nono.text.typed.lines import GENRE, LEFT, TURNED
-from nono.text.typed.notes import BESIDE, LONGEST, PLACED, genres_in
+from nono.text.typed.notes import BESIDE, LONGEST, OTHERS, PLACED, genres_in
 
 # before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
 PREFIX = re.compile(
@@ -33,7 +33,6 @@ OPEN = re.compile(r"\(\d*$")  # the beginning of a remark such as "(5x5)"
 REMARK = re.compile(r"\([^()]{0,60}\)")
 SIZE = re.compile(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 SIDES = SIDE_OF | BESIDE
-OTHERS = ("triddler", "peg solitaire")  # genres whose boards are not typed as cells
 MOST = 100  # number of shapes of a text that are read
 BEFORE = 60  # characters before a list that may name its side
 
@@ -55,7 +54,7 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
     """
     others = {mentioned_in(line) or named_by(line) for line in text.split("\n")} - {"", "Crossword"}
     words = plain(text.replace("_", " "))
-    named = genres_in(words) | {one for one in OTHERS if one in words}
+    named = genres_in(words) | {genre for name, genre in OTHERS.items() if name in words}
     is_nonogram = bool(GENRE.search(text))
     if refused_in(text, "") or (others and not is_nonogram) or len(named) > 1:
         return None

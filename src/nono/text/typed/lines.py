@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
-from nono.text.typed.cells import PLAIN
+from nono.text.typed.cells import PLAIN, listed
 from nono.text.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.text.typed.tables import without_tables
 
@@ -144,7 +144,7 @@ class Item(NamedTuple):
 def items(text: str) -> Iterator[Item]:
     """Yield the lines of a text; a line with two headings is split into two lines."""
     before = ""
-    for line, raw in without_tables(PAIR_OF_COLOUR.sub(r"\1\3", text)):
+    for line, raw in without_tables(listed(PAIR_OF_COLOUR.sub(r"\1\3", text))):
         plain = raw if raw.isascii() else unicodedata.normalize("NFKC", raw).translate(PLAIN)
         plain = SQUARE.sub(lambda found: SQUARES[found[0]], QUOTED.sub("", plain).strip())
         if item := _size(line, plain):

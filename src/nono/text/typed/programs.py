@@ -1,4 +1,4 @@
-"""Clues in the data of programs: facts of ASP and Prolog, arrays of MiniZinc, lists in code, and tables of labels.
+"""Clues in the data of programs: facts of ASP and Prolog, lists in code, and tables of labels.
 
 Each of them becomes lines with labels or headings, as a person would type them.
 """
@@ -16,12 +16,6 @@ from nono.text.typed.cells import rows_of_lists
 FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
 SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
 SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
-CALL = re.compile(
-    r"\s*(?:\?-\s*)?\w+\s*\(\s*(\[\s*\[.*?\]\s*\])\s*,\s*(\[\s*\[.*\]\s*\])(?:\s*,\s*[A-Z_]\w*)*\s*\)\s*[.;]?\s*",
-    re.DOTALL,
-)
-ARRAY = re.compile(r"^[ \t]*(\w+)\s*=\s*\[\|([\d\s,|]*)\]\s*;?[ \t]*$", re.MULTILINE)  # of MiniZinc
-SCALAR = re.compile(r"\s*\w+\s*=\s*\d+\s*;\s*")
 LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
 LISTED = re.compile(r"(\s*+[\w.]++\s*+:?=\s*\[.*\][,;]?)\s+(?:#|//).*")  # a list in code, with a comment
 NUMBERED = re.compile(r"\s*(\d{1,4})\t+\s*(.*)")
@@ -32,9 +26,7 @@ def unfolded(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a text, in which the data of programs are lines with labels or headings."""
     filled = [(at, line) for at, line in lines if line.strip()]
     text = "\n".join(line for _, line in lines)
-    if "(" in text and (found := _facts(filled) or _arguments(text)):
-        return found
-    if "[|" in text and (found := _arrays(lines, text)):
+    if "(" in text and (found := _facts(filled)):
         return found
     rows = rows_of_lists(text) if "[" in text or "{" in text else []
     drawn = {*rows} - {*lines}
@@ -87,31 +79,6 @@ def _facts(lines: Sequence[Line]) -> list[Line]:
                 return []
             clues.append((first, f"{name} {number - begin + 1}: {' '.join(str(length) for _, length in blocks) or 0}"))
     return clues
-
-
-def _arguments(text: str) -> list[Line]:
-    """Return the two lists of clues in a call such as ``puzzle([[1], [2]], [[2], [1]]).``, on two lines."""
-    call = CALL.fullmatch(text)
-    return [(1, " ".join(call[1].split())), (1, ""), (1, " ".join(call[2].split()))] if call else []
-
-
-def _arrays(lines: Sequence[Line], text: str) -> list[Line]:
-    """Return the clues in arrays such as ``rows = [| 0, 2 | 1, 1 |];``, below headings. Sizes are left out."""
-    arrays = [(found, side_named(found[1])) for found in ARRAY.finditer(text)]
-    if sorted(side for _, side in arrays) != sorted((ROWS, COLUMNS)):
-        return []
-    clues: list[Line] = []
-    inside: set[int] = set()
-    for found, side in arrays:
-        at = text.count("\n", 0, found.start())
-        inside.update(range(at, text.count("\n", 0, found.end()) + 1))
-        rows = found[2].strip().strip("|").replace(",", " ").split("|")
-        clues += [
-            (lines[at][0], f"{side}:"),
-            *((lines[at][0], " ".join(row.replace(",", " ").split())) for row in rows),
-        ]
-    rest = [line for at, line in enumerate(lines) if at not in inside and not SCALAR.fullmatch(line[1])]
-    return [*rest, *clues]
 
 
 def _labels(lines: Sequence[Line]) -> list[Line]:

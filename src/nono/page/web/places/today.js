@@ -38,7 +38,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
     const facts = isFirst ? [text("today.first")] : [sizeOf(own), grade];
-    const cover = drawn(app, own, grid, Math.min(340, innerHeight * 0.37));
+    const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * 0.37)));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");
     link.append(make("span", { className: "button primary" }, text(progress && progress < 1 ? "today.begun" : "today.play")));

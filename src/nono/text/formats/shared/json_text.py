@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from ast import literal_eval
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from math import isinf
 from typing import Any
 
@@ -13,16 +15,20 @@ from nono.base.errors import PuzzleError, excerpt
 
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
+PYTHON = re.compile(r"[\s\[{(]*'(?=.{,100000}\Z)", re.DOTALL)  # the beginning of a short text in the signs of Python
 BLANK = re.compile(r"\s*")
 LONGEST_WORD = 16  # number of characters; an error this close to the end of a piece may be only a word that is cut off
 MAX_ITEM = 1 << 24  # maximum characters per item of a list that is read item by item
 
 
 def parse(text: str) -> Any:
-    """Return the data of a JSON text. Raises `PuzzleError`."""
+    """Return the data of a JSON text, or of a dictionary or list as Python prints it. Raises `PuzzleError`."""
     try:
         return DECODER.decode(text)
     except FAULTS as error:
+        if PYTHON.match(text):
+            with suppress(*FAULTS, SyntaxError, MemoryError, TypeError):
+                return DECODER.decode(json.dumps(literal_eval(text.strip())))
         fault, at = _fault(error, text)
         raise fault if at is None else fault.at(*_place(text, at)) from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from html.entities import html5
 from xml.parsers import expat
 
 from nono.base.errors import PuzzleError
@@ -78,7 +79,13 @@ class _Builder:
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.data
         parser.EntityDeclHandler = self.refuse
-        parser.SkippedEntityHandler = self.refuse
+        parser.SkippedEntityHandler = self.skipped
+
+    def skipped(self, name: str, *_: object) -> None:
+        """Read an entity of HTML, such as ``&copy;``, in a text that names a document type; refuse all others."""
+        if f"{name};" not in html5:
+            self.refuse()
+        self.data(html5[f"{name};"])
 
     def refuse(self, *_: object) -> None:
         raise PuzzleError(
