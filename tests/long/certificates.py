@@ -231,13 +231,13 @@ def own_checkers() -> dict[str, Check]:
 
 
 def verified(path: Path) -> Check:
-    """The checker that was proved correct: It reads originals in nono's JSON. It checks neither counts
-    nor blots in the encoding direct, whose variables are pairs of places."""
+    """The checker that was proved correct: It reads originals in nono's JSON. It does not check blots in the
+    encoding direct, whose variables are pairs of places."""
 
     def suits(at: Path) -> bool:
         formula = at / "formula.cnf"
         pairs = formula.exists() and " and starts at " in formula.read_text(errors="replace")
-        return not (is_played(at) or (at / "count.cpog").exists() or pairs)
+        return not (is_played(at) or pairs)
 
     check = program([str(path)], suits)
     return lambda folder, original: check(folder, original if original and original.suffix == ".json" else None)

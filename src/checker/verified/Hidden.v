@@ -23,17 +23,17 @@ Definition rule_fine (M : pairs_of) (r : count_rule) : bool :=
       ((least r =? 0) && forallb (fun xk => match both_at M (fst xk) with None => true
                                             | Some _ => match snd xk with [1] => true | _ => false end end) (counted r))
   end.
-Definition pair_fine (b : board) (D : known) (M : pairs_of) (pac : positive * (cell * cell)) : bool :=
+Definition pair_fine (shown_ all : N) (D : known) (M : pairs_of) (pac : positive * (cell * cell)) : bool :=
   let (p, ac) := pac in
   let x := Pos.pred_N p in
-  N.leb (N.of_nat (visible b)) x &&
-  N.ltb x (N.of_nat (length (domains b))) &&
+  N.leb shown_ x &&
+  N.ltb x all &&
   (existsb (Nat.eqb 0) (colours_of D x) && existsb (Nat.eqb 1) (colours_of D x)) &&
   (forallb (fun k => k <? 2) (colours_of D (fst ac)) && forallb (fun k => k <? 2) (colours_of D (snd ac))) &&
   match both_at M (fst ac), both_at M (snd ac) with None, None => true | _, _ => false end.
 Definition hidden_fine (b : board) (M : pairs_of) : bool :=
   forallb (rule_fine M) (count_rules b) &&
-  forallb (pair_fine b (numbering (domains b) 0%N (P.empty (list colour))) M) (P.elements M) &&
+  forallb (pair_fine (N.of_nat (visible b)) (N.of_nat (length (domains b))) (numbering (domains b) 0%N (P.empty (list colour))) M) (P.elements M) &&
   match line_rules b with [] => true | _ => false end.
 Definition only_both (pac : positive * (cell * cell)) : list count_rule :=
   let x := Pos.pred_N (fst pac) in
@@ -55,7 +55,7 @@ Fixpoint zeroed (M : pairs_of) (x : cell) (ds : list (list colour)) : list (list
 Definition loose (b : board) (M : pairs_of) : board :=
   Board (zeroed M 0%N (domains b)) (filter (fun r => negb (touches M r)) (count_rules b)) (line_rules b) (visible b).
 Definition may_be_loose (b : board) (M : pairs_of) : bool :=
-  forallb (fun pac => N.leb (N.of_nat (visible b)) (Pos.pred_N (fst pac))) (P.elements M) &&
+  (let shown_ := N.of_nat (visible b) in forallb (fun pac => N.leb shown_ (Pos.pred_N (fst pac))) (P.elements M)) &&
   match line_rules b with [] => true | _ => false end.
 (** A rule with at least as many ones as both lines together, and a place where this line is 1 and the other one is not. *)
 Definition known_as (facts : list (cell * colour)) (x : cell) (k : colour) : bool :=
@@ -81,7 +81,7 @@ Definition needless (b : board) (facts : list (cell * colour)) (M : pairs_of) (r
   end.
 Definition loose_fine (b : board) (facts : list (cell * colour)) (M : pairs_of) : bool :=
   forallb (needless b facts M) (count_rules b) &&
-  forallb (pair_fine b (numbering (domains b) 0%N (P.empty (list colour))) M) (P.elements M).
+  forallb (pair_fine (N.of_nat (visible b)) (N.of_nat (length (domains b))) (numbering (domains b) 0%N (P.empty (list colour))) M) (P.elements M).
 
 (** Rings of hidden cells that are 1 and 0 by turns: exchanging them keeps all rules. One of the two ways is enough. (Tents) *)
 Definition ring := (list cell * list cell)%type.         (* not all cells of the first list need be 1 *)

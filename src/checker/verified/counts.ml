@@ -121,7 +121,8 @@ let of_hidden board table =
     go x; (!cells, !used) in
   let of_group x =
     let cells, used = together x in
-    let parts = List.map (fun i -> let r = rules.(i) in (List.map of_entry r.counted, int_of_nat r.least, int_of_nat r.most)) used in
+    let rule least most ls = (ls, int_of_nat least, int_of_nat most) in
+    let parts = List.map (fun i -> let r = rules.(i) in rule r.least r.most (List.map of_entry r.counted)) used in
     let variables ls = List.sort_uniq compare (List.filter_map variable ls) in
     let own x = of_entry (big x, [S O]) in
     let hidden = variables (List.map own cells) in
@@ -130,30 +131,45 @@ let of_hidden board table =
     let inside l = match variable l with Some v -> List.mem v shown | None -> false in
     let limits = List.filter_map (fun r -> match List.filter inside (List.map of_entry r.counted) with
       | exception Not_found -> None
-      | ls -> if List.length ls > int_of_nat r.most then Some (ls, 0, int_of_nat r.most) else None) board.count_rules in
-    let value t l = match l with
-      | XO v -> if is_constant l then Some false else List.assoc_opt v t
-      | XI v -> if is_constant l then Some true else Option.map not (List.assoc_opt v t)
-      | XH -> Some false in
-    let possible t = List.for_all (fun (ls, least, most) ->
-      let number v = List.length (List.filter (fun l -> value t l = v) ls) in
-      number (Some true) <= most && number (Some true) + number None >= least) in
-    let rec ways t = function
-      | _ when not (possible t parts) -> []
-      | [] -> [t]
-      | v :: others -> List.concat_map (fun b -> ways ((v, b) :: t) others) [false; true] in
+      | ls -> if List.length ls > int_of_nat r.most then Some (rule O r.most ls) else None) board.count_rules in
+    (* the variables by numbers, and their values: 0, 1, or 2 if open; a literal is a number and the value that makes it true *)
+    let numbered = List.mapi (fun i v -> (v, i)) (shown @ hidden) in
+    let values = Array.make (List.length numbered) 2 in
+    let plain l = match l with
+      | XO v when not (is_constant l) -> Some (List.assoc v numbered, 1)
+      | XI v when not (is_constant l) -> Some (List.assoc v numbered, 0)
+      | _ -> None in
+    let prepare (ls, least, most) =
+      let sure = List.length (List.filter (( = ) always) ls) in
+      (List.filter_map plain ls, least - sure, most - sure) in
+    let parts = List.map prepare parts and limits = List.map prepare limits in
+    let possible = List.for_all (fun (ls, least, most) ->
+      let rec go sure free = function
+        | [] -> sure <= most && sure + free >= least
+        | (i, b) :: others -> let v = values.(i) in go (if v = b then sure + 1 else sure) (if v = 2 then free + 1 else free) others in
+      go 0 0 ls) in
+    let with_each i f = let found = List.map (fun b -> values.(i) <- b; f ()) [0; 1] in values.(i) <- 2; found in
+    let target = plain (own x) in
+    let found = Array.make 2 false in
+    let rec ways = function
+      | _ when not (possible parts) -> ()
+      | [] -> (match target with Some (i, b) -> found.(if values.(i) = b then 1 else 0) <- true | None -> ())
+      | v :: others -> ignore (with_each (List.assoc v numbered) (fun () -> ways others)) in
     (* which value follows for each way to set the shown cells; what never happens follows either *)
-    let rec tree x t = function
-      | [] -> (match List.sort_uniq compare (List.map (fun t -> value t (own x)) (if possible t limits then ways t hidden else [])) with
-          | [] -> `Any | [Some v] -> `Value v | _ -> raise Not_found)
-      | v :: others -> match tree x ((v, false) :: t) others, tree x ((v, true) :: t) others with
-        | `Any, one | one, `Any -> one
-        | one, other -> if one = other then one else `Split (v, one, other) in
+    let rec tree = function
+      | [] ->
+        Array.fill found 0 2 false;
+        if possible limits then ways hidden;
+        if found.(0) && found.(1) then raise Not_found else if found.(0) then `Value false else if found.(1) then `Value true else `Any
+      | v :: others -> (match with_each (List.assoc v numbered) (fun () -> tree others) with
+        | [`Any; one] | [one; `Any] -> one
+        | [one; other] -> if one = other then one else `Split (v, one, other)
+        | _ -> `Any) in
     let rec clauses l t = function
       | `Split (v, one, other) -> clauses l (XO v :: t) one @ clauses l (XI v :: t) other
       | `Value true -> [l :: t]
       | `Value false | `Any -> [negative l :: t] in
-    (x, own x, clauses (own x) [] (tree x [] shown)) in
+    (x, own x, clauses (own x) [] (tree shown)) in
   let grouped = List.filter_map (fun x -> match of_group x with exception Not_found -> None | it -> Some it)
       (List.sort compare (Hashtbl.fold (fun x () all -> x :: all) open_ [])) in
   List.iter (fun (x, l, clauses) -> define x l clauses) grouped;
@@ -280,6 +296,7 @@ let simpler formula board =
   (List.map big spare, List.sort_uniq compare facts, rings)
 
 let load board width sides formula proof =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };      (* a graph needs more memory, not time *)
   let read board = read board width sides (open_in_bin formula) and opened () = open_in_bin proof in
   let formula = read board in
   let c_spare, facts, c_rings = simpler formula board in

@@ -134,6 +134,18 @@ let read board width sides formula =
     | Along i -> line_holds compiled.(i) meanings c
     | Counting i -> count_holds domains listed meanings count_rules.(i) c in
   let of_cell x = Option.value ~default:[] (Hashtbl.find_opt rules_of x) in
+  (* the rules that a literal of a cell concerns: if the cell has many colours, those that count a colour of its set *)
+  let concerned = Hashtbl.create 9999 in
+  let of_literal l x = match Hashtbl.find_opt concerned (abs l) with
+    | Some rules -> rules
+    | None ->
+      let set = match P.find (positive (abs l + 1)) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
+      let counts = function
+        | Along _ -> true
+        | Counting i -> List.exists (fun (y, ks) -> int_of_big y = x && List.exists (fun k -> N.testbit set (big (int_of_nat k))) ks) count_rules.(i).counted in
+      let many = match P.find (positive (x + 1)) domains with Some d -> List.length d > 2 | None -> false in
+      let rules = if many then List.filter counts (of_cell x) else of_cell x in
+      Hashtbl.replace concerned (abs l) rules; rules in
   let all = lazy (List.init (Array.length line_rules) (fun i -> Along i) @ List.init (Array.length count_rules) (fun i -> Counting i)) in
   let rule_of ls =
     let own = List.find_map (fun l -> Hashtbl.find_opt owner (abs l)) ls in
@@ -141,12 +153,18 @@ let read board width sides formula =
       | Some x, _ -> [x]
       | None, Some n -> List.map (fun l -> Hashtbl.find cells (abs l)) (Hashtbl.find lists n)
       | None, None -> []) ls in
-    let common = match List.sort_uniq compare xs with
-      | [] -> []
-      | x :: rest -> List.fold_left (fun left y -> let here = of_cell y in List.filter (fun r -> List.mem r here) left) (of_cell x) rest in
-    match own, common with
-    | Some rule, _ | None, [rule] -> rule
-    | None, some ->
+    let same a b = match a, b with Along i, Along j | Counting i, Counting j -> (i : int) = j | _ -> false in
+    let both one other = List.filter (fun r -> List.exists (same r) other) one in
+    let common = lazy (match List.filter_map (fun l -> Option.map (of_literal l) (Hashtbl.find_opt cells (abs l))) ls, List.sort_uniq compare xs with
+      | rules :: others, _ when own = None && List.length others + 1 = List.length ls -> List.fold_left both rules others
+      | _, [] -> []
+      | _, x :: rest -> List.fold_left (fun left y -> both left (of_cell y)) (of_cell x) rest) in
+    let of_one_cell = match List.sort_uniq compare xs with
+      | [x] when own = None && List.length ls > 1 -> List.find_opt (holds (List.map literal ls)) (List.filteri (fun i _ -> i < 1) (of_cell x))
+      | _ -> None in
+    match own, of_one_cell with
+    | Some rule, _ | None, Some rule -> rule
+    | None, None -> match Lazy.force common with [rule] -> rule | some ->
       let c = List.map literal ls in
       let rec first = function r :: _ when holds c r -> Some r | _ :: others -> first others | [] -> None in
       match first some with Some r -> r | None ->

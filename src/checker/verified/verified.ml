@@ -3755,16 +3755,14 @@ let rule_fine m r =
           | None -> true) r.counted))
 
 (** val pair_fine :
-    board -> known -> pairs_of -> (positive * (cell * cell)) -> bool **)
+    n -> n -> known -> pairs_of -> (positive * (cell * cell)) -> bool **)
 
-let pair_fine b d m = function
+let pair_fine shown_ all d m = function
 | (p, ac) ->
   let x = Coq_Pos.pred_N p in
   (&&)
     ((&&)
-      ((&&)
-        ((&&) (N.leb (N.of_nat b.visible) x)
-          (N.ltb x (N.of_nat (length b.domains))))
+      ((&&) ((&&) (N.leb shown_ x) (N.ltb x all))
         ((&&) (existsb (Nat.eqb O) (colours_of d x))
           (existsb (Nat.eqb (S O)) (colours_of d x))))
       ((&&) (forallb (fun k -> Nat.ltb k (S (S O))) (colours_of d (fst ac)))
@@ -3780,8 +3778,9 @@ let pair_fine b d m = function
 let hidden_fine b m =
   (&&)
     ((&&) (forallb (rule_fine m) b.count_rules)
-      (forallb (pair_fine b (numbering b.domains N0 P.empty) m)
-        (P.elements m)))
+      (forallb
+        (pair_fine (N.of_nat b.visible) (N.of_nat (length b.domains))
+          (numbering b.domains N0 P.empty) m) (P.elements m)))
     (match b.line_rules with
      | [] -> true
      | _ :: _ -> false)
@@ -3845,11 +3844,11 @@ let loose b m =
 
 let may_be_loose b m =
   (&&)
-    (forallb (fun pac ->
-      N.leb (N.of_nat b.visible) (Coq_Pos.pred_N (fst pac))) (P.elements m))
-    (match b.line_rules with
-     | [] -> true
-     | _ :: _ -> false)
+    (let shown_ = N.of_nat b.visible in
+     forallb (fun pac -> N.leb shown_ (Coq_Pos.pred_N (fst pac)))
+       (P.elements m)) (match b.line_rules with
+                        | [] -> true
+                        | _ :: _ -> false)
 
 (** val known_as : (cell * colour) list -> cell -> colour -> bool **)
 
@@ -3934,7 +3933,9 @@ let needless b facts0 m r =
 
 let loose_fine b facts0 m =
   (&&) (forallb (needless b facts0 m) b.count_rules)
-    (forallb (pair_fine b (numbering b.domains N0 P.empty) m) (P.elements m))
+    (forallb
+      (pair_fine (N.of_nat b.visible) (N.of_nat (length b.domains))
+        (numbering b.domains N0 P.empty) m) (P.elements m))
 
 type ring = cell list * cell list
 

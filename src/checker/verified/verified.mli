@@ -1104,7 +1104,7 @@ val same_cells : (cell * cell) -> (cell * cell) -> bool
 val rule_fine : pairs_of -> count_rule -> bool
 
 val pair_fine :
-  board -> known -> pairs_of -> (positive * (cell * cell)) -> bool
+  n -> n -> known -> pairs_of -> (positive * (cell * cell)) -> bool
 
 val hidden_fine : board -> pairs_of -> bool
 
