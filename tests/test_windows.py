@@ -250,8 +250,9 @@ def test_processes_on_macos(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "private").iterdir()) == ["b.jsonl", "proof", "é.non"]
 
 
+@pytest.mark.parametrize("cache", ["own ü", ""])  # without a cache, the home folder is tried, which is no folder here
 @pytest.mark.parametrize("is_whole", [False, True])
-def test_the_page_opens_without_a_console(tmp_path: Path, is_whole: bool) -> None:
+def test_the_page_opens_without_a_console(tmp_path: Path, is_whole: bool, cache: str) -> None:
     """Without standard streams, a browser opens a file with the page, or one that says why there is none."""
     code = (
         "import sys, webbrowser; sys.stdin = sys.stdout = sys.stderr = None; from nono.page import site; "
@@ -259,7 +260,8 @@ def test_the_page_opens_without_a_console(tmp_path: Path, is_whole: bool) -> Non
         "webbrowser.open = lambda address: open('opened', 'w').write(address); "
         "from nono.cli.commands.page import window; window()"
     )
-    environment = {**os.environ, "LOCALAPPDATA": str(tmp_path / "own ü")}
+    environment = {**os.environ, "LOCALAPPDATA": cache, "XDG_CACHE_HOME": "", "HOME": os.devnull}
+    environment["TMPDIR"] = str(tmp_path)
     subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
     address = urlsplit((tmp_path / "opened").read_text(encoding="utf-8"))
     text = Path(unquote(address.path)).read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ from nono.model.answer import Outcome, Task
 Key = TypeVar("Key")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Claim:
     """What an answer proves: at least ``count`` solutions, or exactly ``count`` if it is ``complete``.
 

@@ -35,15 +35,11 @@ COMPRESSED = {
 SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
 SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high bytes in UTF-16 of squares, emoji and characters that modify emoji
 ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares and emoji show the encoding
-    "utf-8": re.compile(codecs.BOM_UTF8),
-    "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0|([\1-\xff]{2}[\0-\2]\0){2})"),
-    "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~]|(\0[\0-\2][\1-\xff]{2}){2})"),
-    "utf-16-le": re.compile(
-        codecs.BOM_UTF16_LE + rb"|(?=([\t\n\r -~]\0){2}|([\0-\xff]" + SYMBOL + rb"){2,999}[\r\n]\0)"
-    ),
-    "utf-16-be": re.compile(
-        codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2}|(" + SYMBOL + rb"[\0-\xff]){2,999}\0[\r\n])"
-    ),
+    "utf-8": codecs.BOM_UTF8,
+    "utf-32-le": codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0|([\1-\xff]{2}[\0-\2]\0){2})",
+    "utf-32-be": codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~]|(\0[\0-\2][\1-\xff]{2}){2})",
+    "utf-16-le": codecs.BOM_UTF16_LE + rb"|(?=([\t\n\r -~]\0){2}|([\0-\xff]" + SYMBOL + rb"){2,999}[\r\n]\0)",
+    "utf-16-be": codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2}|(" + SYMBOL + rb"[\0-\xff]){2,999}\0[\r\n])",
 }
 DOS_END = "\x1a"  # Ctrl-Z, with which old programs for DOS end a text
 TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
@@ -96,7 +92,8 @@ def plain(file: Readable) -> io.BufferedReader:
     Other encodings stay unchanged. Reading raises `PuzzleError` on damaged data.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
-    marks = ((encoding, mark.match(begin)) for encoding, mark in ENCODINGS.items())
+    is_ascii = begin.isascii() and b"\0" not in begin  # none of the patterns matches such a text
+    marks = ((encoding, re.match(mark, begin)) for encoding, mark in ENCODINGS.items() if not is_ascii)
     encoding, end = next(((encoding, mark.end()) for encoding, mark in marks if mark), ("utf-8", 0))
     pieces = chain([begin[end:]], rest)
     return _file_of(_with_newlines(pieces if encoding == "utf-8" else _in_utf8(pieces, encoding)))
