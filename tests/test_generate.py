@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from nono.cli.commands import generate as command
 from nono.cli.program import run
 from nono.design import SYMMETRIES, generate
 from nono.design._generate import _made
+from nono.design._motifs import THEMES, are_alike, shuffled
 from nono.design.generators import GenerateSpec, orbits
 from nono.design.generators.nonogram import changed
 from nono.genres import GENRES
@@ -234,3 +236,49 @@ def test_puzzles_that_are_made_side_by_side_become_more_and_more() -> None:
 
     assert len(list(_made(make, spec, 40, []))) == 40
     assert made == [1, 2, 4, 8, 16, 9]
+
+
+@pytest.mark.parametrize(
+    "wishes", [{"grade": "easy"}, {"grade": "medium"}, {"grade": "hard"}, {"size": (12, 9)}], ids=str
+)
+def test_pictures_of_objects(wishes: dict[str, Any]) -> None:
+    """Each picture shows another object, is unique, has the requested grade, and differs clearly from the others."""
+    pytest.importorskip("fonticon_mdi7")
+    wishes = {"size": (12, 12), "seed": 3, "theme": "all", **wishes}
+    puzzles = list(generate(count=5, **wishes))
+    assert puzzles[:2] == list(generate(count=2, **wishes))
+    assert len({puzzle.title for puzzle in puzzles}) == 5
+    for puzzle in puzzles:
+        result = solve(puzzle)
+        assert (result.verdict, result.grids) == (Verdict.UNIQUE, [puzzle.goal_bytes])
+        words = [wishes["grade"]] if "grade" in wishes else ["easy", "medium"]
+        assert grade(puzzle).word in words
+    assert not any(are_alike(one.goal, two.goal) for one, two in combinations(puzzles, 2))
+
+
+def test_a_glyph_exists_for_each_title() -> None:
+    pytest.importorskip("fonticon_mdi7")
+    from fonticon_mdi7 import MDI7
+
+    names = {name for theme in THEMES for _, name in shuffled(GenerateSpec(20, 20, theme=theme))}
+    assert len(names) > 300
+    assert [name for name in names if not hasattr(MDI7, name)] == []
+
+
+@pytest.mark.parametrize(
+    ("wishes", "problem"),
+    [
+        ({"theme": "cats"}, "one of all, animals"),
+        ({"theme": "food", "colours": 3}, "in black and white"),
+        ({"theme": "food", "genre": "akari"}, "in black and white"),
+        ({"theme": "food", "density": 0.5}, "cannot be chosen with a theme"),
+        ({"theme": "food", "grade": "search"}, "at most hard"),
+        ({"theme": "food", "size": (5, 20)}, "8 to 100 cells"),
+        ({"theme": "letters", "size": (8, 30), "count": 99}, "the theme letters has only"),
+    ],
+    ids=str,
+)
+def test_objects_that_cannot_be(wishes: dict[str, Any], problem: str) -> None:
+    pytest.importorskip("fonticon_mdi7")
+    with pytest.raises(PuzzleError, match=problem):
+        list(generate(**wishes))

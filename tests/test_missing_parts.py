@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 COMPILED = "nono.backend.native._engine,nono.genres.clue_code,nono.genres.rule_code"
 PARTS = {"python-sat": "pysat", "ortools": "ortools", "engine": COMPILED, "numpy": "numpy"}
 MODULES = {
-    "image": "PIL,pymupdf_fonts",
+    "image": "PIL,fonticon_mdi7,pymupdf_fonts",
     "print": "markdown_it,pymupdf_fonts,reportlab",
     "photo": "cv2,PIL",
     "japanese": "matplotlib_fontja",

@@ -47,6 +47,7 @@ class Wishes(TypedDict, total=False):
     verified: bool
     time_limit: float | None
     cancel: Cancel | None
+    theme: str | None
 
 
 @overload
@@ -80,10 +81,14 @@ def generate(
     verified: bool = False,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    theme: str | None = None,
 ) -> Iterator[Any]:
     """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
 
-    Each puzzle has exactly one solution, which is stored as its goal. ``colours`` includes the background. ``symmetry``
+    Each puzzle has exactly one solution, which is stored as its goal. With a ``theme``, each nonogram shows another
+    object of this theme (animals, nature, food, travel, play, things, symbols, letters, or all of them), and the object
+    is its title. The boards are black and white, with sides of 8 to 100 cells. The grade is at most hard, and the
+    pictures depend on the release of Pillow, too. ``colours`` includes the background. ``symmetry``
     is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
     logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
@@ -108,7 +113,7 @@ def generate(
     """
     genre = genre_name(genre) or ""
     expect(str, "a word", symmetry=symmetry)
-    expect(str | None, "a word or None", grade=grade, style=style)
+    expect(str | None, "a word or None", grade=grade, style=style, theme=theme)
     seed = seed_of(seed)
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
@@ -139,9 +144,31 @@ def generate(
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend is available")
-    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until, theme)
     generator.check(spec)
-    return _made(generator.make, spec, count, second)
+    if theme is None:
+        return _made(generator.make, spec, count, second)
+    _check_theme(spec, genre)
+    from nono.design._motifs import pictures  # numpy is slow to import
+
+    return _made(pictures, spec, count, second)
+
+
+def _check_theme(spec: GenerateSpec, genre: str) -> None:
+    """Raise `PuzzleError` if no picture of an object has these properties."""
+    from nono.design._motifs import LEAST, MOST, THEMES
+
+    if spec.theme not in (words := ["all", *THEMES]):
+        raise unfit("theme", spec.theme, one_of(spec.theme or "", words), "bad-field")
+    if genre != "nonogram" or spec.colours > 2:
+        raise PuzzleError("themes are for nonograms in black and white", "bad-field")
+    if (spec.style or "picture") != "picture" or spec.density is not None or spec.symmetry != "none":
+        raise PuzzleError("style, density and symmetry cannot be chosen with a theme", "bad-field")
+    if spec.grade in ("expert", SEARCH_GRADE):
+        raise PuzzleError(f"found the grade {spec.grade}, expected at most hard with a theme", "bad-field")
+    if not LEAST <= min(spec.width, spec.height) <= max(spec.width, spec.height) <= MOST:
+        found = f"found a size of {spec.width}x{spec.height}"
+        raise PuzzleError(f"{found}, expected sides of {LEAST} to {MOST} cells with a theme", "bad-size")
 
 
 def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
@@ -158,7 +185,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
                 raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
             title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
-            yield replace(puzzle, title=title, goal=puzzle.goal)
+            yield replace(puzzle, title=puzzle.title or title, goal=puzzle.goal)
         begin, some = numbers.stop, min(2 * some, step)
 
 

@@ -44,6 +44,13 @@ class Wanted(OptionGroup):
     style: Annotated[
         str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", "|".join(STYLES))
     ] = None
+    theme: Annotated[
+        str | None,
+        Option(
+            "Nonograms show objects: animals, nature, food, travel, play, things, symbols, letters, or all of these.",
+            "NAME",
+        ),
+    ] = None
     density: Annotated[
         float | None,
         Option(
@@ -76,6 +83,7 @@ class Wanted(OptionGroup):
                 all_clues=self.all_clues,
                 verified=self.verify,
                 time_limit=limits.time_limit,
+                theme=self.theme and self.theme.lower(),
             ),
             self.count,
             limits,
