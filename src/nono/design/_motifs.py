@@ -137,13 +137,16 @@ def fitted(name: str, spec: GenerateSpec) -> Any:
     from PIL.ImageFont import truetype
 
     mask = truetype(MDI7.__font_file__, GLYPH).getmask(getattr(MDI7, name)[-1])
-    wide, high = mask.size
+    glyph = np.asarray(mask, np.uint8).reshape(mask.size[::-1])
+    rows, columns = np.flatnonzero(glyph.any(axis=1)), np.flatnonzero(glyph.any(axis=0))
+    glyph = glyph[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    high, wide = glyph.shape
     scale = min(spec.width / wide, spec.height / high) * STRETCHED
     width, height = min(spec.width, round(wide * scale)), min(spec.height, round(high * scale))
     if width < NARROWEST * spec.width or height < NARROWEST * spec.height:
         return None
     fine = 8
-    ink = module.fromarray(255 - np.asarray(mask, np.uint8).reshape(high, wide))
+    ink = module.fromarray(255 - glyph)
     page = module.new("RGB", (spec.width * fine, spec.height * fine), "white")
     corner = (spec.width - width) // 2 * fine, (spec.height - height) // 2 * fine
     page.paste(ink.resize((width * fine, height * fine)), corner)
