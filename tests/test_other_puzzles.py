@@ -182,6 +182,14 @@ def test_a_variant_of_sudoku_is_refused_by_name() -> None:
             loads(f"{words}\n{SUDOKU}", genre="sudoku")
 
 
+def test_a_japanese_crossword_is_a_nonogram() -> None:
+    clues = "rows: 1, 2\ncolumns: 2, 1\n"
+    for words in ("помогите: японский кроссворд", "help me with a Japanese crossword"):
+        assert loads(f"{words}\n{clues}").genre == "nonogram"
+    with refused("Crossword"):
+        loads(f"помогите: кроссворд\n{clues}")
+
+
 def test_the_table_has_no_puzzle_of_nono_and_no_name_twice() -> None:
     own = [
         *NAMES,

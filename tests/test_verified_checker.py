@@ -231,6 +231,7 @@ def test_counts(name: str, tmp_path: Path) -> None:
     """Also from a saved grid, and damaged: nothing that is still accepted is false."""
     board, rng = COUNTED[name], random.Random(name)
     made = certify(board, tmp_path / "true", proof="count")
+    assert made is not None
     assert run(tmp_path / "true").stdout.startswith(f"accepted: exactly {made.count} solution")
     assert check_certificate(tmp_path / "true", board, "verified").count == made.count
     if name == "large":
@@ -239,6 +240,7 @@ def test_counts(name: str, tmp_path: Path) -> None:
         start = board.rows_text(grid)
         start[1:] = ["".join(key if key == " " else "?" for key in row) for row in start[1:]]
         saved = certify(board, tmp_path / "saved", proof="count", start=start)
+        assert saved is not None
         ended = run(tmp_path / "saved")
         assert f"exactly {saved.count} solution" in ended.stdout
         assert "\nsaved grid" in ended.stdout

@@ -175,7 +175,8 @@ Zehnergitter
 """
 # Genres whose puzzles are never typed boards, by their names as headings
 OWN = {
-    "nonogram": r"nonogram(?:s|me|mes|o|os)?|picross|griddlers?|hanjie|paint numbers?|pic pix|japanese crosswords?",
+    "nonogram": r"nonogram(?:s|me|mes|o|os)?|picross|griddlers?|hanjie|paint numbers?|pic pix|"
+    r"japanese crosswords?|японскии кроссворды?",
     "triddler": r"triddlers?",
     "pegs": r"pegs|peg solitaire",
 }
@@ -268,7 +269,8 @@ def mentioned_in(text: str) -> str:
 def _mentioned() -> re.Pattern[str]:
     names, pictured = _names()
     own = (name for name in names if name not in pictured and len(name) >= SHORTEST)
-    return re.compile(rf"\b(?:{'|'.join(sorted(own, key=len, reverse=True))})\b".replace(" ", "[ -]"))
+    found = "|".join(sorted(own, key=len, reverse=True))
+    return re.compile(rf"\b(?<!japanese )(?<!японскии )(?:{found})\b".replace(" ", "[ -]"))
 
 
 def may_be_title(line: str) -> bool:
