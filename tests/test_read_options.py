@@ -103,10 +103,12 @@ def test_a_pair_of_lists_leaves_open_which_are_the_rows(tmp_path: Path) -> None:
 def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     path.write_text("".join(dumps(Nonogram.from_grid([[1] * size]), "jsonl") for size in (1, 2, 3)) + "{\n")
-    assert run(["convert", str(path), str(path)]) == 2, "the last line is no puzzle; the others are kept"
-    assert [puzzle.width for puzzle in read_all(path)] == [1, 2, 3]
+    assert run(["convert", str(path), str(tmp_path / "out.jsonl")]) == 2, (
+        "the last line is no puzzle; the others are kept"
+    )
+    assert [puzzle.width for puzzle in read_all(tmp_path / "out.jsonl")] == [1, 2, 3]
     assert run(["convert", str(tmp_path / "nowhere"), str(tmp_path / "new.jsonl")]) == 2
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["set.jsonl"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "set.jsonl"]
 
 
 def test_errors_name_the_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

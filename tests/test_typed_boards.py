@@ -578,7 +578,6 @@ def test_words_about_a_set_are_no_rules_of_its_puzzles() -> None:
         ("mosaic", "+-------+\n|4     1|\n|  3    |\n|    2  |\n|       |\n|      2|\n+-------+"),
         ("minesweeper", "1    \n  0  \n\n  2 1\n  3  \n4    "),
         ("minesweeper", "  1;2;3\n1 ;;;\n2 ;1;;\n3 ;;2;\n4 ;;;"),
-        ("minesweeper", "3\n.\n1\n"),
         ("mosaic", "+-----+\n|4    |\n|  9  |\n|     |\n|    5|\n|    9|\n+-----+"),
         ("akari", "+---------+\n|         |\n|   0     |\n|         |\n| 0       |\n|         |\n+---------+"),
         ("akari", "        \n   0    \n    # 1 \n        "),
