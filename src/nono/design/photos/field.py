@@ -173,12 +173,14 @@ def goes_on(page: NDArray[np.uint8], place: tuple[int, int, int, int], sides: tu
     """
     left, top, columns, rows = place
     gray = cv2.GaussianBlur(cv2.cvtColor(page, cv2.COLOR_BGR2GRAY), (0, 0), 1.0).astype(np.float32)
+    quarter = SIDE // 4
     for axis, first, number, start, lines in ((0, left, columns, top, rows), (1, top, rows, left, columns)):
-        middle = (SIDE // 2, 1) if axis == 0 else (1, SIDE // 2)  # of a cell, away from its lines in this direction
-        means = cv2.blur(gray, middle) if axis == 0 else cv2.blur(gray, middle).T
-        means = means[start * SIDE : (start + lines) * SIDE, SIDE // 2 :: SIDE]
-        edges = means[SIDE // 2 : -SIDE // 2].reshape(lines - 1, SIDE, -1)
-        contrasts = 1 - edges[:, SIDE // 4 : -SIDE // 4].min(1) / np.maximum(np.median(edges, axis=1), 1)
+        means = cv2.blur(gray, (quarter, 1)) if axis == 0 else cv2.blur(gray, (1, quarter)).T
+        means = means[start * SIDE + SIDE // 2 : (start + lines) * SIDE - SIDE // 2, SIDE // 8 :: quarter]
+        edges = means.reshape(lines - 1, SIDE, -1)
+        contrasts = 1 - edges[:, quarter:-quarter].min(1) / np.maximum(np.median(edges, axis=1), 1)
+        contrasts = contrasts[:, : contrasts.shape[1] // 4 * 4]
+        contrasts = contrasts.reshape(lines - 1, -1, 4).min(axis=2)  # a line crosses all four quarters of a cell
         inside = float(np.median(contrasts[:, first : first + number]))
         for at, is_searched in ((first - 1, sides[axis]), (first + number, sides[axis + 2])):
             if is_searched and lines > 1 and 0 <= at < contrasts.shape[1]:
