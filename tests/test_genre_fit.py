@@ -116,6 +116,7 @@ def test_clashing_givens_are_named(text: str, genre: str | None) -> None:
         ("minesweeper", "0.4.\n....\n....\n....", "row 1 column 1 and row 1 column 3 clash: 0 and 4 contradict"),
         ("akari", "3...\n....\n....\n....", "row 1 column 1 clash: 3 bulbs have no room"),
         ("binairo", "111.\n....\n....\n....", "row 1 column 2 and row 1 column 3 clash: three neighbours have 1"),
+        ("tents", "  1 0 1\n1 . T .\n0 . . .\n2 . T .", "the row numbers add up to 3, and the board has 2 trees"),
         ("sudoku", "1..1\n....\n....\n....", "row 1 column 1 and row 1 column 4 clash: both have 1"),
     ],
 )

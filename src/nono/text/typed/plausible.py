@@ -13,7 +13,7 @@ from nono.genres.rule_layers import Around
 from nono.text.typed.board import main_layer
 from nono.text.typed.cells import counted
 
-Clash = tuple[tuple[int, ...], str]  # cells, and what is wrong with their givens
+Clash = tuple[tuple[int, ...], str]  # cells, or none for the whole board, and what is wrong with their givens
 
 SMALLEST = 4  # the side of the smallest Star Battle that has a solution
 NARROW = 3  # the width of the narrowest Norinori that is recognised
@@ -42,7 +42,7 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
         return not clashes(puzzle) or _has_misprint(puzzle)
     if puzzle.genre == "akari" and not any(map(str.isdigit, text)):  # a picture
         return False
-    if clashes(puzzle):
+    if any(cells for cells, _ in clashes(puzzle)):
         return False
     return puzzle.genre != "tents" or any(number is not None for number in (*puzzle.values[1], *puzzle.values[2]))
 
@@ -81,6 +81,8 @@ def clash_in_words(puzzle: LayerPuzzle) -> str:
     if not found:
         return ""
     cells, what = found[0]
+    if not cells:
+        return what
     more = f"; {len(found)} such clashes in all" if len(found) > 1 else ""
     return f"{' and '.join(cell_name(cell, puzzle.width) for cell in cells)} clash: {what}{more}"
 
@@ -101,6 +103,15 @@ def clashes(puzzle: LayerPuzzle) -> list[Clash]:
             free = [sum(text[other] == NONE for other in near[cell]) for cell in range(len(text))]
             wrong = (cell for cell, key in enumerate(text) if key.isdigit() and int(key) > free[cell])
             return [((cell,), f"{text[cell]} bulbs have no room") for cell in wrong]
+        case "tents":
+            trees = len(text) - text.count(NONE)
+            sides = zip(("row", "column"), puzzle.values[1:], strict=True)
+            sums = [(name, sum(side)) for name, side in sides if None not in side]
+            return [
+                ((), f"the {name} numbers add up to {number}, and the board has {trees} trees")
+                for name, number in sums
+                if number != trees
+            ]
     return []
 
 
