@@ -78,7 +78,7 @@ def _guarded(command: Callable[..., Any], values: Mapping[str, Any]) -> Iterator
     with sparing(lambda path: is_input(path) and _file(path) not in rewritten):
         for _, word in outputs:
             expect_no_input(word)
-        paths = [os.path.realpath(word) for _, word in outputs]
+        paths = [os.path.realpath(word) if "\0" not in word else word for _, word in outputs]
         for path, (one, word) in zip(paths, outputs, strict=True):
             if paths.count(path) > 1:
                 raise misused(one.words[-1], f"found {printable(word)} for two outputs, expected two names")
