@@ -36,6 +36,7 @@ CARDS = {  # the address, a picture, a title and a line of text
     "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
     "docs/gallery.html": ("docs/_images/tulip.svg", "Gallery", "What nono draws and prints"),
 }
+PLACES = {"today", "library", "make"}  # addresses inside the page, which have no anchors
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
 ACCESSIBLE = {  # corrections of what axe finds wrong in the pages of Sphinx and its theme
     'role="heading">': 'role="heading" aria-level="2">',
@@ -126,6 +127,8 @@ def broken(folder: Path, address: str = "") -> list[str]:
             elif puzzle:
                 if not (target.parent / FOLDER / f"{puzzle[1]}.json").is_file():
                     found.append(f"{page.relative_to(folder)}: {link}")
+            elif target.parent.name == "play" and parts.fragment in PLACES:
+                continue
             elif parts.fragment and target.suffix == ".html" and unquote(parts.fragment) not in read(target).anchors:
                 found.append(f"{page.relative_to(folder)}: {link}")
     return found
