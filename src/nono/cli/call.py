@@ -16,7 +16,7 @@ from typing import Any
 
 from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
-from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing
+from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
 from nono.base.foreign import printable
 from nono.cli.options import Parameter, groups_of, parameters
 from nono.cli.output import misused
@@ -78,7 +78,10 @@ def _guarded(command: Callable[..., Any], values: Mapping[str, Any]) -> Iterator
     with sparing(lambda path: is_input(path) and _file(path) not in rewritten):
         for _, word in outputs:
             expect_no_input(word)
-        paths = [os.path.realpath(word) if "\0" not in word else word for _, word in outputs]
+        paths: list[str] = []
+        for _, word in outputs:
+            with writing(word):
+                paths.append(os.path.realpath(word))
         for path, (one, word) in zip(paths, outputs, strict=True):
             if paths.count(path) > 1:
                 raise misused(one.words[-1], f"found {printable(word)} for two outputs, expected two names")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
@@ -151,7 +152,7 @@ def generate(
     _check_theme(spec, genre)
     from nono.design._motifs import pictures  # numpy is slow to import
 
-    return _made(pictures, spec, count, second)
+    return _made(partial(pictures, shown={}), spec, count, second)
 
 
 def _check_theme(spec: GenerateSpec, genre: str) -> None:

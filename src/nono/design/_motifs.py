@@ -15,7 +15,7 @@ import numpy as np
 from nono.base import distribution
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import split_rows
-from nono.design._contours import EnoughError, Source
+from nono.design._contours import FINE, EnoughError, Source
 from nono.design._repair import RepairState, search_repairs
 from nono.design.generators import GenerateSpec
 from nono.genres.nonogram import Nonogram
@@ -93,15 +93,18 @@ VARIANTS = 300  # number of variants tried to reach a grade
 EDITS = 1, 1, 2, 2, 3, 4  # numbers of changed cells in these variants
 
 
-def pictures(spec: GenerateSpec, numbers: Sequence[int]) -> Iterator[Nonogram]:
+def pictures(spec: GenerateSpec, numbers: Sequence[int], shown: dict[str, Any]) -> Iterator[Nonogram]:
     """Yield the puzzle with each number. Each shows another object; any two pictures differ clearly.
+
+    ``shown`` has the pictures that were made before, by their titles; objects that gave no picture have None. The new
+    ones are added.
 
     Raises `PuzzleError` if the theme has too few objects, and `BackendError` without the font.
     """
     for number in numbers:
         for title, glyph in shuffled(spec):
             spec.check()
-            if title in (shown := spec.shown):
+            if title in shown:
                 continue
             shown[title] = None
             cells = fitted(glyph, spec)
@@ -137,19 +140,17 @@ def fitted(name: str, spec: GenerateSpec) -> Any:
     from PIL.ImageFont import truetype
 
     mask = truetype(MDI7.__font_file__, GLYPH).getmask(getattr(MDI7, name)[-1])
-    glyph = np.asarray(mask, np.uint8).reshape(mask.size[::-1])
-    rows, columns = np.flatnonzero(glyph.any(axis=1)), np.flatnonzero(glyph.any(axis=0))
-    glyph = glyph[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    high, wide = glyph.shape
+    glyph = module.fromarray(np.asarray(mask, np.uint8).reshape(mask.size[::-1]))
+    glyph = glyph.crop(glyph.getbbox())
+    wide, high = glyph.size
     scale = min(spec.width / wide, spec.height / high) * STRETCHED
     width, height = min(spec.width, round(wide * scale)), min(spec.height, round(high * scale))
     if width < NARROWEST * spec.width or height < NARROWEST * spec.height:
         return None
-    fine = 8
-    ink = module.fromarray(255 - glyph)
-    page = module.new("RGB", (spec.width * fine, spec.height * fine), "white")
-    corner = (spec.width - width) // 2 * fine, (spec.height - height) // 2 * fine
-    page.paste(ink.resize((width * fine, height * fine)), corner)
+    ink = glyph.point(lambda value: 255 - value)
+    page = module.new("RGB", (spec.width * FINE, spec.height * FINE), "white")
+    corner = (spec.width - width) // 2 * FINE, (spec.height - height) // 2 * FINE
+    page.paste(ink.resize((width * FINE, height * FINE)), corner)
     source = Source(np.asarray(page), (spec.width, spec.height), np.full(3, 255, np.uint8))
     drawings = source.drawings(spec.check)
     return drawings[0].cells if drawings else None

@@ -10,9 +10,8 @@ genre has no generator of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
@@ -36,12 +35,10 @@ ATTEMPTS = 4000  # limit on the number of drafts per puzzle
 class GenerateSpec:
     """The properties of the puzzles to generate. These properties and the number of a puzzle determine the puzzle.
 
-    ``theme`` is the theme of the objects that pictures show. ``shown`` has the pictures made so far by their titles; a
-    title without a picture is that of an object that gave none. ``density`` is the share of ink, walls or mines; None
-    selects the generator's default. ``style`` is ``picture``,
-    ``random``, or None for the style that suits the genre and grade. `nono.design.generate` explains ``grade``. With
-    ``all_clues``, no clue is left out. `check` is called between long steps; an error that it raises ends the
-    generation.
+    ``theme`` is the theme of the objects that pictures show. ``density`` is the share of ink, walls or mines; None
+    selects the generator's default. ``style`` is ``picture``, ``random``, or None for the style that suits the genre
+    and grade. `nono.design.generate` explains ``grade``. With ``all_clues``, no clue is left out. `check` is called
+    between long steps; an error that it raises ends the generation.
     """
 
     width: int
@@ -55,7 +52,6 @@ class GenerateSpec:
     all_clues: bool = False
     until: Until = FOREVER
     theme: str | None = None
-    shown: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def check(self) -> None:
         """Raise `LimitError` if the time is over or the work is cancelled."""

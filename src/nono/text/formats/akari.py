@@ -24,7 +24,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether nono has written the text. `cells` tells other boards from those of other genres and pictures."""
+    """Return whether the text has the form that nono writes. The format `cells` recognises all other boards."""
     return OWN.fullmatch(head) is not None
 
 

@@ -110,7 +110,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 def _puzzle(block: list[Line], check: bool) -> Puzzle:
     """Return the puzzle on a page. Raises `PuzzleError`."""
     if not block:
-        raise PuzzleError("found nothing, expected a page such as those of janko.at", "no-puzzle")
+        raise PuzzleError("found nothing, expected a page in the format of janko.at", "no-puzzle")
     given, sections = _sections(block)
     at, kind = given.pop("puzzle", (0, "akari"))
     name, *flags = [word.strip() for word in kind.lower().split(",")]
