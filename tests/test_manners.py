@@ -136,20 +136,14 @@ PLACES = {
     "bench heart --task some": "--task: found 'some', expected one of first, unique, all, count:N",
     "repair heart --max-edits 0": "--max-edits: found 0, expected 1 or more",
     "make nowhere.png -o x.json": "nowhere.png: cannot be read: .*",
-    "encode heart --model order": "--model: cannot be combined with --to dimacs; --model is for --to cpsat",
+    "encode heart --model order": "--model: needs --to cpsat",
 }
 
 
 IDLE = {  # options that would do nothing
-    "solve heart --encoding dfa -b native": (
-        "--encoding: cannot be combined with --backend native; --encoding needs --backend sat"
-    ),
-    "solve heart --preprocess -b cpsat": (
-        "--preprocess: cannot be combined with --backend cpsat; --preprocess needs --backend sat"
-    ),
-    "solve heart --model order -b sat": (
-        "--model: cannot be combined with --backend sat; --model needs --backend cpsat"
-    ),
+    "solve heart --encoding dfa -b native": ("--encoding: needs --backend sat or --backend auto"),
+    "solve heart --preprocess -b cpsat": ("--preprocess: needs --backend sat or --backend auto"),
+    "solve heart --model order -b sat": ("--model: needs --backend cpsat or --backend auto"),
     "solve heart --model order --encoding dfa": "--model: cannot be combined with --encoding",
     "solve heart --strategy probing -b sat": (
         "--strategy: found an unknown option, .* \\(backend sat\\); backends with this option: native, reference"
@@ -173,22 +167,20 @@ IDLE = {  # options that would do nothing
     ),
     "sample rooks -n 3 --shares": "--number: cannot be combined with --shares; with --json, the output contains both",
     "batch heart --verify -b sat": (
-        "--backend: cannot be combined with --verify; --backends names the backends of --verify"
+        "--verify: cannot be combined with --backend; --backends names the backends of --verify"
     ),
     "batch heart --merge --count": "--count: cannot be combined with --merge; --merge only copies stored answers",
     "batch heart --merge --shard 1/2": "--shard: cannot be combined with --merge; --merge only copies stored answers",
     "repair heart --givens --proposals 5": (
         "--proposals: cannot be combined with --givens; --givens makes a single proposal"
     ),
-    "bench heart --external-format mk": "--external-format: needs --external",
+    "bench heart --external-format mk": "--external-format: needs --external 'NAME=command {file}'",
     "generate --all-clues": (
         "--all-clues: cannot be combined with --genre nonogram; a nonogram always shows all its clues"
     ),
-    "make x.png --try p.html --to json": "--to: cannot be combined with --try; the suffix of the page sets its format",
-    "fix heart --pick 2": "--pick: needs --output FILE for the corrected puzzle",
-    "encode heart --encoding dfa --to cpsat": (
-        "--encoding: cannot be combined with --to cpsat; --encoding is for --to dimacs or opb"
-    ),
+    "make x.png --try p.html --to json": "--try: cannot be combined with --to; the suffix of the page sets its format",
+    "fix heart --pick 2": "--pick: needs --output FILE",
+    "encode heart --encoding dfa --to cpsat": ("--encoding: needs --to dimacs or --to opb"),
 }
 
 

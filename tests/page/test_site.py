@@ -276,7 +276,7 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_options_that_do_not_fit(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["page", *line.split()]) == 2
     assert re.match(
-        r"error: --(force|export|port): (needs|cannot be combined|found .*, expected) ", capsys.readouterr().err
+        r"error: --(force|no-open|port): (needs|cannot be combined|found .*, expected) ", capsys.readouterr().err
     )
 
 

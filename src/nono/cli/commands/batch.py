@@ -42,6 +42,7 @@ from nono.text import no_input
 
 STORE = "Store"
 MOST = 20  # maximum number of table rows at the end of a batch
+ONE_BACKEND = "--backend; --backends names the backends of --verify"
 
 Output = Annotated[
     list[str] | None,
@@ -61,9 +62,16 @@ class Questions(OptionGroup):
     panel = shared.SEARCH
 
     backend: shared.Backend = AUTO
-    verify: Annotated[bool, Option("Check each puzzle with several backends and compare their answers.")] = False
+    verify: Annotated[
+        bool, Option("Check each puzzle with several backends and compare their answers.", without=[ONE_BACKEND])
+    ] = False
     backends: Annotated[
-        str | None, Option(f"Backends for --verify, separated by commas, without options. {shared.USUAL}", "NAMES")
+        str | None,
+        Option(
+            f"Backends for --verify, separated by commas, without options. {shared.USUAL}",
+            "NAMES",
+            without=[ONE_BACKEND],
+        ),
     ] = None
     count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
     grade: Annotated[bool, Option("Grade the difficulty of each puzzle as well.")] = False
@@ -160,8 +168,6 @@ def batch(
     asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
     if store.merge and asked:
         raise exclusive(asked[0], "--merge", "--merge only copies stored answers")
-    if (questions.verify or questions.backends) and questions.backend != AUTO:
-        raise exclusive("--backend", "--verify", "--backends names the backends of --verify")
     requests = questions.requests()
     if store.shard is not None:
         shard_of(store.shard)
@@ -283,7 +289,12 @@ def report(
         str | None, Option("Show the changes since an earlier result database.", "OLD.sqlite", file="read")
     ] = None,
     changes: Annotated[
-        bool, Option("With --against, show only the changes. If nothing changed, show nothing.")
+        bool,
+        Option(
+            "With --against, show only the changes. If nothing changed, show nothing.",
+            needs=["--against"],
+            without=["--json"],
+        ),
     ] = False,
     repair: Annotated[
         bool,
@@ -304,8 +315,6 @@ def report(
 
         nono report runs.sqlite
     """
-    if changes and (against is None or json):
-        raise exclusive("--changes", "--json") if json else misused("--changes", "needs --against OLD.sqlite")
     for path in output or []:
         check_export(path)
     opened = Store(store)

@@ -11,7 +11,7 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
+from nono.cli.output import Message, Status, keep, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Failure, Input, Session
 from nono.many.bench import (
@@ -60,6 +60,7 @@ class Contestants(OptionGroup):
             "Input format of the external programs: a puzzle format or, for solvers of formulas, dimacs, opb or "
             "flatzinc.",
             "NAME",
+            needs=["--external"],
         ),
     ] = "non"
     external_pattern: Annotated[
@@ -67,6 +68,7 @@ class Contestants(OptionGroup):
         Option(
             "Regular expression that recognizes a verdict in an external program's output; may be repeated.",
             "VERDICT=REGEX",
+            needs=["--external"],
         ),
     ] = None
     base: Annotated[
@@ -75,9 +77,6 @@ class Contestants(OptionGroup):
 
     def chosen(self) -> dict[str, Configuration]:
         """Return the contestants by name; raises `BackendError` if a contestant cannot be used."""
-        if not self.external and (self.external_pattern or self.external_format != "non"):
-            option = "--external-pattern" if self.external_pattern else "--external-format"
-            raise misused(option, "needs --external")
         contestants = contestants_of(self.backends)
         for text in self.external or []:
             program = external(text, self.external_format, self.external_pattern or [])
@@ -149,7 +148,7 @@ class Output(OptionGroup):
     panel = shared.OUTPUT
 
     json: Annotated[bool, Option("Write one line of JSON per run.")] = False
-    csv: Annotated[bool, Option("Write one line of CSV per run.")] = False
+    csv: Annotated[bool, Option("Write one line of CSV per run.", without=["--json"])] = False
     output: Annotated[
         str | None,
         Option(
@@ -172,8 +171,6 @@ class Output(OptionGroup):
 
     def check(self) -> None:
         """Raise an error for outputs that cannot be written, before any run starts."""
-        if self.json and self.csv:
-            raise exclusive("--csv", "--json")
         if self.output and self.output.lower().endswith(".csv"):
             raise PuzzleError(
                 f"--output: found {excerpt(self.output)}, expected a name that ends in .jsonl\n"

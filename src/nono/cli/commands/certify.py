@@ -38,6 +38,8 @@ from nono.proofs import (
 from nono.solving import Result
 from nono.text import OwnFiles, read
 
+WITHOUT_FORMULA = ("--proof duality", "--proof count", "--count")
+
 
 class Proof(OptionGroup):
     """The options for the proof of a certificate, and for making and refuting its formula."""
@@ -50,32 +52,39 @@ class Proof(OptionGroup):
             "Kind of proof: auto, duality (for some nonograms), clauses or count; for pegs: class, pagoda, "
             "closed or levels.",
             "NAME",
+            names=PROOFS,
         ),
     ] = AUTO
-    count: Annotated[bool, Option("Prove the exact number of solutions, however large.")] = False
+    count: Annotated[
+        bool,
+        Option("Prove the exact number of solutions, however large.", needs=["--proof count", "--proof auto"]),
+    ] = False
     max_size: Annotated[
-        int | None, Option("Maximum size of the proof that --count writes, in MiB. [256]", "MIB", least=1)
+        int | None,
+        Option(
+            "Maximum size of the proof that --count writes, in MiB. [256]",
+            "MIB",
+            least=1,
+            needs=["--count", "--proof count"],
+        ),
     ] = None
-    encoding: Annotated[str | None, Option("Encoding of the formula: order, covering, dfa or direct.", "NAME")] = None
+    encoding: Annotated[
+        str | None,
+        Option("Encoding of the formula: order, covering, dfa or direct.", "NAME", without=WITHOUT_FORMULA),
+    ] = None
     solver: Annotated[
         str | None,
-        Option(f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]", "NAME"),
+        Option(
+            f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]",
+            "NAME",
+            without=WITHOUT_FORMULA,
+        ),
     ] = None
 
     def check(self, backend: str) -> None:
-        """Convert the name of the proof to its usual case. Raises `OptionError` on options that exclude one another."""
-        self.proof = shared.name_among("--proof", self.proof, PROOFS)
-        of_formula = "--encoding" if self.encoding else "--solver" if self.solver else ""
-        if self.proof == DUALITY and of_formula:
-            raise exclusive(of_formula, "--proof duality")
-        if self.count and self.proof not in (AUTO, COUNT):
-            raise exclusive("--count", f"--proof {self.proof}")
+        """Set the kind of proof that --count means; raises `OptionError` if no backend is left for --solver."""
         if self.count:
             self.proof = COUNT
-        if self.proof == COUNT and of_formula:
-            raise exclusive(of_formula, "--count")
-        if self.max_size is not None and self.proof != COUNT:
-            raise misused("--max-size", "needs --count")
         if self.solver in BACKENDS and backend != AUTO:
             raise exclusive("--backend", f"--solver {self.solver}")
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, exclusive, messages, write_object
+from nono.cli.output import Status, messages, write_object
 from nono.cli.session import Input, Session, expect_no_other, input_text, place
 from nono.model.answer import Verdict
 from nono.proofs import WRITERS, picture_of
@@ -17,13 +17,19 @@ def encode(
     puzzles: shared.Puzzles,
     reading: shared.Reading,
     to: Annotated[
-        str, Option("Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text).", "NAME")
+        str, Option("Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text).", names=[*WRITERS])
     ] = "dimacs",
     encoding: Annotated[
-        str | None, Option("Encoding of the clues: order (the default), covering, dfa or direct.", "NAME")
+        str | None,
+        Option(
+            "Encoding of the clues: order (the default), covering, dfa or direct.",
+            "NAME",
+            needs=["--to dimacs", "--to opb"],
+        ),
     ] = None,
     model: Annotated[
-        str | None, Option("Model for --to cpsat: automaton (the default), order or positions.", "NAME")
+        str | None,
+        Option("Model for --to cpsat: automaton (the default), order or positions.", "NAME", needs=["--to cpsat"]),
     ] = None,
     output: Annotated[str | None, shared.OutputFile("File for the formula. [standard output]", "OUT")] = None,
     time_limit: shared.TimeLimit = None,
@@ -40,12 +46,7 @@ def encode(
         nono encode heart -o heart.cnf
         nono encode heart --to opb -o heart.opb
     """
-    to = shared.name_among("--to", to, WRITERS)
-    given = {"encoding": encoding, "model": model}
-    names = {name: value for name, value in given.items() if value is not None}
-    for name in names.keys() - {WRITERS[to].takes}:
-        wanted = "cpsat" if name == "model" else "dimacs or opb"
-        raise exclusive(f"--{name}", f"--to {to}", f"--{name} is for --to {wanted}")
+    names = shared.chosen(encoding=encoding, model=model)
     limits = shared.Limits(time_limit=time_limit, memory=memory)
     with Session(puzzles, reading, limits, output, peek=True) as session:
 

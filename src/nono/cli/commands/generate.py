@@ -11,7 +11,7 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.cli.bounds import bounded
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, exclusive, report, say, unfit, warnings_on_one_line
+from nono.cli.output import Message, Status, report, say, unfit, warnings_on_one_line
 from nono.cli.output.progress import clock, current
 from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
 from nono.genres.base import Puzzle
@@ -38,11 +38,11 @@ class Wanted(OptionGroup):
         str,
         Option("Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.", "NAME"),
     ] = "nonogram"
-    grade: Annotated[str | None, Option("Difficulty of the puzzles.", "|".join(GRADE_WORDS))] = None
+    grade: Annotated[str | None, Option("Difficulty of the puzzles.", names=GRADE_WORDS)] = None
     colours: Annotated[int, Option("Number of colours, including the background.", "K", alias="--colors")] = 2
-    symmetry: Annotated[str, Option(f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", "NAME")] = "none"
+    symmetry: Annotated[str, Option("Symmetry of the picture.", names=SYMMETRIES)] = "none"
     style: Annotated[
-        str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", "|".join(STYLES))
+        str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", names=STYLES)
     ] = None
     theme: Annotated[
         str | None,
@@ -58,9 +58,13 @@ class Wanted(OptionGroup):
             "D",
         ),
     ] = None
-    all_clues: Annotated[bool, Option("Keep all clues, even if the puzzle would be unique without some of them.")] = (
-        False
-    )
+    all_clues: Annotated[
+        bool,
+        Option(
+            "Keep all clues, even if the puzzle would be unique without some of them.",
+            without=["--genre nonogram; a nonogram always shows all its clues"],
+        ),
+    ] = False
     seed: shared.FreshSeed = None
     verify: Annotated[
         bool, Option("Confirm with a second backend that each puzzle is unique.", panel=shared.SEARCH)
@@ -76,9 +80,9 @@ class Wanted(OptionGroup):
                 genre=self.genre.lower(),
                 seed=seed,
                 colours=self.colours,
-                symmetry=self.symmetry.lower(),
-                grade=self.grade and self.grade.lower(),
-                style=self.style and self.style.lower(),
+                symmetry=self.symmetry,
+                grade=self.grade,
+                style=self.style,
                 density=self.density,
                 all_clues=self.all_clues,
                 verified=self.verify,
@@ -157,8 +161,6 @@ def generate(
         nono generate --size 10x10 --seed 7
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
-    if wanted.all_clues and wanted.genre.lower() == "nonogram":
-        raise exclusive("--all-clues", "--genre nonogram", "a nonogram always shows all its clues")
     folder = is_folder(output)
     name = (
         shared.format_named(to)

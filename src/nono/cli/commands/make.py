@@ -19,7 +19,6 @@ from nono.cli.output import (
     Message,
     OptionError,
     Status,
-    exclusive,
     misused,
     report,
     say,
@@ -89,7 +88,8 @@ class Conversion(OptionGroup):
         Option(
             "Repair the picture: faithful (unique), close (line-solvable), smooth (slightly smoothed, "
             "line-solvable) or easy (smoothed more, easy).",
-            "faithful|close|smooth|easy",
+            names=("faithful", "close", "smooth", "easy"),
+            needs=["--genre nonogram"],
         ),
     ] = None
 
@@ -103,12 +103,6 @@ class Conversion(OptionGroup):
             raise unfit("--threshold", self.threshold, "a number between 0 and 1")
         if self.size is not None:
             shared.board_size(self.size)
-        if self.fidelity is not None:
-            from nono.design import FIDELITIES
-
-            self.fidelity = shared.name_among("--fidelity", self.fidelity, FIDELITIES)
-            if self.genre.lower() != "nonogram":
-                raise exclusive("--fidelity", "--genre")
 
     @property
     def named_background(self) -> bool:
@@ -160,11 +154,18 @@ def make(
             word="--try",
             panel=shared.OUTPUT,
             file="write",
+            needs=["--genre nonogram"],
+            without=[
+                "--output",
+                "--fidelity",
+                "--pick",
+                "--to; the suffix of the page sets its format",
+            ],
         ),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle. [the name of the picture]", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
-    json: shared.Json = False,
+    json: shared.JsonBeside = False,
 ) -> int:
     """Make a puzzle from a picture.
 
@@ -184,20 +185,8 @@ def make(
     """
     deadline = limits.deadline()
     conversion.check()
-    if treated and conversion.genre.lower() != "nonogram":
-        raise exclusive("--genre", "--try")
-    if output and treated:
-        raise exclusive("--output", "--try")
-    if treated and to:
-        raise exclusive("--to", "--try", "the suffix of the page sets its format")
-    if treated and conversion.fidelity:
-        raise exclusive("--fidelity", "--try")
-    if treated and conversion.pick:
-        raise exclusive("--pick", "--try")
     if treated not in ("", "-") and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name that ends in one of {', '.join(PAGES)}")
-    if json and output in ("", "-"):
-        raise misused("--json", "needs --output FILE for the puzzle")
     if os.path.isdir(image):
         if not output or output == "-":
             raise misused("--output", f"needed for the folder {printable(image)}", "name the folder for the puzzles")

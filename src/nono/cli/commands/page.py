@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nono.backend import BACKENDS
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Message, Status, exclusive, misused, report, say, unfit
+from nono.cli.output import Message, Status, misused, report, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PORT = 8713  # always the same port, because a browser stores the page's data by address
 LAST_PORT = 65535
+SERVER = "--export; this option is for the server, which --export does not start"
 
 
 def page(
@@ -31,9 +32,9 @@ def page(
         ),
     ] = None,
     port: Annotated[
-        int | None, Option(f"Port of the server. [{PORT}, or a free port if {PORT} is in use]", "N")
+        int | None, Option(f"Port of the server. [{PORT}, or a free port if {PORT} is in use]", "N", without=[SERVER])
     ] = None,
-    no_open: Annotated[bool, Option("Print the address without opening a browser.")] = False,
+    no_open: Annotated[bool, Option("Print the address without opening a browser.", without=[SERVER])] = False,
     export: Annotated[
         str | None,
         Option(
@@ -45,7 +46,8 @@ def page(
         ),
     ] = None,
     title: Annotated[
-        str, Option("With --export, title of the collection of puzzles.", "TEXT", panel=shared.OUTPUT)
+        str,
+        Option("With --export, title of the collection of puzzles.", "TEXT", panel=shared.OUTPUT, needs=["--export"]),
     ] = "",
     site: Annotated[
         str,
@@ -53,6 +55,7 @@ def page(
             "With --export, address of the folder on the web; link previews and QR codes contain it.",
             "URL",
             panel=shared.OUTPUT,
+            needs=["--export"],
         ),
     ] = "",
     python: Annotated[
@@ -63,10 +66,12 @@ def page(
             complete=shared.complete_file,
             panel=shared.OUTPUT,
             file="read",
+            needs=["--export"],
         ),
     ] = "",
     force: Annotated[
-        bool, Option("With --export, allow a folder that contains other files.", panel=shared.OUTPUT)
+        bool,
+        Option("With --export, allow a folder that contains other files.", panel=shared.OUTPUT, needs=["--export"]),
     ] = False,
     *,
     reading: shared.Reading,
@@ -88,15 +93,8 @@ def page(
     """
     from nono.page import site as pages
 
-    if export is not None and (port is not None or no_open):
-        raise exclusive(
-            "--export", "--port and --no-open", "these options are for the server, which --export does not start"
-        )
-    for name, value in (("--force", force), ("--python", python), ("--title", title), ("--site", site)):
-        if value and export is None:
-            raise misused(name, "needs --export DIR")
-        if value and name in ("--title", "--site") and not puzzles:
-            raise misused(name, "needs puzzles to export")
+    if (title or site) and not puzzles:
+        raise misused("--title" if title else "--site", "needs puzzles to export")
     if site and not site.startswith(("https://", "http://")):
         raise unfit("--site", site, "an address such as https://example.org/puzzles/")
     if port is not None and not 0 <= port <= LAST_PORT:

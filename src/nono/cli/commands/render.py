@@ -50,12 +50,10 @@ class Drawing(OptionGroup):
             f"Output file with one of the suffixes {SUFFIXES}, or a folder/ for one file per puzzle.", "OUT"
         ),
     ]
-    to: Annotated[
-        str | None, Option(f"Format of the files in an output folder: {' '.join(KINDS)}.", "KIND", panel=shared.OUTPUT)
-    ] = None
-    show: Annotated[str, Option("What to draw: puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = (
-        "puzzle"
+    to: Annotated[str | None, Option("Format of the files in an output folder.", names=KINDS, panel=shared.OUTPUT)] = (
+        None
     )
+    show: Annotated[str, Option("What to draw; both are drawn side by side.", names=SHOWS, panel=DRAWING)] = "puzzle"
     cell: Annotated[int, Option("Pixels per cell, for SVG, PNG and GIF.", "N", panel=DRAWING)] = 20
     letters: Annotated[
         bool,
@@ -103,16 +101,16 @@ class Drawing(OptionGroup):
         Option(
             "Where to print titles: with each puzzle, or only with its solution, because a title may give the picture "
             "away.",
-            "puzzle|solution",
+            names=TITLES,
         ),
     ] = "puzzle"
-    order: Annotated[str, Option("Order of the puzzles: given, or difficulty (easy ones first).", "ORDER")] = "given"
+    order: Annotated[str, Option("Order of the puzzles: as given, or easy ones first.", names=ORDERS)] = "given"
     chapters: Annotated[
         str,
         Option(
             "Divide the book into chapters by difficulty or genre. Each chapter begins on a page of its own. In "
             "chapters by genre, this page shows the rules.",
-            "none|difficulty|genre",
+            names=CHAPTERS,
             panel=shared.BOOK,
         ),
     ] = "none"
@@ -139,7 +137,7 @@ class Drawing(OptionGroup):
         str,
         Option(
             "Meet the minima of a print service for digits, lines and tints, in grey: kdp, or common for any service.",
-            "kdp|common",
+            names=PRESSES,
             panel=shared.BOOK,
         ),
     ] = ""
@@ -177,20 +175,15 @@ class Drawing(OptionGroup):
     def style(self) -> Style:
         """Return the style of the drawings; raises `OptionError` or `PuzzleError` on an invalid value."""
         if self.to is not None:
-            kind = shared.name_among("--to", self.to, KINDS)
+            kind = self.to
         elif is_folder(self.output):
             raise misused("--to", f"needed for the folder {printable(self.output)}", f"one of {', '.join(KINDS)}")
         else:
             kind = os.path.splitext(self.output)[1][1:].lower()
         if kind not in KINDS:
             raise unfit("--output", self.output, f"a folder/, or a name that ends in one of {SUFFIXES}")
-        show = "puzzle" if self.show == "empty" else shared.name_among("--show", self.show, SHOWS)
-        self.titles = shared.name_among("--titles", self.titles, TITLES)
-        self.order = shared.name_among("--order", self.order, ORDERS)
-        self.chapters = shared.name_among("--chapters", self.chapters, CHAPTERS)
-        self.press = self.press and shared.name_among("--press", self.press, PRESSES)
-        own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "to", "show")}
-        return Style(kind=kind, show=show, **own)
+        own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "to")}
+        return Style(kind=kind, **own)
 
 
 class Batch(OptionGroup):
@@ -207,7 +200,9 @@ class Batch(OptionGroup):
             file="read",
         ),
     ] = ""
-    count: Annotated[int | None, Option("With --store, maximum number of puzzles.", "N", least=1)] = None
+    count: Annotated[
+        int | None, Option("With --store, maximum number of puzzles.", "N", least=1, needs=["--store"])
+    ] = None
     earlier: Annotated[
         list[str] | None,
         Option(
@@ -215,6 +210,7 @@ class Batch(OptionGroup):
             "FILE.csv",
             complete=shared.complete_file,
             file="read",
+            needs=["--store"],
         ),
     ] = None
 
@@ -258,8 +254,6 @@ def render(
                 raise exclusive(spelt(name), "--store")
         earlier = batch.earlier or []
         return render_store(batch.store, puzzles or [], earlier, batch.count, drawing.output, style, limits, reading)
-    for name in batch.given():
-        raise misused(f"--{name}", "needs --store FILE.sqlite")
     if not puzzles:
         raise OptionError("nono render: missing PUZZLE\nname puzzles, or the store of a batch with --store FILE.sqlite")
     if not folder:

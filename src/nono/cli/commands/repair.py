@@ -9,7 +9,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import cell_name, in_words
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, exclusive, misused, say, status_of_search
+from nono.cli.output import Message, Status, misused, say, status_of_search
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.design import (
@@ -44,16 +44,21 @@ class Target(OptionGroup):
     panel = TARGET
 
     line_solvable: Annotated[bool, Option("Make the puzzle solvable by line logic alone.")] = False
-    grade: Annotated[str | None, Option("Maximum difficulty.", "|".join(GRADES))] = None
+    grade: Annotated[str | None, Option("Maximum difficulty.", names=GRADES, without=["--line-solvable"])] = None
     givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to reveal at the start.")] = False
     weights: Annotated[
         str,
         Option(
-            "Order of proposals: count (fewest cells first) or visual (least visible changes first).", "|".join(WEIGHTS)
+            "Order of proposals: count (fewest cells first) or visual (least visible changes first).", names=WEIGHTS
         ),
     ] = "count"
     lock: Annotated[
-        str, Option("Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.", "CELLS")
+        str,
+        Option(
+            "Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.",
+            "CELLS",
+            without=["--givens"],
+        ),
     ] = ""
     max_edits: Annotated[
         int | None,
@@ -65,17 +70,16 @@ class Target(OptionGroup):
             panel=shared.LIMITS,
         ),
     ] = None
-    proposals: Annotated[int, Option("Number of proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
-
-    def check(self) -> None:
-        """Raise `OptionError` on invalid options."""
-        if self.line_solvable and self.grade is not None:
-            raise exclusive("--grade", "--line-solvable")
-        if self.grade is not None:
-            self.grade = shared.name_among("--grade", self.grade, GRADES)
-        if self.lock and self.givens:
-            raise exclusive("--lock", "--givens")
-        self.weights = shared.name_among("--weights", self.weights, WEIGHTS)
+    proposals: Annotated[
+        int,
+        Option(
+            "Number of proposals to show.",
+            "N",
+            least=1,
+            panel=shared.OUTPUT,
+            without=["--givens; --givens makes a single proposal"],
+        ),
+    ] = 3
 
     @property
     def level(self) -> str:
@@ -169,9 +173,6 @@ def repair(
         nono repair marbles -o marbles.json
         nono repair marbles --givens -o marbles.json --certify proof
     """
-    target.check()
-    if target.givens and target.proposals != 3:
-        raise exclusive("--proposals", "--givens", "--givens makes a single proposal")
     kind = "" if output is None else format_for(output)
     written = False
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
@@ -299,7 +300,13 @@ def fix(
     ] = None,
     pick: Annotated[
         int | None,
-        Option("Write reading number N if several readings are equally likely.", "N", least=1, panel=shared.OUTPUT),
+        Option(
+            "Write reading number N if several readings are equally likely.",
+            "N",
+            least=1,
+            panel=shared.OUTPUT,
+            needs=["--output"],
+        ),
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
@@ -314,8 +321,6 @@ def fix(
 
         nono fix broken
     """
-    if pick is not None and output is None:
-        raise misused("--pick", "needs --output FILE for the corrected puzzle")
     reading.allow_contradiction = True
     written = False
     with clues_of_any_number(), Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:

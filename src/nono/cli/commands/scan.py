@@ -7,7 +7,7 @@ from typing import Annotated
 from nono.base.files import save
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Message, Status, misused, report, say, unfit, warnings_on_one_line, write_object
+from nono.cli.output import Message, Status, report, say, unfit, warnings_on_one_line, write_object
 from nono.text import dump_bytes, format_for
 
 READINGS = "Readings"
@@ -35,7 +35,7 @@ def scan(
     ] = "",
     title: Annotated[str, Option("Title of the puzzle.", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
-    json: shared.Json = False,
+    json: shared.JsonBeside = False,
 ) -> int:
     """Read a nonogram or a Sudoku from a photo (experimental).
 
@@ -52,8 +52,6 @@ def scan(
     """
     rows, columns = overrides("--row", row or ()), overrides("--column", column or ())
     kind = shared.format_named(to) if to else format_for(output) if output else "json"
-    if json and output in ("", "-"):
-        raise misused("--json", "needs --output FILE for the puzzle")
     if page and not page.lower().endswith(PICTURES):
         raise unfit("--page", page, f"a name that ends in one of {', '.join(PICTURES)}")
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):

@@ -66,12 +66,10 @@ def count(
     wanted = shared.solution_limit(limit)
     settings = search.settings() | shared.chosen(memory=memory)
     cluster = search.cluster
-    if cluster is not None and wanted is not None:
-        raise unfit("--limit", limit, "all, with --cluster")
-    if cluster is not None and (
-        settings or search.seed or start is not None or search.backend != AUTO or cpu_limit is not None
-    ):
-        raise exclusive("--cluster", "--cpu-limit, --seed, --start or options of a backend")
+    if cluster is not None and (wanted is not None or search.backend != AUTO):
+        raise exclusive(
+            "--cluster", "--limit" if search.backend == AUTO else "--backend", "a cluster counts all solutions"
+        )
     limits = shared.Limits(time_limit=time_limit, memory=memory)
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 

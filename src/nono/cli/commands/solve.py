@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
 FRAME = 0.5  # seconds per position of an animation
+SAT = ("--backend sat", "--backend auto")
+SINGLE = ("--limit 1; this needs at least 2 solutions",)
 
 
 class Limits(OptionGroup):
@@ -65,12 +67,16 @@ class Sat(BackendOptions):
     panel = shared.SAT
 
     solver: Annotated[
-        str | None, Option("SAT solver of python-sat, by default glucose3 (implies --backend sat).", "NAME")
+        str | None,
+        Option("SAT solver of python-sat, by default glucose3 (implies --backend sat).", "NAME", needs=SAT),
     ] = None
     encoding: Annotated[
-        str | None, Option("Encoding: order (the default), covering, dfa or direct (implies --backend sat).", "NAME")
+        str | None,
+        Option("Encoding: order (the default), covering, dfa or direct (implies --backend sat).", "NAME", needs=SAT),
     ] = None
-    preprocess: Annotated[bool, Option("Simplify with line logic before encoding (implies --backend sat).")] = False
+    preprocess: Annotated[
+        bool, Option("Simplify with line logic before encoding (implies --backend sat).", needs=SAT)
+    ] = False
 
 
 class Cpsat(BackendOptions):
@@ -79,7 +85,11 @@ class Cpsat(BackendOptions):
     model: Annotated[
         str | None,
         Option(
-            "Model: automaton (the default), order or positions (implies --backend cpsat).", "NAME", panel=shared.CPSAT
+            "Model: automaton (the default), order or positions (implies --backend cpsat).",
+            "NAME",
+            panel=shared.CPSAT,
+            needs=["--backend cpsat", "--backend auto"],
+            without=shared.OF_FORMULA,
         ),
     ] = None
 
@@ -90,12 +100,14 @@ class Checks(OptionGroup):
     panel = "Checks"
 
     start: shared.Start = None
-    unique: Annotated[bool, Option("Succeed only if the solution is proved unique.")] = False
+    unique: Annotated[bool, Option("Succeed only if the solution is proved unique.", without=SINGLE)] = False
     verify: Annotated[bool, Option("Confirm the verdict with an independent backend.")] = False
     check: Annotated[
         bool,
         Option(
-            "Succeed only if the puzzle has exactly one solution and this solution is the goal.", panel=shared.START
+            "Succeed only if the puzzle has exactly one solution and this solution is the goal.",
+            panel=shared.START,
+            without=SINGLE,
         ),
     ] = False
     goal: Annotated[
@@ -106,12 +118,14 @@ class Checks(OptionGroup):
             complete=shared.complete_file,
             panel=shared.START,
             file="read",
+            without=SINGLE,
         ),
     ] = None
     no_goal: shared.NoGoal = False
-    proof: Annotated[str | None, Option("Also write a certificate to DIR (see nono certify).", "DIR", file="write")] = (
-        None
-    )
+    proof: Annotated[
+        str | None,
+        Option("Also write a certificate to DIR (see nono certify).", "DIR", file="write", without=SINGLE),
+    ] = None
 
     @property
     def with_goal(self) -> bool:
@@ -124,50 +138,36 @@ class Output(OptionGroup):
 
     panel = shared.OUTPUT
 
-    animate: Annotated[bool, Option("Show the moves of the first solution as an animation.", panel=shared.PEGS)] = False
+    animate: Annotated[
+        bool,
+        Option(
+            "Show the moves of the first solution as an animation.",
+            panel=shared.PEGS,
+            without=["--json", "--brief", "--quiet"],
+        ),
+    ] = False
     stats: shared.Stats = False
     json: shared.Json = False
-    brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
-    quiet: Annotated[bool, Option("Do not show results; only set the exit status.", short="-q")] = False
-    output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o", file="write")] = None
+    brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.", without=["--json"])] = False
+    quiet: Annotated[
+        bool, Option("Do not show results; only set the exit status.", short="-q", without=["--json", "--brief"])
+    ] = False
+    output: Annotated[
+        str | None,
+        Option(
+            "Write the results to a file.",
+            "OUT",
+            short="-o",
+            file="write",
+            without=["--quiet; with --quiet there are no results to write"],
+        ),
+    ] = None
     exit_zero: shared.ExitZero = False
 
     @property
     def pictures(self) -> bool:
         """Return whether the results are shown as sentences and pictures."""
         return not (self.json or self.brief or self.quiet)
-
-
-def refuse_conflicts(
-    limit: int | None,
-    search: shared.Search,
-    sat: Sat,
-    cpsat: Cpsat,
-    checks: Checks,
-    output: Output,
-) -> None:
-    """Raise `OptionError` on options that exclude one another or would have no effect."""
-    if limit == 1 and (checks.unique or checks.with_goal):
-        option = "--unique" if checks.unique else "--check"
-        raise unfit("--limit", limit, f"2 or more with {option}")
-    if checks.proof is not None and limit == 1:
-        raise unfit("--limit", limit, "2 or more with --proof")
-    drawn = output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif"))
-    if drawn:
-        raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
-    shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
-    of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
-    if len(shown) > 1:
-        raise exclusive(shown[-1], shown[0])
-    if output.quiet and output.output:
-        raise exclusive("--output", "--quiet", "with --quiet there are no results to write")
-    if shown and output.animate:
-        raise exclusive("--animate", shown[0])
-    if of_sat and of_cpsat:
-        raise exclusive(of_cpsat[0], of_sat[0])
-    for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
-        if options_of and search.backend not in (AUTO, backend):
-            raise exclusive(options_of[0], f"--backend {search.backend}", f"{options_of[0]} needs --backend {backend}")
 
 
 def solve(
@@ -190,7 +190,8 @@ def solve(
         nono solve heart --json -o heart.jsonl
     """
     limit = shared.solution_limit(limits.limit)
-    refuse_conflicts(limit, search, sat, cpsat, checks, output)
+    if output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif")):
+        raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
     settings = search.settings() | shared.chosen(memory=limits.memory) | strategy.settings()
     formula = sat.settings() | cpsat.settings()
     if search.backend == AUTO:
@@ -268,10 +269,8 @@ class Question:
         checks: Checks,
         traced: bool,
     ) -> None:
-        if search.cluster is not None and (
-            settings or search.seed or checks.start is not None or traced or limits.cpu_limit is not None
-        ):
-            raise exclusive("--cluster", "--cpu-limit, --seed, --start, shown steps or options of a backend")
+        if search.cluster is not None and traced:
+            raise exclusive("--cluster", "--verbose", "a cluster does not show the steps of the search")
         self.search = search
         self.limit = limit
         self.time_limit = limits.time_limit

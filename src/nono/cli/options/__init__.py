@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, dataclass_transform
 
-from nono.cli.output import unfit
+from nono.base.arguments import in_any_case, one_of
+from nono.cli.output import exclusive, misused, unfit
 
 REQUIRED: Any = ...  # marks a mandatory parameter, as in Typer
 PANEL = "Options"  # the panel in --help for options that name no panel
@@ -33,6 +34,11 @@ class Declared:
     of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
     letters. ``file`` tells that the value is the name of a file or folder, and what the command does with it; a command
     that rewrites its input also has such an output (see `nono.cli.call`).
+
+    The value is one of the ``names``, if there are any. ``needs`` are conditions, one of which must hold, and
+    ``without`` are conditions that must not hold, each possibly with the reason, as in ``--quiet; nothing is written``.
+    A condition is the long name of an option (the user gives this option), or an option with a value (it has the value,
+    given or by default). If a command does not have an option, a condition on it does not hold.
     """
 
     def __init__(
@@ -49,9 +55,12 @@ class Declared:
         most: float | None = None,
         complete: Callable[[str], list[str]] | None = None,
         file: Literal["", "read", "write", "rewrite"] = "",
+        names: Sequence[str] = (),
+        needs: Sequence[str] = (),
+        without: Sequence[str] = (),
     ) -> None:
         self.help = help
-        self.metavar = metavar
+        self.metavar = metavar or "|".join(names)
         self.word = word
         self.alias = alias
         self.short = short
@@ -61,6 +70,9 @@ class Declared:
         self.most = most
         self.complete = complete
         self.file = file
+        self.names = names
+        self.needs = needs
+        self.without = without
 
 
 class Option(Declared):
@@ -108,29 +120,37 @@ class Parameter:
         return isinstance(self.declared, Argument)
 
     @property
+    def word(self) -> str:
+        """The long name of an option, or the metavar of an argument."""
+        return self.declared.metavar if self.is_argument else self.declared.word or spelt(self.name)
+
+    @property
     def words(self) -> list[str]:
         """The names of an option, with the short name first; empty for an argument."""
         if self.is_argument:
             return []
-        word = self.declared.word or spelt(self.name)
-        off = f"/--no-{word[2:]}" if self.declared.off else ""
-        return [*filter(None, [self.declared.short]), word + off]
+        off = f"/--no-{self.word[2:]}" if self.declared.off else ""
+        return [*filter(None, [self.declared.short]), self.word + off]
 
     def value(self, given: str | list[str] | bool) -> Any:
         """Convert the user's input (a word, the words of a list, or a switch) to a value; raises `OptionError`."""
+        if isinstance(given, str) and self.declared.names:
+            known = in_any_case(given, self.declared.names)
+            if known is None:
+                raise unfit(self.word, given, one_of(given, self.declared.names))
+            return known
         if not isinstance(given, str) or self.type not in NUMBERS:
             return given
         kind, expected = NUMBERS[self.type]
-        name = self.declared.metavar if self.is_argument else self.words[-1]
         try:
             number = kind(given)
             float(number)  # a number of more than 308 digits could not be used in calculations
         except (ValueError, OverflowError):
-            raise unfit(name, given, expected) from None
+            raise unfit(self.word, given, expected) from None
         if self.declared.least is not None and number < self.declared.least:
-            raise unfit(name, number, f"{self.declared.least} or more")
+            raise unfit(self.word, number, f"{self.declared.least} or more")
         if self.declared.most is not None and number > self.declared.most:
-            raise unfit(name, number, f"{self.declared.most} or less")
+            raise unfit(self.word, number, f"{self.declared.most} or less")
         return number
 
 
@@ -205,4 +225,31 @@ def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, A
 
 def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of all parameters; a parameter that is not given has its default. Raises `OptionError`."""
-    return {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}
+    known = [*known]
+    values = {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}
+    expect_to_fit({one.word: one for one in known if not one.is_argument}, values)
+    return values
+
+
+def expect_to_fit(options: Mapping[str, Parameter], values: Mapping[str, Any]) -> None:
+    """Raise `OptionError` if an option lacks what it needs, or stands beside an option that it excludes."""
+
+    def holds(condition: str) -> bool:
+        word, _, value = condition.partition(" ")
+        if word not in options:
+            return False
+        found = values[options[word].name]
+        return str(found).lower() == value if value else found != options[word].default
+
+    for word, one in options.items():
+        if values[one.name] == one.default:
+            continue
+        if one.declared.needs and not any(map(holds, one.declared.needs)):
+            named = [
+                f"{need} {options[need].declared.metavar}" if need in options else need for need in one.declared.needs
+            ]
+            raise misused(word, f"needs {' or '.join(named)}")
+        for condition in one.declared.without:
+            other, _, reason = condition.partition("; ")
+            if holds(other):
+                raise exclusive(word, other, reason)

@@ -1,6 +1,6 @@
 """Arguments and options that several commands share, the panels of ``--help``, and parsers of option values."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
@@ -31,6 +31,7 @@ PAPER = "Paper (PDF and HTML)"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
 BOOK = "Books (PDF)"
+OF_FORMULA = ["--solver", "--encoding", "--preprocess"]  # options of the backend sat
 FURTHER = {START, CLUSTER, READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
 
 
@@ -70,6 +71,14 @@ class OutputFile(Option):
         super().__init__(help, metavar, short="-o", panel=OUTPUT, file=file)
 
 
+class ClusterOption(Option):
+    """The declaration of the option ``--cluster``; ``without`` lists the options that a cluster does not take."""
+
+    def __init__(self, without: Sequence[str] = ()) -> None:
+        help = "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine."
+        super().__init__(help, "ADDRESS|local", panel=CLUSTER, without=without)
+
+
 Puzzles = Annotated[
     list[str],
     Argument(
@@ -103,14 +112,6 @@ FreshSeed = Annotated[
     int | None, Option("Seed of the random number generator. [a new one each time]", "N", panel=SEARCH)
 ]
 Jobs = Annotated[int, Option("Number of threads that work on one puzzle.", "N", short="-j", panel=SEARCH)]
-Cluster = Annotated[
-    str | None,
-    Option(
-        "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
-        "ADDRESS|local",
-        panel=CLUSTER,
-    ),
-]
 Start = Annotated[
     str | None,
     Option(
@@ -156,6 +157,12 @@ FormulaMemory = Annotated[
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
+JsonBeside = Annotated[
+    bool,
+    Option(
+        "Write one line of JSON about the puzzle in --output.", panel=OUTPUT, needs=["--output"], without=["--output -"]
+    ),
+]
 JsonObject = Annotated[bool, Option("Write one JSON object.", panel=OUTPUT)]
 ExitZero = Annotated[
     bool, Option("Exit with status 0 when the command would otherwise exit with 1 or 3.", panel=OUTPUT)
@@ -168,7 +175,12 @@ class Search(OptionGroup):
     backend: Backend = "auto"
     seed: Seed = 0
     jobs: Jobs = 1
-    cluster: Cluster = None
+    cluster: Annotated[
+        str | None,
+        ClusterOption(
+            ["--cpu-limit", "--seed", "--start", "--memory", "--option", "--strategy", "--model", *OF_FORMULA]
+        ),
+    ] = None
     option: BackendOption = None
 
     def settings(self) -> dict[str, Any]:
@@ -183,7 +195,7 @@ class WorkerOptions(OptionGroup):
     jobs: Annotated[
         int | None, Option("Number of worker processes. [one per core]", "N", short="-j", least=1, panel=SEARCH)
     ] = None
-    cluster: Cluster = None
+    cluster: Annotated[str | None, ClusterOption()] = None
 
     @property
     def size(self) -> int:
