@@ -38,7 +38,7 @@ GENERATED = {
     "src/nono/page/web/files/pack.js": "tests/page/test_places.py",
     "src/nono/page/web/files/kinds.js": "tests/page/test_places.py",
     "src/nono/page/web/days/*": "tests/page/test_days.py",
-    "docs/how/*.svg": "tests/test_docs.py",
+    "docs/*.svg": "tests/test_docs.py",
     "tests/traces.json": "tests/test_grading.py",
 }
 

@@ -22,13 +22,28 @@ DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"
 TEXT = "heart"  # the puzzle that the page shows in each format
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
-GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # one for each page
-GENRES |= {
-    "mosaic": "fresco",
-    "star-battle": "orbit",
-    "minesweeper": "pasture",
-    "norinori": "grove",
-    "akari": "firefly",
+RENDER = "render --cell 18 --no-rules --show both"
+# The drawings in the documents, and the commands that draw them. A test compares them with what the commands draw now.
+DRAWN = {
+    "gallery/letters.svg": f"{RENDER} tulip --letters",
+    "gallery/night.svg": "diff night",
+    "duck.svg": f"{RENDER} duck",
+} | {
+    f"gallery/{name}.svg": f"{RENDER} {shown}"
+    for name, shown in {
+        "tulip": "tulip",
+        "sloop": "sloop",
+        "pegs": "cracker",
+        "sudoku": "jigsaw",
+        "binairo": "tango",
+        "tents": "orchard",
+        "aquarium": "fountain",
+        "mosaic": "fresco",
+        "star-battle": "orbit",
+        "minesweeper": "pasture",
+        "norinori": "grove",
+        "akari": "firefly",
+    }.items()
 }
 SHOWN = 700  # maximum length of a text, in characters
 TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
@@ -102,22 +117,15 @@ def page() -> str:
 
 
 def pictures() -> None:
-    """Write the pictures of this page and of the pages of genres."""
+    """Write the pictures of this page, of the pages of genres and of README."""
     PICTURES.mkdir(exist_ok=True)
-    render = ("render", "--cell", "18", "--no-rules")
-    run([*render, "tulip", "--show", "both", "-o", str(PICTURES / "tulip.svg")])
-    run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
-    run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
-    run([*render, "sloop", "--show", "both", "-o", str(PICTURES / "sloop.svg")])
-    run([*render, "cracker", "--show", "both", "-o", str(PICTURES / "pegs.svg")])
-    run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
-    for genre, name in GENRES.items():
-        run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])
-    run(["diff", "night", "-o", str(PICTURES / "night.svg")])
+    for path, words in DRAWN.items():
+        run([*words.split(), "-o", str(DOCS / path)])
     with TemporaryDirectory() as name:
         booklet, steps = Path(name, "booklet.pdf"), Path(name, "tulip.html")
         run(["render", *BOOKLET, "-o", str(booklet)])
         draw_pages(booklet, PICTURES / "booklet.png")
+        run(["render", "--cell", "18", "--no-rules", "fish", "-o", str(PICTURES / "fish.gif")])
         run(["explain", "tulip", "-o", str(steps)])
         steps.write_text(steps.read_text(encoding="utf-8") + TO_A_STEP, encoding="utf-8")
         photograph(steps.as_uri(), PICTURES / "explain.png")

@@ -205,6 +205,16 @@ def test_types_of_options_are_up_to_date() -> None:
 
 
 @needs_engine
+def test_drawings_are_up_to_date(tmp_path: Path) -> None:
+    for name, words in runpy.run_path(str(ROOT / "docs/make_gallery.py"))["DRAWN"].items():
+        program.run([*words.split(), "-o", str(tmp_path / "drawing.svg")])
+        made = (tmp_path / "drawing.svg").read_bytes()
+        assert made == (ROOT / "docs" / name).read_bytes(), "run python docs/make_gallery.py pictures"
+    screen = runpy.run_path(str(ROOT / "docs/screenshot.py"))
+    assert screen["svg"](screen["shown"]("parrot")) == (ROOT / "docs/solve.svg").read_text(encoding="utf-8")
+
+
+@needs_engine
 def test_pictures_of_how_it_works_are_up_to_date(tmp_path: Path) -> None:
     main = runpy.run_path(str(ROOT / "docs/make_how.py"))["main"]
     main.__globals__["FOLDER"] = tmp_path
