@@ -149,7 +149,7 @@ def test_progress_and_the_next_puzzle(page: Page) -> None:
     first = page.locator("#shelf-nonogram a").first
     assert re.search("Heart.*solved", first.inner_text(), re.DOTALL)
     assert first.locator("canvas").count() == 1  # the solved puzzle shows its picture
-    assert page.locator("#shelf-nonogram a").nth(1).locator(".quilt").count() == 1
+    assert page.locator("#shelf-nonogram a").nth(1).locator(".blank").count() == 1
     assert "1 of 39 solved" in page.locator("#place").inner_text()
 
 
@@ -170,13 +170,17 @@ def test_the_library_is_searched(page: Page) -> None:
     page.go_back()
     page.locator("html[data-place=library]").wait_for()
     assert page.locator(".cards a").count() == 1  # the choice stays
+    press(page, "Sudoku")
+    page.get_by_label("Grade").select_option("")
+    page.get_by_label("Colours").select_option("coloured")
+    assert page.locator(".cards a").count() == page.locator(".blank:has(i)").count() > 3
 
 
 def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:
     go(page, "library")
     assert page.locator(".cards a").count() == 72
     wait_until(page, "() => [...document.querySelectorAll('figure.board canvas')].every((one) => one.width > 40)")
-    assert page.locator(".cards .quilt").count() > 36  # nonograms and triddlers tell nothing
+    assert page.locator(".cards .blank").count() > 36  # nonograms and triddlers tell nothing
 
 
 def test_make_has_five_starts_and_the_drawings(page: Page) -> None:

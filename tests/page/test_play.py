@@ -462,6 +462,12 @@ def test_akari(page: Page) -> None:
 def test_a_timer_that_can_be_hidden(page: Page) -> None:
     play(page, HEART)
     page.get_by_text(re.compile("Time 0:0[1-9]")).wait_for()
+    page.evaluate("location.hash = '#library'")
+    page.locator("html[data-place=library]").wait_for()
+    left = page.locator("#play-timer").text_content()
+    page.wait_for_timeout(1500)
+    assert page.locator("#play-timer").text_content() == left  # the clock runs only beside the board
+    page.go_back()
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("timer while playing").uncheck()
     page.get_by_role("button", name="Close").click()

@@ -12,7 +12,7 @@ import { progressOf } from "./progress.js";
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
-const GRADES = ["easy", "medium", "hard", "expert"];
+export const GRADES = ["easy", "medium", "hard", "expert"];
 const LARGER = 1.5; // the next puzzle has at most this many times as many cells
 const MOST = 1 << 20; // maximum size of a month, in bytes
 const DAILY = /^(\d{4}-(\d\d)-(\d\d))\/([a-z-]+)$/;

@@ -4,6 +4,8 @@ import { addTexts } from "../base/text.js";
 
 addTexts({
   "library.all": "all",
+  "library.coloured": "coloured",
+  "library.colours": "Colours",
   "library.done": "Progress",
   "library.file": "Open a file or a pack",
   "library.grade": "Grade",
@@ -13,6 +15,7 @@ addTexts({
   "library.none": "No puzzle is like this.",
   "library.open": "not solved",
   "library.photo": "Photo of a puzzle",
+  "library.plain": "black and white",
   "library.size": "Size",
   "library.small": "small",
   "library.solved": "{n} of {of} solved",

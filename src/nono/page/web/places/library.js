@@ -2,10 +2,10 @@
 
 import { button, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { documentOf } from "../files/shelf.js";
+import { GRADES, documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { genreOf, titleOf } from "../genres/index.js";
+import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import "./english.js";
 import { gradeEntries } from "./grades.js";
 import { card, coverOf, keptPuzzle, nameOf, sizeOf } from "./parts.js";
@@ -21,7 +21,7 @@ const SMALL = 100; // maximum number of cells of a small puzzle
 const LARGE = 300;
 
 /** What the reader wants to see; "" is everything. */
-const wanted = { kind: "", size: "", grade: "", done: "" };
+const wanted = { kind: "", size: "", grade: "", colours: "", done: "" };
 
 const doneOf = (/** @type {number} */ progress) => (progress === 1 ? "solved" : "open");
 
@@ -33,10 +33,11 @@ export async function library(opening) {
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
-    const link = card(address, coverOf(app, puzzle, address, progress), name, [name !== sides && sides, grade], progress);
+    const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, grade], progress);
     const cells = puzzle.height * puzzle.width;
     const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
-    return { facts: { kind: puzzle.genre, size, grade, done: doneOf(progress) }, link };
+    const colours = PICTURES.includes(puzzle.genre) && puzzle.palette.length > 2 ? "coloured" : "plain";
+    return { facts: { kind: puzzle.genre, size, grade, colours, done: doneOf(progress) }, link };
   };
   const shelves = await Promise.all(builtIn.map(async (one) => {
     const puzzle = await documentOf(one);
@@ -74,7 +75,7 @@ export async function library(opening) {
     wanted.kind = wanted.kind === kind ? "" : kind;
     show();
   } }, iconOf(kind), text(`genre.${kind}`)));
-  const choice = (/** @type {"size" | "grade" | "done"} */ name, /** @type {[string, string][]} */ values) => {
+  const choice = (/** @type {"size" | "grade" | "colours" | "done"} */ name, /** @type {[string, string][]} */ values) => {
     const select = make("select", { onchange: () => {
       wanted[name] = select.value;
       show();
@@ -82,7 +83,6 @@ export async function library(opening) {
     select.value = wanted[name];
     return make("label", { className: "field" }, text(`library.${name}`), select);
   };
-  const grades = [...new Set(shelves.map(({ facts }) => facts.grade))].filter(Boolean);
   show();
   void gradeEntries(opening, own);
   return [
@@ -90,7 +90,8 @@ export async function library(opening) {
     make("div", { className: "tiles" }, ...chips),
     make("div", { className: "row" },
       choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
-      choice("grade", grades.map((grade) => [grade, grade])),
+      choice("grade", GRADES.map((grade) => [grade, grade])),
+      choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
       button(text("library.file"), () => element("file").click()),
       button(text("library.photo"), () => opening.photo())),
@@ -102,7 +103,7 @@ export async function library(opening) {
 export async function packed(opening) {
   const { app, pack: { damaged, documents } } = opening;
   const cards = documents.map((puzzle, at) => {
-    const link = card("", coverOf(app, puzzle, `${at}`, 0), `${at + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`, [genreOf(puzzle).title, sizeOf(puzzle)], 0);
+    const link = card("", coverOf(app, puzzle, 0), `${at + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`, [genreOf(puzzle).title, sizeOf(puzzle)], 0);
     link.onclick = (event) => {
       event.preventDefault(); // the puzzle has no address yet
       void opening.ofPack(at);

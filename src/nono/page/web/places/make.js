@@ -23,7 +23,7 @@ export async function makePlace(opening) {
     make("button", { type: "button", onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", { className: "note" }, text(`make.${name}-note`))));
   const drafts = entries.map((entry) => {
     const puzzle = keptPuzzle(entry);
-    return card(entry.id, puzzle ? coverOf(app, puzzle, entry.id, null) : "", entry.title || text("make.draft", { size: entry.size }), [entry.title && entry.size], null);
+    return card(entry.id, puzzle ? coverOf(app, puzzle, null) : "", entry.title || text("make.draft", { size: entry.size }), [entry.title && entry.size], null);
   });
   return [
     make("h2", {}, text("page.make")),

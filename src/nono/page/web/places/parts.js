@@ -15,10 +15,9 @@ import { Marks } from "../play/marks.js";
  * @typedef {import("../app/app.js").App} App
  */
 
-const SHAPES = [(/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y}h1v1h-1z`, (/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y + 0.5}a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0z`];
 const LARGEST_CELL = 48; // in CSS pixels
-const SIDE = 6; // cells per side of a quilt
-const PRIME = 2147483647;
+const SMALLEST = 15; // cells; covers of smaller puzzles are smaller
+const COVER = 96; // the largest side of a cover, in CSS pixels
 
 /**
  * Makes the card of a puzzle, which is a link to its board.
@@ -57,8 +56,12 @@ export function drawn(app, puzzle, grid, side) {
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;
   const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
-  // The colours of the board are known once it is part of the page.
-  requestAnimationFrame(() => (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw()));
+  // The colours of the board are known once it is part of the page, and nobody sees it earlier.
+  new IntersectionObserver((entries, observer) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    void (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw());
+  }).observe(figure);
   return figure;
 }
 
@@ -67,13 +70,12 @@ export function drawn(app, puzzle, grid, side) {
  *
  * @param {App} app
  * @param {Document} puzzle
- * @param {string} name      decides the pattern of a cover that tells nothing
  * @param {number | null} progress
  */
-export function coverOf(app, puzzle, name, progress) {
+export function coverOf(app, puzzle, progress) {
   const hasPicture = puzzle.genre === "nonogram" && (!puzzle.clues || progress === null);
   if (hasPicture && (progress === 1 || progress === null)) return pictureOf(puzzle);
-  return PICTURES.includes(puzzle.genre) ? quilt(name) : drawn(app, puzzle, null, 96);
+  return PICTURES.includes(puzzle.genre) ? blank(puzzle) : drawn(app, puzzle, null, COVER);
 }
 
 /** Draws the picture of a nonogram, one pixel per cell. @param {Document} puzzle */
@@ -87,25 +89,17 @@ function pictureOf({ cells, height, palette, width }) {
   return canvas;
 }
 
-/** Returns a symmetric pattern, which depends only on the name. @param {string} name */
-function quilt(name) {
-  let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % PRIME, 7919);
-  const next = () => (state = (state * 48271) % PRIME);
-  const paths = ["", "", ""];
-  for (let at = 0; at < (SIDE * SIDE) / 4; at++) {
-    const [x, y] = [at % (SIDE / 2), Math.floor(at / (SIDE / 2))];
-    const [colour, shape] = [(next() >> 8) % paths.length, SHAPES[(next() >> 8) % SHAPES.length]];
-    for (const right of [x, SIDE - 1 - x]) for (const down of [y, SIDE - 1 - y]) paths[colour] += shape(right, down);
+/** Returns a blank board that shows the size of a puzzle and its colours. @param {Document} puzzle */
+function blank({ height, palette, width }) {
+  const cell = COVER / Math.max(width, height, SMALLEST);
+  const board = make("span", { className: "blank" });
+  board.style.cssText = `--five: ${5 * cell}px; height: ${height * cell}px; width: ${width * cell}px`;
+  for (const { rgb } of palette.length > 2 ? palette.slice(1) : []) {
+    const ink = make("i");
+    ink.style.background = `#${rgb}`;
+    board.append(ink);
   }
-  const icon = iconOf("");
-  icon.setAttribute("class", "quilt");
-  icon.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
-  for (const path of paths) {
-    const shape = document.createElementNS(icon.namespaceURI, "path");
-    shape.setAttribute("d", path);
-    icon.append(shape);
-  }
-  return icon;
+  return board;
 }
 
 /**

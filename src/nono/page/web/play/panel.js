@@ -169,7 +169,7 @@ function startTimer(play) {
     if (!shown.hidden) shown.textContent = text("play.time", { time: timeOf(play.seconds) });
   };
   setInterval(() => {
-    if (!play.isActive || document.hidden || play.solved) return;
+    if (!play.isActive || document.hidden || play.solved || document.documentElement.dataset.place !== "board") return;
     play.seconds++;
     show();
   }, 1000);
