@@ -37,6 +37,10 @@ FOUND = [
     "お絵かきパズルです。解き方を教えてください。\n縦のヒント（左から）：2、2、2\n横のヒント（上から）：1、3、1 1\n",
     "我有一个谜题，请大家帮忙看看。\n行提示：1；3；1 1\n列提示：2；2；2\n",
     "친구가 보내 준 문제입니다. 도와주세요.\n가로(행): 1, 3, 1 1\n세로(열): 2, 2, 2\n",
+    "var across = new int[][] {\n    new int[] {1},\n    new int[] {3},\n    new int[] { 1, 1 }\n};\n"
+    "var down = new int[][] {\n    new int[] {2},\n    new int[] {2},\n    new int[] {2}\n};\n",
+    "rows = 3;\nrow_rule_len = 2;\nrow_rules = array2d(1..rows, 1..row_rule_len, [0, 1,\n 0, 3,\n 1, 1]);\n"
+    "cols = 3;\ncol_rules = [| 0, 2 | 0, 2 | 0, 2 |];\n",
     "Помогите, пожалуйста, решить задачу.\nПо горизонтали (сверху вниз):\n1) 1\n2) 3\n3) 1, 1\n\n"
     "По вертикали (слева направо):\n1) 2\n2) 2\n3) 2\n",
 ]  # fmt: skip
@@ -49,6 +53,10 @@ BOARDS = [
     'print(solve(text, kind="sudoku"))\n```\n',
     f"### The issue\n\nThe sudoku solver finds no solution, but there is one.\n\n{GRID}\n\n### Expected\n\nOne.",
     'The sudoku page has an error with "[[1,0,0,4],[0,0,1,0],[0,1,0,0],[4,0,0,1]]" in the box, see below.',
+    "using System;\nclass Sudoku {\n    static int[,] board = new int[,] {\n        {1,0,0,4},\n        {0,0,1,0},\n"
+    "        {0,1,0,0},\n        {4,0,0,1}\n    };\n    static void Main() { Solve(board, 0, 0); }\n}\n",
+    "#include <stdio.h>\n#define N 4\n/* a sudoku */\nint grid[N][N] = {\n {1,0,0,4},\n {0,0,1,0},\n {0,1,0,0},\n"
+    " {4,0,0,1}};\nint main(void) {\n    if (solve(grid, 0, 0)) print(grid);\n    return 0;\n}\n",
 ]
 
 REFUSED = [
@@ -62,6 +70,10 @@ REFUSED = [
     "got rows 1;3;1 and then cols 2;1;2 from my aunt, can it be done at all",  # perhaps the numbers of trees
     "first rows 1;3;1 1 and cols 2;2;2 was solved, now rows 1;1 1;3 and cols 2;1 1;2 is hard for my aunt",  # two
     "I have eaten 3 apples in the rows and 5 pears in the columns, dear all, what is left",
+    "const level = [\n  '#####',\n  '#   #',\n  '# # #',\n  '#   #',\n  '#####',\n];\ngame.load(level);\n",
+    "// Number of islands\nvar grid = new int[,] {\n {1,1,0},\n {1,1,0},\n {0,0,1},\n {0,0,1}\n};\nCount(grid);\n",
+    "#include <stdio.h>\nint cost[4][4] = {\n {0,3,1,0},\n {3,0,2,4},\n {1,2,0,5},\n {0,4,5,0}};\n"
+    "int main(){ dijkstra(cost); }\n",
 ]
 
 

@@ -36,8 +36,9 @@ COMMAND = re.compile(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-
 QUOTES = re.compile(r"^\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*|(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$")
 ITEM = re.compile(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
 FLAT = re.compile(
-    r"array2d\([^\[\]]{0,60}?\.\. ?(\d{1,3})\s*,\s*\[([^\[\]]*?),?\s*\]\s*\)"
+    r"array2d\([^\[\]]{0,60}?\.\. ?(\w{1,20})\s*,\s*\[([^\[\]]*?),?\s*\]\s*\)"
 )  # "array2d(1..2, 1..2, [1, 0, 0, 1])"
+WIDTH = re.compile(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
 SCALAR = re.compile(r"^\w ?= ?\d+;?$", re.MULTILINE)
 ARRAY = re.compile(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
 SLASHED = re.compile(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
@@ -110,13 +111,15 @@ def listed(text: str) -> str:
     """Return a text in which arrays of MiniZinc are lists of lists. Numbers named by a letter are left out."""
     if "[|" not in text and "array2d" not in text:
         return text
-    text = ARRAY.sub(lambda array: f"[[{array[1].rstrip(' |,').replace('|', '], [')}]]", FLAT.sub(_rows_of_flat, text))
+    widths = dict(WIDTH.findall(text))
+
+    def rows_of(flat: re.Match[str]) -> str:
+        width = widths.get(flat[1], flat[1])
+        rows = split_rows(flat[2].split(","), int(width)) if width.strip("0").isdecimal() else []
+        return f"[[{'], ['.join(','.join(row) for row in rows)}]]" if rows else flat[0]
+
+    text = ARRAY.sub(lambda array: f"[[{array[1].rstrip(' |,').replace('|', '], [')}]]", FLAT.sub(rows_of, text))
     return SCALAR.sub("", text).replace(";\n", "\n")
-
-
-def _rows_of_flat(flat: re.Match[str]) -> str:
-    rows = split_rows(flat[2].split(","), int(flat[1]) or 1)
-    return "[" + ", ".join("[" + ", ".join(row) + "]" for row in rows) + "]"
 
 
 def _close(lines: Sequence[Line]) -> list[Line]:

@@ -109,7 +109,7 @@ def _unpadded(clues: list[Clue]) -> list[Clue]:
     """Return the clues without the zeros that only end each clue, or fill up a rectangle of numbers on the left."""
     if len(clues) > 1 and all(blocks[-1] == (0, "") for _, blocks in clues if blocks):
         clues = [(at, blocks[:-1]) for at, blocks in clues]
-    if len(clues) == 1 or len({len(blocks) for _, blocks in clues}) > 1:
+    if len(clues) == 1:
         return clues
     return [(at, list(dropwhile(lambda block: block == (0, ""), blocks))) for at, blocks in clues]
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from nono.text.formats.shared.other_puzzles import has_long_clue, mentioned_in, named_by
 from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
+from nono.text.typed.cells import listed, rows_of_lists
 from nono.text.typed.lines import GENRE, LEFT, TURNED
 from nono.text.typed.notes import BESIDE, LONGEST, OTHERS, PLACED, genres_in
 
@@ -40,7 +41,8 @@ STRING = re.compile(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,
 MARK = re.compile(r"\s*```.*|\W*+(?:\w++ = \W*+)?")  # of code; also a line without words
 LEGEND = re.compile(r"(?<!\S)\W?\S\W? *=")
 BLANK = re.compile(r"^\s*$")
-WORDS = re.compile(r"^\s*$|[^\W\d_][a-z\u0370-\uffff]{2}")
+WORDS = re.compile(r"^[\s{}();]*$|[^\W\d_][a-z\u0370-\uffff]{2}")
+ARRAY = re.compile(r"\bnew\s+\w+\s*(?:\[[\s\d,]*\]\s*)+")  # before a list in C# or Java
 FEWEST = 3  # rows of a board that is not marked as such
 
 Excerpt = tuple[list[Any], list[str]]  # the entries of a puzzle, and the lines beside it
@@ -52,6 +54,7 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
     ``read`` returns the entries of a part of the text, or [] for other parts. Its second argument is the genre that the
     text names, or None. Without ``bare``, only parts between fences or quotes are read.
     """
+    text = listed(ARRAY.sub("", text))
     others = {mentioned_in(line) or named_by(line) for line in text.split("\n")} - {"", "Crossword"}
     words = plain(text.replace("_", " "))
     named = genres_in(words) | {genre for name, genre in OTHERS.items() if name in words}
@@ -68,12 +71,11 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
             puzzle = entries[0].puzzle if len(entries) == 1 else None
             if puzzle is None or (sizes and {puzzle.height, puzzle.width} not in sizes):
                 continue
-            clues = puzzle.genre == "nonogram" and has_long_clue(puzzle)
-            if (
-                clues
-                or (not is_nonogram and puzzle.genre == genre)
-                or not (is_nonogram or genre or puzzle.genre == "nonogram")
-            ):
+            if puzzle.genre == "nonogram":  # a picture in a program may be anything
+                sure = has_long_clue(puzzle) and (is_nonogram or puzzle.goal_bytes is None)
+            else:
+                sure = not is_nonogram and genre in (None, puzzle.genre)
+            if sure:
                 found.append((entries, rest))
     if len({entries[0].puzzle.clue_hash() for entries, _ in found}) != 1:
         return None
@@ -86,7 +88,7 @@ def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
 
     The other lines must be words that cannot change what the part means, and no data.
     """
-    lines = QUOTED.sub("", text).split("\n")
+    lines = [line for _, line in rows_of_lists(QUOTED.sub("", text))]
     fences = [at for at, line in enumerate(lines) if line.lstrip().startswith("```")]
     spans = [(first + 1, last) for first, last in zip(fences[::2], fences[1::2], strict=False)]
     for between in (BLANK, WORDS) if bare else ():

@@ -78,8 +78,6 @@ class Page:
         done: LayerPuzzle | PuzzleError | None = None
         before: Block | None = None
         for block in self.blocks:
-            if block.name == "state":
-                continue
             try:
                 if isinstance(done, LayerPuzzle) and block.name.startswith(("solution", "answer")):
                     lines = without_rules(block.lines)
@@ -283,8 +281,6 @@ class Page:
             if board := next(boards, None):
                 found[name] = board
         sure = {name: board for name, board in found.items() if genre or not is_doubtful(board)}
-        if "sudoku" in sure and "akari" in sure and _fives_are_walls(block, sure["akari"]):
-            del sure["akari"]
         return sure or found
 
     def _ways(self, block: Block) -> list[Matrix]:
@@ -327,7 +323,7 @@ class Page:
         faults = []
         lines = without_rules(block.lines) or block.lines
         ways = self._ways(block) or [[list("".join(line.split())) for _, line in lines]]
-        for rows in [rows for rows in ways if all(len(row) > 1 >= max(map(len, row)) - 1 for row in rows)] or ways:
+        for rows in ways:
             try:
                 self._built(genre, block, rows, check)
             except PuzzleError as error:
