@@ -222,27 +222,68 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     some = [graded("hard", 9, "D"), graded("easy", 5, "B"), graded("medium", 1, "C"), graded("easy", 2, "A")]
     path = tmp_path / "book.pdf"
     given = " ".join(texts(book(path, some, chapters="difficulty", grade=True, solutions=False)))
-    assert re.search(r"1\. B .* 2\. A .* 3\. D .* 4\. C", given)
+    assert re.search(r"1\. B .* 2\. A .* 3\. C .* 4\. D", given)
     pages = texts(book(path, some, chapters="difficulty", order="difficulty", solutions=False))
     assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(pages))
     openings = [page for page in pages if re.match(r"Part", page)]
-    assert openings[0].startswith("Part 1: easy Puzzles 1 to 2 2 nonograms Look at one row or column at a time")
-    assert openings[1].startswith("Part 2: medium to hard Puzzles 3 to 4 2 nonograms Medium: in nonograms, still")
-    assert re.match(r"Contents Part 1: easy 1 to 2 4 Part 2: medium to hard 3 to 4 6 2", pages[1])
+    assert openings[0].startswith("Part 1: easy Puzzles 1 to 2 2 nonograms. Look at one row or column at a time")
+    assert openings[1].startswith("Part 2: medium Puzzle 3 1 nonogram. In nonograms, still")
+    assert re.match(r"Contents Part 1: easy 1 to 2 3 Part 2: medium 3 5 Part 3: hard 4 7", pages[1])
+    assert [at % 2 for at, page in enumerate(pages, 1) if re.match(r"Part", page)] == [1, 1, 1], "right-hand pages"
     plain = texts(book(path, some, order="difficulty", solutions=False))
     assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(plain))
     assert "Part 1" not in " ".join(plain)
 
 
-def test_chapters_by_difficulty_have_the_same_length(tmp_path: Path) -> None:
-    some = [graded("easy" if at < 16 else "hard", at, f"N{at}") for at in range(18)]
+@pytest.mark.parametrize(
+    ("counts", "names"),
+    [
+        ({"easy": 16, "hard": 2}, "easy 1 to 16, hard 17 to 18"),
+        ({"easy": 9, "medium": 8, "hard": 1, "expert": 1}, "easy 1 to 9, medium 10 to 17, hard to expert 18 to 19"),
+        ({"easy": 5}, "easy 1 to 5"),
+    ],
+)
+def test_no_two_chapters_share_a_difficulty(counts: dict[str, int], names: str, tmp_path: Path) -> None:
+    some = [graded(word, at, f"N{at}") for word, count in counts.items() for at in range(count)]
     pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", solutions=False))
-    assert re.search(
-        r"Part 1: easy 1 to 4 \d+ Part 2: easy 5 to 9 \d+ Part 3: easy 10 to 13 \d+ Part 4: easy to hard 14 to 18",
-        pages[1],
-    )
-    advice = [page for page in pages if "Look at one row" in page]
-    assert len(advice) == 1, "the same advice is given once"
+    assert ", ".join(re.findall(r"Part \d: (.*? \d+ to \d+) \d+", pages[1])) == names
+
+
+def test_nearly_equal_pictures_are_named(tmp_path: Path) -> None:
+    cells = np.array([[(row * column + row) % 3 == 0 for column in range(15)] for row in range(15)], np.uint8)
+    other = np.fliplr(np.roll(cells, 1, axis=1))
+    other[3:6, 4] ^= 1
+    some = [nono.Nonogram.from_grid(one, title=name) for name, one in (("A", cells), ("B", 1 - cells), ("C", other))]
+    with pytest.warns(UserWarning, match="C: the pictures of puzzles 1 and 3 are nearly equal") as caught:
+        book(tmp_path / "book.pdf", some)
+    assert len(caught) == 1
+
+
+@pytest.mark.parametrize("paper", ["5x8", "6x9", "8.5x11"])
+def test_openers_of_chapters_in_large_print_end_above_the_margin(paper: str, tmp_path: Path) -> None:
+    some = [graded(word, at, f"N{at}") for word in ("easy", "medium", "hard", "search") for at in range(3)]
+    mixed = [*some, *(nono.puzzle(name) for name in NAMES)]
+    reader = book(tmp_path / "book.pdf", mixed, chapters="difficulty", large_print=True, paper=paper, grade=True)
+    for page in reader.pages:
+        heights: list[float] = []
+        page.extract_text(
+            visitor_text=lambda text, cm, tm, font, size: heights.append(tm[5]) if len(text.strip()) > 3 else None  # noqa: B023  called at once
+        )
+        assert min(heights, default=99.0) >= 36
+    with pytest.raises(nono.PuzzleError, match=r"does not fit on a page of the size 3x4"):
+        book(tmp_path / "book.pdf", mixed, chapters="difficulty", large_print=True, paper="3x4", grade=True)
+
+
+def test_puzzles_of_one_genre_and_size_have_cells_of_one_size(tmp_path: Path) -> None:
+    sudokus = list(nono.generate((9, 9), 7, genre="sudoku", seed=1))
+    lanterns = [nono.puzzle("lantern")] * 4
+    reader = book(tmp_path / "book.pdf", [*sudokus, *lanterns], solutions=False, paper="6x9", rules=False)
+    sizes: set[float] = set()
+    for page in reader.pages[2:]:
+        page.extract_text(
+            visitor_text=lambda text, cm, tm, font, size: sizes.add(round(size, 2)) if text.strip().isdigit() else None
+        )
+    assert len(sizes - {9.0}) <= 2, "one size for each genre, and the page numbers"
 
 
 def test_a_chapter_of_a_genre_has_its_rules_on_its_first_page(tmp_path: Path) -> None:
@@ -269,7 +310,7 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     assert counts(large_print=True, per_page=2) == [2, 2, 1]
     sizes: list[float] = []
     reader = book(tmp_path / "book.pdf", sudokus, large_print=True, paper="8.5x11")
-    page = next(page for page in reader.pages if "1.  Ledger" in page.extract_text())
+    page = next(page for page in reader.pages if "1. Ledger" in page.extract_text())
     page.extract_text(visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None)
     assert min(sizes) >= 16
     pegs = [nono.puzzle(name) for name in ("crown", "hearth")]
@@ -287,8 +328,8 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
 def test_generated_puzzles_are_numbered_once(tmp_path: Path) -> None:
     some = list(nono.generate((4, 4), 2, genre="sudoku", seed=1))
     pages = texts(book(tmp_path / "book.pdf", some))
-    assert pages[1] == "Contents Sudoku 1 to 2 4 Solutions 5 2"
-    assert re.search(r"1\. Sudoku 4 \u00d7 4 .*2\. Sudoku", pages[3])
+    assert pages[1].startswith("Contents 1 to 2 Sudoku 4 \u00d7 4 3 Solutions 4 How to solve")
+    assert re.search(r"1\. Sudoku 4 \u00d7 4 .*2\. Sudoku", pages[2])
     assert "no. 1" not in " ".join(pages)
 
 
@@ -300,7 +341,7 @@ def test_the_answer_index_names_pages(tmp_path: Path) -> None:
         title = puzzles()[int(number) - 1].title
         assert f"{number}. {title}" in pages[int(page) - 1]
         assert f"{number}. {title}" in pages[int(answer) - 1]
-    assert re.search(r"Solutions (\d+) Answer index (\d+) 2$", pages[1])
+    assert re.search(r"Solutions (\d+) Answer index (\d+) ", pages[1])
 
 
 def test_hidden_titles_appear_only_with_the_solutions(tmp_path: Path) -> None:
@@ -313,7 +354,7 @@ def test_hidden_titles_appear_only_with_the_solutions(tmp_path: Path) -> None:
     reader = pypdf.PdfReader(path)
     assert "Fence" not in str(reader.outline)
     pages = texts(book(path, [nono.puzzle("heart"), WIDE], titles="solution"))
-    assert pages[1].startswith("Contents Nonogram 1 to 2 4 Solutions")
+    assert pages[1].startswith("Contents 1 Nonogram 5 \u00d7 5 3 2 Nonogram 42 \u00d7 6 4 Solutions")
 
 
 def test_tiny_cells_are_reported(tmp_path: Path) -> None:

@@ -128,9 +128,9 @@ def test_a_large_puzzle_is_spread_over_facing_pages(tmp_path: Path) -> None:
     wide, *_ = pictures([(42, 30)])
     reader, _ = book(tmp_path / "book.pdf", [nono.puzzle("heart"), wide], press="common")
     texts = [page.extract_text() for page in reader.pages]
-    [at] = [at for at, text in enumerate(texts) if "2.  No 0" in text and "Contents" not in text]
+    [at] = [at for at, text in enumerate(texts) if "2. No 0" in text and "Contents" not in text]
     assert at % 2 == 1, "the left half is on a left page"
-    about = r"2\.  No 0|42 \u00d7 30|solution on page \d+"
+    about = r"2\. No 0|42 \u00d7 30|solution on page \d+"
     clues = re.findall(r"\d+", re.sub(about, "", " ".join(texts[at : at + 2])))
     page_numbers = [str(at + 1), str(at + 2)]
     expected = [str(length) for line in (*wide.rows, *wide.cols) for length, _ in line] + page_numbers
@@ -143,7 +143,7 @@ def test_the_names_of_colours_are_whole_on_facing_pages(tmp_path: Path) -> None:
     wide = nono.Nonogram.from_grid(cells, palette=[{"name": name} for name in names], title="Wide")
     reader, pages = book(tmp_path / "book.pdf", [wide], press="common")
     texts = [page.extract_text() for page in reader.pages]
-    [at] = [at for at, text in enumerate(texts) if "1.  Wide" in text]
+    [at] = [at for at, text in enumerate(texts) if "1. Wide" in text]
     both = " ".join(texts[at : at + 2])
     assert "Solution" not in texts[at + 1], "the right half is there"
     assert [both.count(name) for name in names[1:]] == [1, 1, 1]
@@ -163,10 +163,10 @@ def test_a_puzzle_that_does_not_fit_is_refused_with_paper_that_does(paper: str, 
 
 def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "book.pdf"
-    with pytest.warns(UserWarning, match="found 6 pages, expected at least 24 for --press kdp"):
+    with pytest.warns(UserWarning, match="found 4 pages, expected at least 24 for --press kdp"):
         book(path, [nono.puzzle("heart")], press="kdp")
     with pytest.raises(nono.PuzzleError, match=r"found 83\d pages, expected at most 828 for --press kdp"):
-        book(path, [nono.puzzle("ledger")] * 826, press="kdp", per_page=1, solutions=False)
+        book(path, [nono.puzzle("ledger")] * 830, press="kdp", per_page=1, solutions=False)
     assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "kdp", "--paper", "12x15"]) == 2
     assert "expected at most 8.5 x 11.70 inches for --press kdp" in capsys.readouterr().err
     assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "offset"]) == 2
@@ -177,7 +177,7 @@ def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: pytest
 @pytest.mark.filterwarnings("ignore:.*pages, expected at least 24")
 def test_the_cover_has_a_spine_as_wide_as_the_book(pages: int, tmp_path: Path) -> None:
     path = tmp_path / "cover.pdf"
-    puzzles = [nono.puzzle("ledger")] * (pages - 4)
+    puzzles = [nono.puzzle("ledger")] * (pages - 2)
     about = {"title": "Rainy days", "author": "Ada", "cover": path, "solutions": False}
     reader, _ = book(tmp_path / "book.pdf", puzzles, press="kdp", per_page=1, **about)
     cover = pypdf.PdfReader(path)
@@ -200,6 +200,23 @@ def test_the_cover_has_a_spine_as_wide_as_the_book(pages: int, tmp_path: Path) -
     assert all("+" in font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values())
 
 
-def test_a_cover_needs_a_press(tmp_path: Path) -> None:
-    with pytest.raises(nono.PuzzleError, match="common or kdp, because a cover needs a print service"):
-        book(tmp_path / "book.pdf", some(), cover=tmp_path / "cover.pdf")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cover": "cover.pdf"}, "common or kdp, because a cover needs a print service"),
+        ({"cover": "cover.png", "press": "kdp"}, "found 'cover.png', expected a name that ends in .pdf"),
+        ({"bleed": "3mm", "press": "kdp"}, "found '3mm', expected 0.125in for --press kdp"),
+        ({"back_text": "Fun", "press": "kdp"}, "expected a cover, because this text is on its back"),
+    ],
+)
+def test_what_a_print_service_would_refuse(options: dict[str, str], message: str, tmp_path: Path) -> None:
+    with pytest.raises(nono.PuzzleError, match=message):
+        book(tmp_path / "book.pdf", some(), **options)
+
+
+def test_the_back_of_the_cover_has_a_text_above_the_barcode(tmp_path: Path) -> None:
+    path = tmp_path / "cover.pdf"
+    book(tmp_path / "book.pdf", some(), press="common", cover=path, back_text="Nineteen evenings")
+    assert "Nineteen evenings" in pypdf.PdfReader(path).pages[0].extract_text()
+    with pytest.raises(nono.PuzzleError, match="too long for its page"):
+        book(tmp_path / "book.pdf", some(), press="common", cover=path, back_text="Nineteen evenings. " * 200)

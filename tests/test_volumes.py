@@ -70,7 +70,7 @@ def test_files_in_the_order_that_is_asked_for(store: Path, tmp_path: Path) -> No
     folder = store.parent / "site0"
     text, why = volume(store, tmp_path / "book.pdf", f"{folder}/lantern.json", f"{folder}/crown.json", "--no-solutions")
     assert [*why] == ["lantern.json", "crown.json"]
-    assert text.index("1.  Lantern") < text.index("2.  Crown")
+    assert text.index("1. Lantern") < text.index("2. Crown")
 
 
 def test_puzzles_that_are_too_large_are_left_out(store: Path, tmp_path: Path) -> None:

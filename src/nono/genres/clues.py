@@ -251,7 +251,7 @@ def blocks_in_words(palette: Palette, lines: str) -> str:
         crossing = f" A cell can only have a colour that occurs in the clues of {lines}."
     return (
         f"Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the "
-        f"order of the clue, {gap}. All other cells are {background}.{crossing}"
+        f"order of the clue, {gap}. All other cells are {background}. The clue 0 marks a line without blocks.{crossing}"
     )
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
+from nono.base.errors import PuzzleError
 from nono.renderers._fonts import STANDARD
+from nono.renderers._items import Sheet
 from nono.renderers._press import Pen
-from nono.renderers._printed import Printed, counted, example_of, rank
+from nono.renderers._printed import Printed, counted, rank
 
 BLEED = 9.0  # an eighth of an inch
 EDGE = 36.0  # distance of texts from the edges
@@ -22,20 +24,20 @@ WHITE = "ffffff"
 
 
 def cover_file(
-    inside: Pen, pages: Sequence[Printed], words: tuple[str, str, str], size: tuple[float, float], leaves: int
+    inside: Pen, pages: Sequence[Printed], words: tuple[str, str, str, str], size: tuple[float, float], spine: float
 ) -> bytes:
     """Return the cover as a PDF file.
 
-    ``inside`` is the pen of the book, ``words`` are title, subtitle and author, and ``leaves`` is the number of pages.
+    ``inside`` is the pen of the book, ``words`` are title, subtitle, author and the text on the back, ``size`` is the
+    size of a page, and ``spine`` is the width of the spine.
     """
     from reportlab.pdfgen.canvas import Canvas
 
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1, lang="en", initialFontName=inside.fonts.own or STANDARD[False])
     pen = Pen(canvas, inside.fonts, inside.check, inside.service._replace(grey=False))
-    title, subtitle, author = words
+    title, subtitle, author, back = words
     wide, high = size
-    spine = pen.service.leaf * leaves
     canvas.setTitle(title)
     width, height = 2 * (wide + BLEED) + spine, high + 2 * BLEED
     canvas.setPageSize((width, height))
@@ -44,17 +46,20 @@ def cover_file(
     pen.colour("Fill", PAPER)
     canvas.rect(0, 0, width, height, stroke=0, fill=1)
     canvas.translate(BLEED, BLEED)
-    _front(pen, pages, words, wide + spine, size)
+    _front(pen, picture_of(pages), words[:3], wide + spine, size)
     room = wide - 2 * EDGE
     y = high - EDGE - 30
     found = [page.difficulty for page in pages if page.difficulty]
     grades = ", ".join(f"{found.count(word)} {word}" for word in sorted({*found}, key=rank))
     solved = "With solutions" if any(page.answer for page in pages) else ""
-    for text, points in ((subtitle or title, 16.0), (counted(pages), 11.5), (grades, 11.5), (solved, 11.5)):
+    facts = [(text, 11.5) for text in (back, counted(pages), grades, solved)]
+    for text, points in ((subtitle or title, 16.0), *facts):
         for line in pen.fonts.wrapped(text, points, room):
             pen.text(line, EDGE, y, points, bold=points > 12, grey=INK)
             y -= 1.4 * points
-        y -= 8
+        y -= 8 if text else 0
+    if y < INSET + BARCODE[1]:
+        raise PuzzleError("the text on the back of the cover is too long for its page", "too-large")
     pen.colour("Fill", WHITE)
     canvas.rect(wide - INSET - BARCODE[0], INSET, *BARCODE, stroke=0, fill=1)
     points = min(16.0, (spine - 2 * SLACK) / 1.1)
@@ -70,10 +75,14 @@ def cover_file(
     return out.getvalue()
 
 
-def _front(
-    pen: Pen, pages: Sequence[Printed], words: tuple[str, str, str], left: float, size: tuple[float, float]
-) -> None:
-    """Draw the front: title, subtitle, an example on white, and the author."""
+def picture_of(pages: Sequence[Printed]) -> Sheet:
+    """Return the drawing for the front: the largest solved picture of the book or, without one, its first puzzle."""
+    solved = [page.answer for page in pages if page.answer and page.cells]
+    return max(solved, key=lambda sheet: sheet.width * sheet.height, default=pages[0].drawing)
+
+
+def _front(pen: Pen, example: Sheet, words: tuple[str, str, str], left: float, size: tuple[float, float]) -> None:
+    """Draw the front: title, subtitle, a picture on white, and the author."""
     title, subtitle, author = words
     wide, high = size
     room, middle = wide - 2 * EDGE, left + wide / 2
@@ -87,14 +96,10 @@ def _front(
             y -= 1.25 * points
     foot = EDGE + (40.0 if author else 10.0)
     pen.text(author, middle, EDGE + 8, 16.0, anchor="middle", room=room, grey=INK)
-    example = example_of(pages[0].kind)
-    if example is not None:
-        side = 20.0
-        scale = min((room - 2 * side) / example.width, (y - foot - 3 * side) / example.height)
-        across, down = example.width * scale, example.height * scale
-        top = (y + foot + down) / 2
-        pen.colour("Fill", WHITE)
-        pen.canvas.rect(
-            middle - across / 2 - side, top - down - side, across + 2 * side, down + 2 * side, stroke=0, fill=1
-        )
-        pen.sheet(example, middle - across / 2, top, scale)
+    side = 20.0
+    scale = min((room - 2 * side) / example.width, (y - foot - 3 * side) / example.height)
+    across, down = example.width * scale, example.height * scale
+    top = (y + foot + down) / 2
+    pen.colour("Fill", WHITE)
+    pen.canvas.rect(middle - across / 2 - side, top - down - side, across + 2 * side, down + 2 * side, stroke=0, fill=1)
+    pen.sheet(example, middle - across / 2, top, scale)

@@ -165,7 +165,7 @@ def draw_number(
     """Draw a number (its text and colour) in the rectangle ``room``: left, top, width, height."""
     (text, colour), (x, y, width, height) = block, room
     rgb = INK
-    size = {1: 7.0, 2: 6.2}.get(len(text), 4.6)
+    size = 6.6 if len(text) < 3 else 4.6
     letter = lettered.get(colour, "")
     if len(palette) > 2 and colour:
         paper = palette[colour].rgb

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from nono.base.errors import PuzzleError, excerpt
 from nono.renderers._front import Front, flowed
 from nono.renderers._items import Sheet
 from nono.renderers._press import Leaf, Mark, Press
-from nono.renderers._printed import Chapter, Printed, counted, example_of, line_of, rank, rules_shown
+from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, line_of, rank, rules_shown
 from nono.renderers._style import Style
 
 LINE = 17.0  # line height of the contents
@@ -64,38 +66,47 @@ class Opening:
         if self.front is not None:
             leaves.append(Leaf(self.imprint, numbered=False))
         entries = self.entries()
-        room = max(1, int((self.press.paper.area[1] - 60 * self.em) // (LINE * self.em)))
+        height = self.press.paper.area[1]
+        room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
+        below = height - (2 * TOP + LINE * ((len(entries) - 1) % room + 2)) * self.em
+        first, *others = self.rule_pages(below) if self.style.rules else [[]]
         for at in range(0, len(entries), room):
             part = entries[at : at + room]
             marks = [] if at else [Mark("contents", "Contents")]
-            leaves.append(Leaf(partial(self.contents, part), marks))
+            rules = first if at + room >= len(entries) else []
+            marks += [Mark("rules", "How to solve")] if rules else []
+            leaves.append(Leaf(partial(self.contents, part, rules), marks))
         for number, section in enumerate(self.front.sections if self.front else ()):
             words = "".join(text for text, _ in section[0].parts)
             for at, page in enumerate(flowed(section, self.fonts, self.em, *self.press.paper.area)):
                 marks = [] if at else [Mark(f"section {number}", line_of(words))]
                 leaves.append(Leaf(partial(self.text, page), marks))
-        for at, items in enumerate(self.rule_pages() if self.style.rules else ()):
-            marks = [] if at else [Mark("rules", "How to solve")]
+        for at, items in enumerate(others):
+            marks = [] if at or first else [Mark("rules", "How to solve")]
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
     def entries(self) -> list[Entry]:
-        """Return the entries of the contents: chapters or puzzles, and ``further``. Equal titles share one entry."""
+        """Return the entries of the contents: chapters or puzzles, and ``further``."""
         if self.chapters[0].name:
             entries = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
-            return [*entries, *self.further]
-        headings = {page.heading(self.style.titled) for page in self.pages}
-        if len(headings) == 1 < len(self.pages):
-            return [Entry("", headings.pop(), "", self.span(self.chapters[0]), "puzzle 1"), *self.further]
-        return [
-            Entry(str(at), page.heading(self.style.titled), page.size, page.difficulty, f"puzzle {at}")
-            for at, page in enumerate(self.pages, 1)
-        ] + [*self.further]
+        else:
+            entries = self.puzzles(self.chapters[0], self.style.titled)
+        return [*entries, *self.further]
+
+    def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
+        """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
+        shown = [(page.heading(titled), page.size, page.difficulty) for page in chapter.pages]
+        entries, at = [], chapter.start + 1
+        for words, equal in groupby(shown):
+            count = len([*equal])
+            entries.append(Entry(spanned(at, count), *words, f"puzzle {at}"))
+            at += count
+        return entries
 
     def span(self, chapter: Chapter) -> str:
         """Return the numbers of the first and last puzzle of a chapter."""
-        last = chapter.start + len(chapter.pages)
-        return f"{chapter.start + 1} to {last}" if len(chapter.pages) > 1 else str(last)
+        return spanned(chapter.start + 1, len(chapter.pages))
 
     def fitted(self, text: str, size: float, room: float) -> tuple[list[str], float]:
         """Return the lines of a title and a font size at which its longest word fits."""
@@ -141,7 +152,7 @@ class Opening:
         above = low + 74 + (grade_size + 7.5) * max(1, len(grades))
         bottom = above + (kind_size + 4) * len(kinds) + 24
         if sheet is not None and y - 30 > bottom:
-            scale = min(2.6 if self.style.large_print else 2.4, room / sheet.width, (y - 10 - bottom) / sheet.height)
+            scale = min(2.8 if self.style.large_print else 2.4, room / sheet.width, (y - 10 - bottom) / sheet.height)
             top = (y + bottom + sheet.height * scale) / 2
             self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
         for number, line in enumerate(reversed(kinds)):
@@ -176,23 +187,29 @@ class Opening:
             self.pen.text(line, self.press.left, y, 9.5 * self.em)
             y -= 15 * self.em
 
-    def heading(self, words: str) -> float:
-        """Draw the heading of a page, and return the y position below it."""
-        y = self.press.top - 18 * self.em
+    def heading(self, words: str, top: float | None = None) -> float:
+        """Draw a heading at the top of the page or at the y position ``top``, and return the y position below it."""
+        y = (self.press.top if top is None else top) - 18 * self.em
         self.pen.text(words, self.press.left, y, 18 * self.em, bold=True, room=self.press.width)
         return y - 34 * self.em
 
-    def contents(self, entries: Sequence[Entry]) -> None:
-        """Draw a page of contents. Each line has a link to its page."""
+    def contents(self, entries: Sequence[Entry], rules: Sequence[Item]) -> None:
+        """Draw a page of contents, and rules below."""
+        y = self.listed(entries, self.heading("Contents"))
+        if rules:
+            self.rules(rules, y - LINE * self.em)
+
+    def listed(self, entries: Sequence[Entry], y: float) -> float:
+        """Draw lines of contents, each with a link to its page, and return the y position below them."""
         press, pen, em = self.press, self.pen, self.em
-        y = self.heading("Contents")
         right = press.left + press.width
+        numbers = max((self.fonts.width(entry.number, 10.5 * em) for entry in entries), default=0.0)
         sized = press.width > NARROW * em and any(entry.size for entry in entries)
         grades = right - 84 * em
         sizes = right - 218 * em if sized else grades
         for entry in entries:
-            left = press.left + (26 * em if entry.number else 0)
-            pen.text(entry.number, press.left + 18 * em, y, 10.5 * em, anchor="end", room=18 * em)
+            left = press.left + (numbers + 8 * em if entry.number else 0)
+            pen.text(entry.number, press.left + numbers, y, 10.5 * em, anchor="end")
             end = sizes if entry.size or entry.difficulty else right - 30 * em
             used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
             self.dots(left + used + 6, end - 6, y)
@@ -204,6 +221,7 @@ class Opening:
             if not self.style.press:
                 press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
             y -= LINE * em
+        return y
 
     def dots(self, start: float, end: float, y: float) -> None:
         """Draw a dotted line that leads to the next column."""
@@ -220,14 +238,15 @@ class Opening:
             one.drawOn(self.press.canvas, self.press.left, y)
             y -= one.getSpaceAfter()
 
-    def rule_pages(self) -> Iterator[list[Item]]:
+    def rule_pages(self, below: float) -> Iterator[list[Item]]:
         """Return the rules of each page. Each rule is on the first page that has room for it.
 
-        Chapters of a genre contain its rules themselves.
+        The first page is that of the contents, with a height of ``below`` left. Chapters of a genre contain its rules
+        themselves.
         """
         room = self.press.paper.area[1] - TOP * self.em
         grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
-        parts: list[tuple[float, list[Item]]] = []
+        parts: list[tuple[float, list[Item]]] = [(below, [])]
         for item in rules_shown(self.pages, self.style, self.style.chapters != "genre", grades):
             high = self.rule_height(item)
             # the last rule on a page needs no space below
@@ -247,20 +266,16 @@ class Opening:
         most = CHAPTER_EXAMPLE if self.style.chapters == "genre" else EXAMPLE
         return min(most * em, self.press.paper.area[0] / sheet.width)
 
-    def rules(self, items: Sequence[Item]) -> None:
-        """Draw a page of rules, each with name, text and example."""
-        y = self.heading("How to solve")
+    def rules(self, items: Sequence[Item], top: float | None = None) -> None:
+        """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
+        y = self.heading("How to solve", top)
         for item in items:
             y = self.rule(item, y)
 
     def rule(self, item: Item, y: float) -> float:
         """Draw the rules of a genre, smaller if they are too long for the page, and return the y position below."""
         name, text, example = item
-        room = y - (self.press.top - self.press.height)
-        em = self.em
-        least = max(0.5 * self.em, self.style.service.text / 11)
-        while self.rule_height(item, em) - BETWEEN * em - 20 * em > room and em * 0.95 > least:
-            em *= 0.95
+        em = self.fitting(y, lambda em: self.rule_height(item, em) - (BETWEEN if name else BETWEEN + 20) * em, text)
         if name:
             self.pen.text(name, self.press.left, y, 13 * em, bold=True, room=self.press.width)
             y -= 20 * em
@@ -273,35 +288,56 @@ class Opening:
             y -= example.height * scale + 14 * em
         return y - BETWEEN * em
 
+    def fitting(self, y: float, height: Callable[[float], float], words: str) -> float:
+        """Return the em at which something of this height fits between ``y`` and the foot of the page.
+
+        Raises `PuzzleError` if it does not fit even with the smallest letters that are allowed.
+        """
+        room = y - (self.press.top - self.press.height)
+        em = self.em
+        least = max(0.5 * em, self.style.service.text / 11)
+        while height(em) > room:
+            if em * 0.95 < least:
+                raise PuzzleError(
+                    f"the text {excerpt(words)} does not fit on a page of the size {self.style.paper}\n"
+                    "choose larger --paper, or leave out --large-print or --chapters",
+                    "too-large",
+                )
+            em *= 0.95
+        return em
+
     def chapter(self, number: int) -> Leaf:
         """Return the first page of a chapter."""
         name = self.chapters[number].name
-        return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], tab=number)
+        return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], tab=number, opens=True)
 
     def chapter_page(self, number: int) -> None:
-        """Draw the name of a chapter and the numbers of its puzzles, followed by its rules or what its grades mean."""
+        """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles if it fits."""
         press, em = self.press, self.em
         one = self.chapters[number]
-        by_genre = self.style.chapters == "genre"
-        anchor, x = ("start", press.left) if by_genre else ("middle", press.middle)
         lines, size = self.fitted(one.name, 26 * em, press.width)
-        y = press.top - (40 * em if by_genre else 0.3 * press.height)
+        y = press.top - 40 * em
         for line in lines:
-            self.pen.text(line, x, y, size, bold=True, room=press.width, anchor=anchor)
+            self.pen.text(line, press.left, y, size, bold=True, room=press.width)
             y -= 1.24 * size
         puzzles = f"Puzzles {self.span(one)}" if len(one.pages) > 1 else f"Puzzle {self.span(one)}"
-        self.pen.text(puzzles, x, y, 13 * em, grey=GREY, anchor=anchor)
+        self.pen.text(puzzles, press.left, y, 13 * em, grey=GREY)
         y -= 40 * em
-        if by_genre and self.style.rules:
-            for _, text, example in rules_shown(one.pages, self.style, grades=False):
-                y = self.rule(("", text, example), y)
-        if not by_genre:
-            earlier = any(before.text == one.text for before in self.chapters[:number])
-            for text in (counted(one.pages), "" if earlier else one.text):
-                for line in self.fonts.wrapped(text, 11 * em, 0.8 * press.width):
-                    self.pen.text(line, x, y, 11 * em, anchor=anchor)
-                    y -= 15 * em
-                y -= BETWEEN * em
+        by_genre = self.style.chapters == "genre"
+        items = rules_shown(one.pages, self.style, grades=False) if by_genre and self.style.rules else []
+        items += [] if by_genre else [("", f"{capital(counted(one.pages))}.", None), ("", one.text, None)]
+        for _, text, example in items:
+            y = self.rule(("", text, example), y)
+        for titled in (True, False) if self.style.titled else (False,):
+            entries = self.puzzles(one, titled)
+            if y - LINE * em * len(entries) > press.top - press.height:
+                self.listed(entries, y)
+                break
+
+
+def spanned(first: int, count: int) -> str:
+    """Return the numbers of consecutive puzzles in words."""
+    return f"{first} to {first + count - 1}" if count > 1 else str(first)
 
 
 def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:

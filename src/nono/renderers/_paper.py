@@ -36,7 +36,8 @@ class Service(NamedTuple):
     """What a print service asks for: font sizes and lines in points, tints as shares of ink, and the number of pages.
 
     ``largest`` is its largest page, and ``fewer`` has a lower maximum number of pages for some sizes of paper. ``leaf``
-    is the width that each page adds to the spine. Without ``grey``, colours stay colours.
+    is the width that each page adds to the spine. ``bleed`` is the only bleed that the service accepts, if it asks for
+    one. Without ``grey``, colours stay colours.
     """
 
     text: float = 0.0
@@ -47,6 +48,7 @@ class Service(NamedTuple):
     largest: tuple[float, float] = (inf, inf)
     fewer: Mapping[tuple[float, float], int] = MappingProxyType({})
     leaf: float = 0.0
+    bleed: float = 0.0
 
 
 SCREEN = Service()
@@ -54,7 +56,7 @@ COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.002252 * 72)  
 PRESSES = {
     "common": COMMON,  # what most services ask for
     "kdp": COMMON._replace(  # Kindle Direct Publishing
-        pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5), fewer={NAMED_SIZES["letter"]: 590}
+        pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5), fewer={NAMED_SIZES["letter"]: 590}, bleed=9.0
     ),
 }
 
@@ -197,6 +199,8 @@ class Sizes(NamedTuple):
     alone: float
     """Maximum cell size in points for a block with a page of its own."""
     top: float = 0.0
+    grid: float = 0.0
+    """Space between the blocks of a grid, which begins at the left and the top; 0 spreads the blocks over the page."""
 
 
 def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int = 0) -> list[Layout]:
@@ -204,7 +208,7 @@ def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, sta
     space on a page that is turned sideways. The first block has the number ``start``.
     """
     pages = _filled(blocks, area, turned, sizes, start)
-    for most in range(-(-len(blocks) // max(1, len(pages))), sizes.most):
+    for most in range(0 if sizes.grid else -(-len(blocks) // max(1, len(pages))), 0 if sizes.grid else sizes.most):
         even = _filled(blocks, area, turned, sizes._replace(most=most), start)
         if len(even) == len(pages):
             return even
@@ -219,7 +223,7 @@ def _filled(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, sta
         for count in range(min(sizes.most, len(blocks) - at), 1, -1):
             chosen = blocks[at : at + count]
             least = max(sizes.shared, *(block.finest for block in chosen))
-            if _shelves(chosen, least, _room(area, sizes)) is not None:
+            if _shelves(chosen, least, _room(area, sizes), sizes.grid) is not None:
                 pages.append(_page(chosen, start + at, area, sizes, least, max(least, sizes.largest)))
                 break
         else:
@@ -254,26 +258,27 @@ def _page(
     """Return a page with these blocks, at the largest cell size from ``least`` to ``most`` that fits."""
     room = _room(area, sizes)
     cell = most
-    while (rows := _shelves(blocks, cell, room)) is None and cell > least:
+    while (rows := _shelves(blocks, cell, room, sizes.grid)) is None and cell > least:
         cell = max(least, cell - STEP)
     rows = rows or [list(range(len(blocks)))]
     if not _is_even(rows):
         smaller = cell
         while smaller - STEP >= max(least, EVEN * cell):
             smaller -= STEP
-            if (even := _shelves(blocks, smaller, room)) is not None and _is_even(even):
+            if (even := _shelves(blocks, smaller, room, sizes.grid)) is not None and _is_even(even):
                 cell, rows = smaller, even
                 break
     heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
     spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
     left = spare - (between - GAP) * (len(rows) - 1)
+    between = sizes.grid or between
     y = sizes.top or left / 2  # a page without a heading is centred
     places = []
     for row, high in zip(rows, heights, strict=True):
         widths = [blocks[one].size(cell)[0] for one in row]
-        aside = (room[0] - sum(widths)) / (len(row) + 1)
-        x = aside
+        aside = sizes.grid or (room[0] - sum(widths)) / (len(row) + 1)
+        x = 0.0 if sizes.grid else aside
         for one, wide in zip(row, widths, strict=True):
             places.append(Place(start + one, x, y, wide, blocks[one].size(cell)[1]))
             x += wide + aside
@@ -286,19 +291,20 @@ def _is_even(rows: Sequence[Sequence[int]]) -> bool:
     return all(len(row) >= len(after) for row, after in itertools.pairwise(rows))
 
 
-def _shelves(blocks: Sequence[Block], cell: float, room: Area) -> list[list[int]] | None:
+def _shelves(blocks: Sequence[Block], cell: float, room: Area, grid: float) -> list[list[int]] | None:
     """Arrange the blocks in rows. Return the block numbers row by row, or None if the blocks do not fit at this cell
     size.
     """
     rows: list[list[int]] = []
+    gap = grid or GAP
     across, high, down = 0.0, 0.0, 0.0
     for number, block in enumerate(blocks):
         wide, tall = block.size(cell)
-        if rows and across + GAP + wide <= room[0] + 1e-6:
+        if rows and across + gap + wide <= room[0] + 1e-6:
             rows[-1].append(number)
-            across, high = across + GAP + wide, max(high, tall)
+            across, high = across + gap + wide, max(high, tall)
         else:
-            down += high + GAP if rows else 0.0
+            down += high + gap if rows else 0.0
             rows.append([number])
             across, high = wide, tall
         if wide > room[0] + 1e-6 or down + high > room[1] + 1e-6:

@@ -7,14 +7,17 @@ solutions, and on request an index of the answers.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from math import inf
 
 from nono.base.distribution import load_reportlab, needs
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
+from nono.base.foreign import printable
+from nono.base.grid import in_words
 from nono.base.limits import within
 from nono.renderers._cover import cover_file
 from nono.renderers._fonts import STANDARD, Fonts
@@ -37,7 +40,7 @@ from nono.renderers._paper import (
     sheet_paper,
 )
 from nono.renderers._press import NUMBER, Leaf, Mark, Pen, Press, paired
-from nono.renderers._printed import Printed, author_of, chapters_of, counted, heading_of, line_of
+from nono.renderers._printed import DOT, Printed, author_of, chapters_of, counted, heading_of, line_of
 from nono.renderers._style import LARGE_SIZE, Style
 
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
@@ -46,14 +49,20 @@ PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
 LARGE_PRINT = Sizes(shared=26, largest=44, most=1, alone=60)
 STRETCH = 1.2  # digits are enlarged by at most this factor to be legible in small cells
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
-SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # sizes are factors of SMALL, NUMBERS, SINGLE or HOLES
-SMALL = 6.4, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
-NUMBERS = 11.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
+# Once the cells of each drawing have their size, sizes are factors of it.
+SCALED = Sizes(shared=1, largest=1, most=6, alone=1)
+SOLUTIONS = SCALED._replace(most=60, top=34, grid=12)
+ENOUGH = 3  # this many puzzles of equal size and genre determine the size of their cells without the others
+UNUSUAL = 0.85  # a puzzle has smaller cells if they are smaller than this share of the lower quartile
+SMALL = 16.0, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
+NUMBERS = 10.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
 SINGLE = 16.0, 300.0  # the same two maxima for the solution of a single puzzle
 HOLES = 26.0, 230.0  # the same two maxima for peg solitaire, where the moves refer to small numbers in the holes
 LARGE = 1.9  # factor of most font sizes in large print
-HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
-LEAST = 150.0, 78.0  # minimum width of a puzzle and of a solution in points, which leaves room for their titles
+SMALL_HEADING = 13.0  # height of a solution's heading, in points
+MARGIN = 2.0  # in units: the margin of a drawing
+LEAST = 150.0  # minimum width of a puzzle in points, which leaves room for its title
+TITLE, FACTS = (12.0, 14.0), (8.5, 11.5)  # font size and line height of a puzzle's title and of the facts below
 MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, font size and line height
 LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
@@ -62,8 +71,16 @@ SMALL_RULES = 8.5, 11.0, 230.0
 INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
 
 
-def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
-    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
+def booklet(
+    pages: Sequence[Printed],
+    style: Style,
+    deadline: float = inf,
+    tell: Callable[[str], object] = lambda _: None,
+) -> bytes:
+    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline.
+
+    ``tell`` gets the number of pages of a book, and the width of its spine.
+    """
     with needs("print", "", "PDF files"):
         load_reportlab()
         from reportlab.pdfgen.canvas import Canvas
@@ -80,7 +97,7 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     if style.is_book(len(pages)):
         for most, paper in book_papers(size, bleed):  # the inner margin depends on the number of pages
             book = _Book(pen, paper, pages, style, front)
-            leaves = paired(book.leaves(), Leaf(book.notes_page)) if style.press else book.leaves()
+            leaves = paired(book.leaves(), Leaf(book.notes_page), bool(style.press))
             if len(leaves) <= most:
                 break
         book.expect_printable(len(leaves))
@@ -91,10 +108,14 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     book.warn_of_small_cells()
     book.press.print(leaves)
     canvas.save()
+    spine = style.service.leaf * len(leaves)
     if style.cover:
         subtitle = style.subtitle or (front.head.get("subtitle", "") if front else "")
-        words = book.title, line_of(subtitle), book.author
-        save(cover_file(pen, pages, words, size, len(leaves)), style.cover)
+        words = book.title, line_of(subtitle), book.author, printable(style.back_text)
+        save(cover_file(pen, pages, words, size, spine), style.cover)
+    if book.book:
+        about = f"{in_words(len(pages), 'puzzle')} on {in_words(len(leaves), 'page')} of the size {style.paper}"
+        tell(f"{about}, spine {spine / UNITS['in']:.3f} inches wide" if spine else about)
     return out.getvalue()
 
 
@@ -119,18 +140,45 @@ class _Book:
         self.book = paper.bound
         self.single = len(pages) == 1 and not self.book
         self.chapters = chapters_of(pages, style)
-        self.blocks = [self.block(page) for page in pages]
-        areas = paper.area, paper.turned_area
-        sizes = self.sizes()
+        self.areas = paper.area, paper.turned_area
+        self.cells = self.cell_sizes()
+        self.blocks = [self.block(number, cell) for number, cell in enumerate(self.cells)]
         self.halves: dict[int, tuple[Sheet, Sheet]] = {}
+        scaled = SCALED._replace(most=self.sizes().most, top=self.sizes().top)
         self.layouts = [
-            layouts(self.blocks[one.start : one.start + len(one.pages)], *areas, sizes, one.start)
-            for one in self.chapters
+            [half for layout in part for half in self.spread(layout)] for part in self.parts(self.blocks, scaled)
         ]
         self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
-        self.layouts = [[half for layout in part for half in self.spread(layout)] for part in self.layouts]
         self.small = [self.small_block(*answer) for answer in self.answers]
-        self.back = layouts(self.small, *areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
+        self.back = layouts(self.small, *self.areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
+
+    def parts(self, blocks: Sequence[Block], sizes: Sizes) -> list[list[Layout]]:
+        """Return the pages of each chapter."""
+        return [
+            layouts(blocks[one.start : one.start + len(one.pages)], *self.areas, sizes, one.start)
+            for one in self.chapters
+        ]
+
+    def cell_sizes(self) -> list[float]:
+        """Return the size of the cells of each puzzle. It is the same for puzzles of the same genre and size."""
+        blocks, sizes = [*map(self.block, range(len(self.pages)))], self.sizes()
+        cells = [0.0] * len(blocks)
+        for layout in chain.from_iterable(self.parts(blocks, sizes)):
+            for place in layout.places:
+                cells[place.number] = layout.cell
+        alike: dict[tuple[str, str], list[int]] = {}
+        for number, page in enumerate(self.pages):
+            alike.setdefault((page.kind, page.size), []).append(number)
+        for numbers in alike.values():
+            if len(numbers) >= ENOUGH:
+                for layout in layouts([blocks[number] for number in numbers], *self.areas, sizes):
+                    for place in layout.places:
+                        cells[numbers[place.number]] = layout.cell
+            small = sorted(cells[number] for number in numbers)[len(numbers) // 4]
+            usual = min(cells[number] for number in numbers if cells[number] >= UNUSUAL * small)
+            for number in numbers:
+                cells[number] = min(cells[number], usual)
+        return cells
 
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
@@ -142,16 +190,35 @@ class _Book:
             sizes = sizes._replace(most=self.style.per_page, shared=LEAST_CELL)
         return sizes
 
-    def block(self, page: Printed) -> Block:
-        width, height = page.drawing.width / CELL, page.drawing.height / CELL
+    def block(self, number: int, cell: float = 0.0) -> Block:
+        """Return the block of a puzzle, whose unit is this cell size in points, if given, or one cell."""
+        page, unit = self.pages[number], cell or 1.0
+        width, height = page.drawing.width / CELL * unit, page.drawing.height / CELL * unit
         if self.single:
             return Block(width, height, 0.0)
         rules = self.rule_lines(page)
-        least = SMALL_RULES[2] if rules else min(LEAST[0] * self.em, self.press.paper.area[0])
-        if self.style.per_page:  # leave room for two puzzles side by side; long titles are reduced
+        least = SMALL_RULES[2] if rules else min(LEAST * self.em, self.press.paper.area[0])
+        if self.style.per_page:  # leave room for two puzzles side by side
             least = min(least, (self.press.paper.area[0] - 80) / 2)
-        heading = HEADING * self.em + len(rules) * SMALL_RULES[1] + (6 if rules else 0)
-        return Block(width, height, heading, least=least, finest=self.finest(page.drawing))
+        heading = len(rules) * SMALL_RULES[1] + (6 if rules else 0) + 4 * self.em
+        room = max(least, width if cell else width * self.sizes().shared)
+        heading += sum(line for _, _, line in self.heading_lines(number, room))
+        return Block(width, height, heading, least=least, finest=self.finest(page.drawing) / unit)
+
+    def heading_lines(self, number: int, room: float) -> list[tuple[str, float, float]]:
+        """Return the lines above a puzzle, each with its font size and line height."""
+        page = self.pages[number]
+        about = page.about(self.style.titled)
+        answer = self.press.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
+        about += f"{DOT}solution on page {answer}" if page.answer is not None and self.book else ""
+        first, second, *others = [*self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, True), "", ""]
+        names = [line for line in (first, second, " ".join(others).strip()) if line]
+        facts = [""]
+        for fact in about.split(DOT):
+            longer = f"{facts[-1]}{DOT}{fact}" if facts[-1] else fact
+            facts[-1:] = [longer] if self.pen.fonts.width(longer, FACTS[0] * self.em) <= room else [facts[-1], fact]
+        rows = [(line, *TITLE) for line in names] + [(line, *FACTS) for line in facts if line]
+        return [(line, size * self.em, high * self.em) for line, size, high in rows]
 
     def finest(self, sheet: Sheet) -> float:
         """Return the smallest cell size, in points, at which the digits fit into their cells in a legible size."""
@@ -162,7 +229,7 @@ class _Book:
     def spread(self, layout: Layout) -> list[Layout]:
         """Return the layouts of two facing pages for a puzzle that is too large for one page, else the layout."""
         number = layout.places[0].number
-        block, page = self.blocks[number], self.pages[number]
+        block, page, unit = self.blocks[number], self.pages[number], self.cells[number]
         if layout.cell >= block.finest or page.kind == "triddler" or self.style.show == "both":
             return [layout]
         left = page.drawing.board[0]
@@ -171,15 +238,15 @@ class _Book:
             (left + 5 * CELL * fifth for fifth in fifths), key=lambda x: abs(2 * x - page.drawing.width), default=0
         )
         width, height = self.press.paper.area
-        cell = min(CELL * width / max(cut, page.drawing.width - cut), (height - block.heading) / block.height)
-        if not cut or cell < block.finest:
+        cell = min(CELL * width / max(cut, page.drawing.width - cut), (height - block.heading) / block.height * unit)
+        if not cut or cell < block.finest * unit:
             return [layout]
         cell = min(cell, self.sizes().alone)
         self.halves[number] = halves(page.drawing, cut)
         starts = width - cut * cell / CELL, 0.0
-        y = (height - block.size(cell)[1]) / 2
+        y = (height - block.size(cell / unit)[1]) / 2
         return [
-            Layout(False, cell, (Place(number, x, y, half.width * cell / CELL, height),), at)
+            Layout(False, cell / unit, (Place(number, x, y, half.width * cell / CELL, height),), at)
             for at, (x, half) in enumerate(zip(starts, self.halves[number], strict=True), 1)
         ]
 
@@ -237,15 +304,27 @@ class _Book:
         width, height = sheet.width * scale, sheet.height * scale
         finest = 1.0 if self.finest(sheet) else 0.0
         moves = self.move_lines(self.pages[number])
-        least = self.moves[0] if moves else LEAST[1] * min(self.em, 1.5)
+        least = self.column(max(width, self.moves[0] if moves else 0.0))
         return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least, finest)
+
+    def column(self, width: float) -> float:
+        """Return the width of the narrowest column for solutions of this width."""
+        room, gap = self.press.paper.area[0], SOLUTIONS.grid
+        columns = max(1, int((room + gap) // (max(width, SMALL[1] * self.enlarged) + gap)))
+        return (room + gap) / columns - gap
 
     def small_scale(self, page: Printed, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
-        cell, side = HOLES if page.moves else SINGLE if self.single else NUMBERS if labelled else SMALL
-        factor = 1.4 if self.style.large_print else 1.0
-        return max(factor * min(cell / CELL, side / max(sheet.width, sheet.height)), self.finest(sheet) / CELL)
+        bounds = [HOLES] if page.moves else [SINGLE] if self.single else [SMALL, NUMBERS] if labelled else [SMALL]
+        longest = max(sheet.width, sheet.height)
+        scale = max(min(cell / CELL, side / longest) for cell, side in bounds)
+        return max(self.enlarged * scale, self.finest(sheet) / CELL)
+
+    @property
+    def enlarged(self) -> float:
+        """The factor by which solutions are larger in large print."""
+        return 1.4 if self.style.large_print else 1.0
 
     def move_lines(self, page: Printed) -> list[str]:
         return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
@@ -322,15 +401,21 @@ class _Book:
 
     def warn_of_small_cells(self) -> None:
         """Warn of the puzzle with the smallest cells in a book if they are hard to read."""
-        small = [layout for part in self.layouts for layout in part if self.book and layout.cell < LEAST_CELL - 1e-6]
+        cells = [
+            (layout.cell * self.cells[place.number], place.number)
+            for part in self.layouts
+            for layout in part
+            for place in layout.places
+            if self.book
+        ]
+        small = [one for one in cells if one[0] < LEAST_CELL - 1e-6]
         if small:
-            smallest = min(small, key=lambda layout: layout.cell)
-            number = sum(len(layout.places) for layout in small)
-            puzzles = "1 puzzle has" if number == 1 else f"{number} puzzles have"
+            smallest, number = min(small)
+            puzzles = "1 puzzle has" if len(small) == 1 else f"{len(small)} puzzles have"
             warn(
-                f"{puzzles} cells that are hard to read on this paper, down to {smallest.cell / UNITS['mm']:.1f} mm; "
+                f"{puzzles} cells that are hard to read on this paper, down to {smallest / UNITS['mm']:.1f} mm; "
                 f"expected at least {LEAST_CELL / UNITS['mm']:.1f} mm",
-                self.pages[smallest.places[0].number].title,
+                self.pages[number].title,
             )
 
     def puzzles_page(self, layout: Layout) -> None:
@@ -339,25 +424,24 @@ class _Book:
         for place in layout.places:
             page = self.pages[place.number]
             top = press.top - place.y
-            scale = layout.cell / CELL
+            scale = layout.cell * self.cells[place.number] / CELL
             drawing = self.halves[place.number][layout.half - 1] if layout.half else page.drawing
-            left = press.left + place.x + (place.width - drawing.width * scale) / 2
-            page_of_answer = press.at.get(f"answer {place.number + 1}") if self.book else None
+            left = press.left + place.x
             if self.single:
                 self.sheet_heading(page)
             elif layout.half < 2:
-                x = press.left + place.x if place.width > drawing.width * scale + 1 else left
-                about = page.about(self.style.titled)
-                self.pen.text(self.named(place.number), x, top - 11 * em, 12 * em, bold=True, room=place.width)
-                about += f" \u00b7 solution on page {page_of_answer}" if page_of_answer else ""
-                self.pen.text(about, x, top - 23 * em, 8.5 * em, room=place.width, grey=GREY)
-                for number, line in enumerate(self.rule_lines(page)):
-                    self.pen.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
+                x, y = left + MARGIN * scale, top
+                lines = self.heading_lines(place.number, place.width)
+                lines += [(line, *SMALL_RULES[:2]) for line in self.rule_lines(page)]
+                for line, size, high in lines:
+                    y -= high
+                    bold = size == TITLE[0] * em
+                    self.pen.text(line, x, y, size, bold, place.width, grey=0.0 if bold else GREY)
             self.pen.sheet(drawing, left, top - self.blocks[place.number].heading, scale)
 
     def named(self, number: int) -> str:
         """Return the heading of a puzzle: its number and, if titles are shown, its title."""
-        return f"{number + 1}.  {self.pages[number].heading(self.style.titled)}"
+        return f"{number + 1}. {self.pages[number].heading(self.style.titled)}"
 
     def sheet_heading(self, page: Printed) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
@@ -385,11 +469,9 @@ class _Book:
         page, em = self.pages[number], self.em
         scale *= self.small_scale(page, sheet)
         start = self.press.left + place.x
-        left = start if page.moves else start + (place.width - sheet.width * scale) / 2
-        x = min(left, start + place.width - LEAST[1])
-        wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", x, top - 8 * em, 10.5 * em, bold=True)
-        self.pen.text(page.title, x + wide, top - 8 * em, 8.5 * em, room=start + place.width - x - wide)
-        self.pen.sheet(sheet, left, top - SMALL_HEADING * em, scale)
+        wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", start, top - 8 * em, 10.5 * em, bold=True)
+        self.pen.text(page.title, start + wide, top - 8 * em, 8.5 * em, room=place.width - wide)
+        self.pen.sheet(sheet, start, top - SMALL_HEADING * em, scale)
         y = top - SMALL_HEADING * em - sheet.height * scale - self.moves[2]
         for line in self.move_lines(page):
             self.pen.text(line, start, y, self.moves[1])

@@ -22,6 +22,7 @@ PAGE_NUMBER = 9.0  # font size of page numbers
 TAB = 0.13  # height of a chapter's tab at the outer edge, as a share of the page
 TAB_WIDTH = 14.0  # width of a tab within the trimmed page
 TAB_GREY = 0.8
+DARK = 0.3  # greys below this value are printed as black
 
 
 class Pen:
@@ -78,7 +79,8 @@ class Pen:
         red, green, blue = (part / 255 for part in bytes.fromhex(rgb))
         if self.service.grey:
             grey = grey_of(rgb)
-            red = green = blue = grey if grey == 1 else min(grey, 1 - self.service.tint)
+            # a dark grey would be printed as dots, which blur the digits on it
+            red = green = blue = grey if grey == 1 else 0.0 if grey < DARK else min(grey, 1 - self.service.tint)
         if red == green == blue:
             getattr(self.canvas, f"set{of}Gray")(red)
         else:
@@ -123,7 +125,8 @@ class Mark(NamedTuple):
 class Leaf(NamedTuple):
     """A page before it is drawn. ``tab`` is the number of its chapter, or None if the page belongs to no chapter.
 
-    ``facing`` tells that the page must be on the left, because its puzzle continues on the page beside it.
+    ``facing`` tells that the page must be on the left, because its puzzle continues on the page beside it. ``opens``
+    tells that the page must be on the right, because it opens a chapter.
     """
 
     draw: Callable[[], None]
@@ -132,16 +135,26 @@ class Leaf(NamedTuple):
     turned: bool = False
     tab: int | None = None
     facing: bool = False
+    opens: bool = False
 
 
-def paired(leaves: Sequence[Leaf], notes: Leaf) -> list[Leaf]:
-    """Return an even number of pages, with pages for notes where pages have to face each other."""
+BLANK = Leaf(lambda: None, numbered=False)
+
+
+def paired(leaves: Sequence[Leaf], notes: Leaf, even: bool) -> list[Leaf]:
+    """Put the pages on their sides, with blank pages before chapters and pages for notes elsewhere.
+
+    If ``even``, the number of pages becomes even.
+    """
     pages: list[Leaf] = []
     for leaf in leaves:
-        if leaf.facing and len(pages) % 2 == 0:  # the next page is on the right
+        next_is_left = len(pages) % 2 == 1
+        if leaf.facing and not next_is_left:
             pages.append(notes)
+        if leaf.opens and next_is_left:
+            pages.append(BLANK)
         pages.append(leaf)
-    return pages + [notes] * (len(pages) % 2)
+    return pages + [notes] * (even and len(pages) % 2)
 
 
 class Press:

@@ -15,6 +15,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from nono.base.foreign import printable
+from nono.base.grid import are_alike, placements
 from nono.base.limits import checked, within
 from nono.genres import GENRES
 from nono.genres.akari import Akari
@@ -41,7 +42,7 @@ class Rules(NamedTuple):
     @property
     def one(self) -> str:
         """The name of one puzzle for use within a sentence."""
-        return self.name if self.plural[0].isupper() else self.name.lower()
+        return self.plural.removesuffix("s")
 
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -97,7 +98,8 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)
 
 
-HARDEST = "extreme"  # printed instead of the grade "search", which only describes what the solver does
+HARDEST = "expert"  # also printed for the grade "search", whose name only describes what the solver does
+DOT = " \u00b7 "  # between the facts about a puzzle
 LONGEST_LINE = 300  # maximum length of a title, an author or another line
 
 
@@ -105,8 +107,9 @@ LONGEST_LINE = 300  # maximum length of a title, an author or another line
 class Printed:
     """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
-    ``frames`` are the drawings for a GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves``
-    describes them in words. ``grade`` and ``score`` tell how hard the puzzle is, even if no ``difficulty`` is printed.
+    ``cells`` and ``width`` are the picture of a nonogram. ``frames`` are the drawings for a GIF. For peg solitaire,
+    ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and ``score`` tell how hard
+    the puzzle is, even if no ``difficulty`` is printed.
     """
 
     size: str
@@ -122,6 +125,8 @@ class Printed:
     author: str = ""
     rights: str = ""
     moves: str = ""
+    cells: bytes = b""
+    width: int = 0
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
 
@@ -133,7 +138,7 @@ class Printed:
         """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
         genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
         by = f"by {self.author}" if self.author else ""
-        return " \u00b7 ".join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
+        return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
 def printed(
@@ -153,6 +158,8 @@ def printed(
         made = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
             made.answer = solution_sheet(puzzle, solution, style.letters)
+            if isinstance(puzzle, Nonogram):
+                made.cells, made.width = solution, puzzle.width
         if style.kind == "gif":
             steps = checked(sweeps(puzzle.model()), check)
             made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
@@ -271,8 +278,7 @@ GRADES = {
     "easy": "look at one row or column at a time (in Akari, at one number or cell).",
     "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two lines or clues at a time.",
     "hard": "look at several lines or clues at a time, or make a short trial: assume a value and see what follows.",
-    "expert": "make longer trials.",
-    HARDEST: "guess, and use an eraser.",
+    HARDEST: "make long trials, and use an eraser.",
 }
 DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. "
 MOST_PARTS = 4  # maximum number of chapters by difficulty
@@ -306,10 +312,11 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
 
 
 def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
-    """Return the chapters by difficulty: up to four of the same length, with at least two puzzles each."""
-    number = max(1, min(MOST_PARTS, len(pages) // 2))
-    ends = [len(pages) * part // number for part in range(number + 1)]
-    return [pages[start:end] for start, end in itertools.pairwise(ends)]
+    """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
+    steps = [at for at, (one, other) in enumerate(itertools.pairwise(pages), 1) if one.grade != other.grade]
+    ideal = [len(pages) * part / MOST_PARTS for part in range(1, MOST_PARTS)]
+    ends = sorted({min(steps, key=lambda at: abs(at - end)) for end in ideal} if steps else ())
+    return [pages[start:end] for start, end in itertools.pairwise([0, *ends, len(pages)])]
 
 
 class Chapter(NamedTuple):
@@ -334,7 +341,7 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
     for page in pages:
-        name = _capital(page.rules.plural)
+        name = capital(page.rules.plural)
         if not chapters or chapters[-1].name != name:
             start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
             chapters.append(Chapter(name, start, []))
@@ -346,11 +353,11 @@ def advice(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
     known = [word for word in words if word.lower() in GRADES]
     if len(known) == 1:
-        return _capital(GRADES[known[0].lower()])
-    return " ".join(f"{_capital(word)}: {GRADES[word.lower()]}" for word in known)
+        return capital(GRADES[known[0].lower()])
+    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in known)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     """Return a text with a capital letter at the beginning."""
     return text[:1].upper() + text[1:]
 
@@ -371,6 +378,21 @@ def rules_shown(
     return shown
 
 
+def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
+    """Return the numbers (from 0) of puzzles whose picture is nearly that of an earlier puzzle, and of this puzzle."""
+    found: list[tuple[int, int]] = []
+    seen: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
+    for number, page in enumerate(pages):
+        if not page.cells:
+            continue
+        size = len(page.cells)
+        others = seen.setdefault((page.width, size), [])
+        places = placements(page.cells, page.width)
+        found += [(earlier, number) for earlier, other in others if are_alike(other, places, size)][:1]
+        others.append((number, places))
+    return found
+
+
 def counted(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
@@ -388,7 +410,7 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
     plurals = {page.rules.plural for page in pages}
     if plurals <= {"nonograms", "colour nonograms"}:
         return "Nonograms"
-    return plurals.pop().capitalize() if len(plurals) == 1 else "Puzzles"
+    return capital(plurals.pop()) if len(plurals) == 1 else "Puzzles"
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from time import monotonic
@@ -30,6 +30,7 @@ from nono.renderers._printed import (
     page_sheet,
     printed,
     rules_shown,
+    similar,
 )
 from nono.renderers._style import KINDS, SINGLE, Style
 from nono.renderers._svg import OPENING, page as svg_page, render_svg, web_page
@@ -65,6 +66,7 @@ class Options(TypedDict, total=False):
     bleed: str
     press: str
     cover: Path
+    back_text: str
     font: Path
     time_limit: float | None
 
@@ -109,6 +111,7 @@ def render(
     bleed: str = "",
     press: str = "",
     cover: Path = "",
+    back_text: str = "",
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -131,7 +134,7 @@ def render(
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
     ``press`` is the print service, "kdp" or "common": texts, lines and tints keep its minima, the inside is grey, and
     puzzles that are too large raise `PuzzleError`. ``cover`` is the path of a further PDF file for the cover of the
-    book, with back, spine and front.
+    book, with back, spine and front; ``back_text`` is a text for its back.
     ``front`` is a Markdown file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as
     "3mm". ``font`` is the file of a TrueType font to use before the built-in one.
 
@@ -157,7 +160,7 @@ def render(
     if booklet is not None:
         expect_flags(booklet=booklet)
     expect(str, "a string", show=show, paper=paper, titles=titles, title=title, subtitle=subtitle, author=author)
-    expect(str, "a string", order=order, chapters=chapters, bleed=bleed, press=press)
+    expect(str, "a string", order=order, chapters=chapters, bleed=bleed, press=press, back_text=back_text)
     seconds = seconds_of(time_limit)
     if target is not None:
         expect_writable(target)
@@ -166,7 +169,7 @@ def render(
         titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
         order=order, chapters=chapters, per_page=per_page, large_print=large_print, answer_index=answer_index,
         front=front if isinstance(front, str) else path_of(front), bleed=bleed, press=press,
-        cover=cover if isinstance(cover, str) else path_of(cover),
+        cover=cover if isinstance(cover, str) else path_of(cover), back_text=back_text,
         font=font if isinstance(font, str) else path_of(font),
     )  # fmt: skip
     began = monotonic()
@@ -234,14 +237,18 @@ def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, fl
     return "", 0.0
 
 
-def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
-    """Return the bytes of the file; raises `LimitError` after the deadline."""
+def drawn(
+    pages: Sequence[Printed], style: Style, deadline: float = inf, tell: Callable[[str], object] = lambda _: None
+) -> bytes:
+    """Return the bytes of the file; raises `LimitError` after the deadline. ``tell`` gets the size of a book."""
     pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)
     first = pages[0]
+    for earlier, number in similar(pages):
+        warn(f"the pictures of puzzles {earlier + 1} and {number + 1} are nearly equal", pages[number].title)
     if style.kind == "pdf":
         from nono.renderers._pdf import booklet
 
-        return booklet(pages, style, deadline)
+        return booklet(pages, style, deadline, tell)
     if style.kind == "html":
         return html_booklet(pages, style, deadline).encode()
     if style.kind == "svg":

@@ -18,7 +18,7 @@ MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the smallest font size on the cover and in lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
-BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": ""}
+BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": "", "back_text": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +51,7 @@ class Style:
     font: str = ""
     press: str = ""
     cover: str = ""
+    back_text: str = ""
 
     def __post_init__(self) -> None:
         least, most = CELLS
@@ -77,7 +78,13 @@ class Style:
             raise unfit("paper", self.paper, f"at most {limit} for --press {self.press}")
         if self.cover and not self.press:
             raise unfit("press", self.press, f"{' or '.join(PRESSES)}, because a cover needs a print service")
-        bleed_width(self.bleed)
+        if self.cover and not self.cover.lower().endswith(".pdf"):
+            raise unfit("cover", self.cover, "a name that ends in .pdf")
+        if self.back_text and not self.cover:
+            raise unfit("back_text", self.back_text[:40], "a cover, because this text is on its back")
+        bleed, wanted = bleed_width(self.bleed), self.service.bleed
+        if bleed and wanted and bleed != wanted:
+            raise unfit("bleed", self.bleed, f"{wanted / 72:g}in for --press {self.press}")
         if self.service.grey:  # a press without colours needs letters for them
             object.__setattr__(self, "letters", True)
 

@@ -22,7 +22,7 @@ from nono.text import built_in_file
 
 WIDTH = 100  # maximum width of the help, in columns
 MEANT = {
-    **dict.fromkeys(("print", "show", "view", "pdf", "svg", "png"), "render"),
+    **dict.fromkeys(("print", "show", "view", "pdf", "svg", "png", "book", "booklet"), "render"),
     **dict.fromkeys(("play", "draw", "edit", "open", "web", "gui"), "page"),
     **dict.fromkeys(("check", "validate", "unique", "test"), "solve"),
     **dict.fromkeys(("new", "create"), "generate"),

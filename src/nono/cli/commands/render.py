@@ -10,7 +10,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options import Argument, Option, OptionGroup, shared, spelt
-from nono.cli.output import OptionError, Status, exclusive, misused, unfit
+from nono.cli.output import OptionError, Status, exclusive, misused, report, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.renderers import (
     BOOK_SIZES,
@@ -151,6 +151,7 @@ class Drawing(OptionGroup):
             file="write",
         ),
     ] = ""
+    back_text: Annotated[str, Option("Text for the back of the --cover.", "TEXT", panel=shared.BOOK)] = ""
     bleed: Annotated[
         str,
         Option(
@@ -276,5 +277,5 @@ def render(
         if pages and status is not Status.INTERRUPTED:
             deadline = inf if seconds is None else began + seconds * len(pages)
             with memory_within(limits.memory):
-                save(drawn(pages, style, deadline), drawing.output)
+                save(drawn(pages, style, deadline, report), drawing.output)
     return status

@@ -11,7 +11,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options import shared
-from nono.cli.output import Message, Status, say
+from nono.cli.output import Message, Status, report, say
 from nono.cli.session import Input, Session
 from nono.many import Chosen, Store, choose, listing
 from nono.renderers import Printed, Style, TooLargeError, drawn, page_of
@@ -66,7 +66,7 @@ def render_store(
             try:
                 deadline = inf if seconds is None else began + seconds * len(pages)
                 with memory_within(limits.memory):
-                    save(drawn([*pages.values()], style, deadline), output)
+                    save(drawn([*pages.values()], style, deadline, report), output)
                 break
             except TooLargeError as error:
                 for name in {*error.names}:
