@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,7 +16,7 @@ ROUNDS = 12  # most pairs of tents and trees are found in four rounds
 
 FREE = bytes([0xFF, *[0] * 255])  # for `bytes.translate`: 0xFF for a cell without a wall, 0 for a wall
 
-ALIKE = 0.07  # two pictures are alike if they differ in a smaller share of their cells
+ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
@@ -50,7 +50,7 @@ def placements(cells: bytes, width: int) -> list[int]:
     return [numbers[0] << stride + 1, *(number << shift for number in numbers for shift in shifts)]
 
 
-def are_alike(one: list[int], other: list[int], cells: int) -> bool:
+def are_alike(one: Sequence[int], other: Sequence[int], cells: int) -> bool:
     """Return whether few of the ``cells`` of two pictures differ, given the `placements` of both."""
     return any((one[0] ^ moved).bit_count() < ALIKE * cells for moved in other[1:])
 

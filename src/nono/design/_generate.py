@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, over
 
 from nono.backend import able
 from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
+from nono.base.distribution import not_installed
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
 from nono.base.limits import working_until
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound="Puzzle")
 STYLES = ("picture", "random")
+NEVER_SHOWN = ("expert", SEARCH_GRADE)  # pictures of objects do not have these grades
+LEAST, MOST = 8, 100  # shortest and longest side of a picture of an object
 AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
 
 
@@ -86,10 +89,12 @@ def generate(
 ) -> Iterator[Any]:
     """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
 
-    Each puzzle has exactly one solution, which is stored as its goal. With a ``theme``, each nonogram shows another
-    object of this theme (animals, nature, food, travel, play, things, symbols, letters, or all of them), and the object
-    is its title. The boards are black and white, with sides of 8 to 100 cells. The grade is at most hard, and the
-    pictures depend on the release of Pillow, too. ``colours`` includes the background. ``symmetry``
+    Each puzzle has exactly one solution, which is stored as its goal. Each nonogram shows another object of the
+    ``theme`` (animals, nature, food, travel, play, things, symbols, letters, or all of them), and the object is its
+    title. The boards are black and white, with sides of 8 to 100 cells. The grade is at most hard, and the pictures
+    depend on the release of Pillow, too. Without a theme, the generator draws symmetric figures if it has no more
+    objects, if the extra ``image`` is missing, or if objects do not fit the arguments. With a ``style``, ``density`` or
+    ``symmetry``, it draws noise. ``colours`` includes the background. ``symmetry``
     is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
     logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
@@ -147,17 +152,26 @@ def generate(
         raise BackendError("no second backend is available")
     spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until, theme)
     generator.check(spec)
-    if theme is None:
+    others = None
+    if theme is not None:
+        _check_theme(spec, genre)
+    elif genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in NEVER_SHOWN:
+        figures = spec if grade in ("medium", "hard") else replace(spec, symmetry="left-right")
+        fits = colours == 2 and LEAST <= min(width, height) <= max(width, height) <= MOST
+        if fits and not_installed({"fonticon_mdi7": "", "PIL": ""}) is None:
+            spec, others = replace(spec, theme="all"), partial(generator.make, figures)
+        else:
+            spec = figures
+    if spec.theme is None:
         return _made(generator.make, spec, count, second)
-    _check_theme(spec, genre)
     from nono.design._motifs import pictures  # numpy is slow to import
 
-    return _made(partial(pictures, shown={}), spec, count, second)
+    return _made(partial(pictures, shown={}, others=others), spec, count, second)
 
 
 def _check_theme(spec: GenerateSpec, genre: str) -> None:
     """Raise `PuzzleError` if no picture of an object has these properties."""
-    from nono.design._motifs import LEAST, MOST, THEMES
+    from nono.design._motifs import THEMES
 
     if spec.theme not in (words := ["all", *THEMES]):
         raise unfit("theme", spec.theme, one_of(spec.theme or "", words), "bad-field")
@@ -165,7 +179,7 @@ def _check_theme(spec: GenerateSpec, genre: str) -> None:
         raise PuzzleError("themes are for nonograms in black and white", "bad-field")
     if (spec.style or "picture") != "picture" or spec.density is not None or spec.symmetry != "none":
         raise PuzzleError("style, density and symmetry cannot be chosen with a theme", "bad-field")
-    if spec.grade in ("expert", SEARCH_GRADE):
+    if spec.grade in NEVER_SHOWN:
         raise PuzzleError(f"found the grade {spec.grade}, expected at most hard with a theme", "bad-field")
     if not LEAST <= min(spec.width, spec.height) <= max(spec.width, spec.height) <= MOST:
         found = f"found a size of {spec.width}x{spec.height}"

@@ -6,7 +6,7 @@ Its licence (Apache 2.0) allows puzzles for sale. `THEMES` lists the glyphs that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from nono.base import distribution
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.grid import split_rows
+from nono.base.grid import are_alike, placements, split_rows
 from nono.design._contours import FINE, EnoughError, Source
 from nono.design._repair import RepairState, search_repairs
 from nono.design.generators import GenerateSpec
@@ -86,18 +86,21 @@ THEMES = {
 GLYPH = 240  # height of the font in pixels
 STRETCHED = 1.25  # a glyph may be made this much wider or higher
 NARROWEST = 0.75  # a glyph fills at least this share of the width and the height
-LEAST, MOST = 8, 100  # shortest and longest side of a picture
 REPAIRS = 2000  # number of changes tried in the search for a repair
-ALIKE = 0.08  # pictures in which a smaller share of the cells differs are alike
 VARIANTS = 300  # number of variants tried to reach a grade
 EDITS = 1, 1, 2, 2, 3, 4  # numbers of changed cells in these variants
 
 
-def pictures(spec: GenerateSpec, numbers: Sequence[int], shown: dict[str, Any]) -> Iterator[Nonogram]:
+def pictures(
+    spec: GenerateSpec,
+    numbers: range,
+    shown: dict[str, Sequence[int]],
+    others: Callable[[range], Iterable[Nonogram]] | None,
+) -> Iterator[Nonogram]:
     """Yield the puzzle with each number. Each shows another object; any two pictures differ clearly.
 
-    ``shown`` has the pictures that were made before, by their titles; objects that gave no picture have None. The new
-    ones are added.
+    ``shown`` has the `placements` of the pictures that were made before, by their titles; objects that gave no picture
+    have none. The new ones are added. Once the theme has no more objects, ``others`` makes the puzzles.
 
     Raises `PuzzleError` if the theme has too few objects, and `BackendError` without the font.
     """
@@ -106,17 +109,23 @@ def pictures(spec: GenerateSpec, numbers: Sequence[int], shown: dict[str, Any]) 
             spec.check()
             if title in shown:
                 continue
-            shown[title] = None
+            shown[title] = ()
             cells = fitted(glyph, spec)
-            if cells is None or any(are_alike(cells, other) for other in shown.values() if other is not None):
+            if cells is None:
+                continue
+            places = placements(cells.tobytes(), spec.width)
+            if any(are_alike(places, other, cells.size) for other in shown.values() if other):
                 continue
             puzzle = finished(cells, spec, title)
             if puzzle is not None:
-                shown[title] = puzzle.goal
+                shown[title] = placements(puzzle.goal_bytes or b"", spec.width)
                 name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
                 yield Nonogram.from_grid(puzzle.goal, id=name, title=title.replace("_", " ").capitalize())
                 break
         else:
+            if others is not None:
+                yield from others(range(number, numbers.stop))
+                return
             size = f"{spec.width}x{spec.height}"
             grade = f" and grade {spec.grade}" if spec.grade else ""
             message = f"the theme {spec.theme} has only {number} different pictures of size {size}{grade}"
@@ -154,18 +163,6 @@ def fitted(name: str, spec: GenerateSpec) -> Any:
     source = Source(np.asarray(page), (spec.width, spec.height), np.full(3, 255, np.uint8))
     drawings = source.drawings(spec.check)
     return drawings[0].cells if drawings else None
-
-
-def are_alike(one: Any, other: Any) -> bool:
-    """Return whether few cells of two pictures differ, perhaps after a mirroring and a shift by one cell."""
-    padded = np.pad(one, 1)
-    high, wide = other.shape
-    return any(
-        (padded[down : down + high, right : right + wide] != turned).mean() < ALIKE
-        for turned in (other, np.fliplr(other))
-        for down in range(3)
-        for right in range(3)
-    )
 
 
 def finished(cells: Any, spec: GenerateSpec, title: str) -> Nonogram | None:

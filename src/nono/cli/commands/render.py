@@ -151,7 +151,9 @@ class Drawing(OptionGroup):
             file="write",
         ),
     ] = ""
-    back_text: Annotated[str, Option("Text for the back of the --cover.", "TEXT", panel=shared.BOOK)] = ""
+    back_text: Annotated[
+        str, Option("Text for the back of the cover.", "TEXT", panel=shared.BOOK, needs=["--cover"])
+    ] = ""
     bleed: Annotated[
         str,
         Option(
