@@ -15,8 +15,7 @@ import numpy as np
 from nono.base import distribution
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import are_alike, placements, split_rows
-from nono.design._contours import FINE, EnoughError, Source
-from nono.design._repair import RepairState, search_repairs
+from nono.design._contours import FINE, Source, repair_within
 from nono.design.generators import GenerateSpec
 from nono.genres.nonogram import Nonogram
 from nono.grading import GRADES, LINE_LOGIC, is_graded, model_of
@@ -189,22 +188,8 @@ def finished(cells: Any, spec: GenerateSpec, title: str) -> Nonogram | None:
 def repaired_cells(cells: Any, tier: int) -> Nonogram | None:
     """Return the puzzle of a picture after a small repair, or None if a bounded search finds no repair."""
     puzzle = Nonogram.from_grid(cells)
-    goal = puzzle.goal_bytes or b""
-    best: list[RepairState] = []
-
-    def tell(state: RepairState) -> None:
-        if state.better:
-            best.append(state)
-        if state.tried > REPAIRS:
-            raise EnoughError
-
-    try:
-        found = search_repairs(model_of(puzzle), goal, len(goal), tier, report=tell, by_count=False)
-    except EnoughError:
-        edits = best[-1].edits if best else None
-    else:
-        edits = () if found.fewest == 0 else found.proposals[0].edits if found.proposals else None
-    return None if edits is None else changed(goal, puzzle.width, edits)
+    edits = repair_within(puzzle, tier, REPAIRS, False)
+    return None if edits is None else changed(puzzle.goal_bytes or b"", puzzle.width, edits)
 
 
 def changed(goal: bytes, width: int, edits: Sequence[tuple[int, int]]) -> Nonogram:
