@@ -266,7 +266,7 @@ def test_symmetric_figures_replace_missing_objects(monkeypatch: pytest.MonkeyPat
     narrow = [is_figure(puzzle) for puzzle in generate((8, 30), 12, seed=1)]
     assert narrow == sorted(narrow)
     assert {*narrow} == {False, True}
-    monkeypatch.setattr("nono.design._generate.not_installed", lambda packages: "they are not installed")
+    monkeypatch.setattr("nono.design._generate.find_spec", lambda module: None)
     assert all(is_figure(puzzle) for puzzle in generate((12, 12), 3, seed=1))
 
 

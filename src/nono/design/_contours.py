@@ -21,9 +21,8 @@ import numpy as np
 from nono.backend import capable
 from nono.design._colours import few_colours, nearest_of, oklab
 from nono.design._repair import RepairState, search_repairs
-from nono.genres.base import cells_from
 from nono.genres.nonogram import Nonogram
-from nono.grading import LINE_LOGIC
+from nono.grading import LINE_LOGIC, model_of
 from nono.text import pillow
 
 FINE = 8  # most pixels per cell
@@ -364,7 +363,7 @@ def repair_within(puzzle: Nonogram, tier: int, tries: int, by_count: bool) -> Se
 
     goal = puzzle.goal_bytes or b""
     try:
-        found = search_repairs(cells_from(puzzle, "a nonogram"), goal, len(goal), tier, report=tell, by_count=by_count)
+        found = search_repairs(model_of(puzzle), goal, len(goal), tier, report=tell, by_count=by_count)
     except EnoughError:
         return best[-1].edits if best else None
     return () if found.fewest == 0 else found.proposals[0].edits if found.proposals else None

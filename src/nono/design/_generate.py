@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
 
 from nono.backend import able
 from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
-from nono.base.distribution import not_installed
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
 from nono.base.limits import working_until
@@ -158,7 +158,7 @@ def generate(
     elif genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in NEVER_SHOWN:
         figures = spec if grade in ("medium", "hard") else replace(spec, symmetry="left-right")
         fits = colours == 2 and LEAST <= min(width, height) <= max(width, height) <= MOST
-        if fits and not_installed({"fonticon_mdi7": "", "PIL": ""}) is None:
+        if fits and find_spec("fonticon_mdi7") and find_spec("PIL"):
             spec, others = replace(spec, theme="all"), partial(generator.make, figures)
         else:
             spec = figures

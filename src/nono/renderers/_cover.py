@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.renderers._fonts import STANDARD
-from nono.renderers._items import Sheet
 from nono.renderers._press import Pen
-from nono.renderers._printed import Printed, counted, rank
+from nono.renderers._printed import Printed, counted, picture_of, rank
 
 BLEED = 9.0  # an eighth of an inch
 EDGE = 36.0  # distance of texts from the edges
@@ -75,13 +75,7 @@ def cover_file(
     return out.getvalue()
 
 
-def picture_of(pages: Sequence[Printed]) -> Sheet:
-    """Return the drawing for the front: the largest solved picture of the book or, without one, its first puzzle."""
-    solved = [page.answer for page in pages if page.answer and page.cells]
-    return max(solved, key=lambda sheet: sheet.width * sheet.height, default=pages[0].drawing)
-
-
-def _front(pen: Pen, example: Sheet, words: tuple[str, str, str], left: float, size: tuple[float, float]) -> None:
+def _front(pen: Pen, example: Any, words: tuple[str, str, str], left: float, size: tuple[float, float]) -> None:
     """Draw the front: title, subtitle, a picture on white, and the author."""
     title, subtitle, author = words
     wide, high = size

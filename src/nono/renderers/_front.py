@@ -13,7 +13,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from nono.base.distribution import needs
-from nono.base.errors import PuzzleError, file_error
+from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.foreign import printable
 from nono.renderers._fonts import WIDE, Fonts
 
@@ -90,6 +90,15 @@ def _wrong(path: str, line: int, message: str) -> PuzzleError:
     error = PuzzleError(message, "bad-front").at(line)
     error.source = path
     return error
+
+
+def unfitting(words: str, paper: str) -> PuzzleError:
+    """Return the error for a text that does not fit on a page, even with small letters."""
+    return PuzzleError(
+        f"the text {excerpt(words)} does not fit on a page of the size {paper}\n"
+        "choose larger --paper, or leave out --large-print or --chapters",
+        "too-large",
+    )
 
 
 def is_isbn(text: str) -> bool:

@@ -7,8 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from nono.base.errors import PuzzleError, excerpt
-from nono.renderers._front import Front, flowed
+from nono.renderers._front import Front, flowed, unfitting
 from nono.renderers._items import Sheet
 from nono.renderers._press import Leaf, Mark, Press
 from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, line_of, rank, rules_shown
@@ -298,11 +297,7 @@ class Opening:
         least = max(0.5 * em, self.style.service.text / 11)
         while height(em) > room:
             if em * 0.95 < least:
-                raise PuzzleError(
-                    f"the text {excerpt(words)} does not fit on a page of the size {self.style.paper}\n"
-                    "choose larger --paper, or leave out --large-print or --chapters",
-                    "too-large",
-                )
+                raise unfitting(words, self.style.paper)
             em *= 0.95
         return em
 

@@ -16,8 +16,6 @@ from math import inf
 from nono.base.distribution import load_reportlab, needs
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
-from nono.base.foreign import printable
-from nono.base.grid import in_words
 from nono.base.limits import within
 from nono.renderers._cover import cover_file
 from nono.renderers._fonts import STANDARD, Fonts
@@ -111,10 +109,10 @@ def booklet(
     spine = style.service.leaf * len(leaves)
     if style.cover:
         subtitle = style.subtitle or (front.head.get("subtitle", "") if front else "")
-        words = book.title, line_of(subtitle), book.author, printable(style.back_text)
+        words = book.title, line_of(subtitle), book.author, style.back_text
         save(cover_file(pen, pages, words, size, spine), style.cover)
     if book.book:
-        about = f"{in_words(len(pages), 'puzzle')} on {in_words(len(leaves), 'page')} of the size {style.paper}"
+        about = f"{counted(pages)} on {len(leaves)} pages of the size {style.paper}"
         tell(f"{about}, spine {spine / UNITS['in']:.3f} inches wide" if spine else about)
     return out.getvalue()
 

@@ -393,6 +393,12 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
     return found
 
 
+def picture_of(pages: Sequence[Printed]) -> Sheet:
+    """Return the drawing for a cover: the largest solved picture of the book or, without one, its first puzzle."""
+    solved = [page.answer for page in pages if page.answer and page.cells]
+    return max(solved, key=lambda sheet: sheet.width * sheet.height, default=pages[0].drawing)
+
+
 def counted(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
