@@ -357,7 +357,9 @@ def test_colours_are_the_same_in_the_dark_and_white_paper_is_dimmed(open_page: O
     for one, other in ((paper, 0.0), (paper, cross), (paper, thick), (number, band)):
         assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5
     prepare(page, colours=3, cells=[0, 1, 2, *[0] * 397])
-    assert [page.evaluate(colour, cell) for cell in range(3)] == [[255] * 3, [0] * 3, [0xD6, 0x28, 0x28]]
+    assert [page.evaluate(colour, cell) for cell in range(3)] == [tones[0], [0] * 3, [0xD6, 0x28, 0x28]]
+    prepare(page, colours=11, cells=[0, 10, *[0] * 398])
+    assert page.evaluate(colour, 0) == [255] * 3  # grey ink would look like dim paper
     page.evaluate("() => { settings.set('theme', 'light'); }")
     prepare(page, cells=[0, 1, *[0] * 398])
     assert [page.evaluate(colour, cell) for cell in range(2)] == [[255] * 3, [0] * 3]

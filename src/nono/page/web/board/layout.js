@@ -75,11 +75,15 @@ export class Layout {
     this.measures = this.clues();
   }
 
+  /** The space for the frame after the last cell. */
+  get edge() {
+    return Math.ceil(EDGE * this.ratio);
+  }
+
   /** Returns the size of the whole board with its bands for a given cell size. */
   extent(size = this.size) {
     const { bandX, bandY, right, bottom } = this.clues(size);
-    const edge = Math.ceil(EDGE * this.ratio);
-    return { width: bandX + Math.ceil(right * size) + edge, height: bandY + Math.ceil(bottom * size) + edge };
+    return { width: bandX + Math.ceil(right * size) + this.edge, height: bandY + Math.ceil(bottom * size) + this.edge };
   }
 
   /** Returns the largest cell size at which the board fits into the space. */
@@ -115,7 +119,7 @@ export class Layout {
   whole(width, height) {
     const { kept, size } = this;
     const cut = (/** @type {number} */ room, /** @type {number} */ all, /** @type {number} */ band) => {
-      const rest = band + Math.ceil(EDGE * this.ratio); // the band and the outer line
+      const rest = band + this.edge; // the band and the outer line
       // the browser rounds the room to CSS pixels
       return all < room + this.ratio ? all : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
     };
@@ -214,12 +218,13 @@ export class Layout {
   /** Returns the visible rows and columns of cells, ends included. */
   visible() {
     const { height, width } = this.shape;
-    const first = (/** @type {number} */ at) => Math.max(0, Math.floor(at));
+    const first = (/** @type {number} */ at) => Math.max(0, Math.floor(at / this.size));
+    const last = (/** @type {number} */ at, /** @type {number} */ cells) => Math.min(cells, Math.ceil((at - this.edge) / this.size)) - 1;
     return {
-      top: first((this.top - this.y(0)) / this.size),
-      left: first((this.left - this.x(0)) / this.size),
-      bottom: Math.min(height - 1, Math.floor((this.height - this.y(0)) / this.size)),
-      right: Math.min(width - 1, Math.floor((this.width - this.x(0)) / this.size)),
+      top: first(this.top - this.y(0)),
+      left: first(this.left - this.x(0)),
+      bottom: last(this.height - this.y(0), height),
+      right: last(this.width - this.x(0), width),
     };
   }
 
@@ -236,8 +241,8 @@ export class Layout {
       return start + this.size > end ? Math.min(start - least, start + this.size - end) : 0;
     };
     return {
-      x: this.scrollX + toward(this.x(column), kept.x, this.width - EDGE * this.ratio),
-      y: this.scrollY + toward(this.y(row), kept.y, this.height - EDGE * this.ratio),
+      x: this.scrollX + toward(this.x(column), kept.x, this.width - this.edge),
+      y: this.scrollY + toward(this.y(row), kept.y, this.height - this.edge),
     };
   }
 }

@@ -144,17 +144,21 @@ export class Painter {
     this.all();
   }
 
-  /** True if the paper may be dim in the dark theme: the board is not a picture in colours. */
+  /** True if the paper may be dim in the dark theme: no colour of a picture looks like it. */
   get #isPlain() {
-    const { palette, polygons, rows } = this.picture;
-    return palette[0]?.rgb === WHITE && !(palette.length > 2 && (rows.length || polygons));
+    const { palette } = this.picture;
+    return palette[0]?.rgb === WHITE && !(this.#isPicture && palette.some(({ rgb }) => isGrey(rgb)));
+  }
+
+  get #isPicture() {
+    return this.picture.rows.length > 0 || this.picture.polygons !== undefined;
   }
 
   /** Returns the CSS colour that shows a colour of the palette. @param {number} colour */
   css(colour) {
     const { rgb } = this.picture.palette[colour];
     if (this.#isPlain && rgb === WHITE) return this.tones.paper;
-    return this.#isPlain && rgb === LIT ? this.tones.lit : `#${rgb}`;
+    return this.#isPlain && rgb === LIT && !this.#isPicture ? this.tones.lit : `#${rgb}`;
   }
 
   /** Fills an area of the bitmap. @param {Area | null} area */
@@ -229,7 +233,7 @@ export class Painter {
 
   /** @param {Area} area @param {Area} seen   the visible cells */
   #draw(area, seen) {
-    const { layout, picture } = this;
+    const { context, layout, picture } = this;
     const { top, left, width, height } = layout;
     if (layout.draw(this)) return;
     const cut = {
@@ -249,6 +253,10 @@ export class Painter {
     if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));
     if (area.top < 0) this.#within(x, 0, toX, top, () => drawClues(this, "cols", more.left, more.right));
     this.#within(0, 0, left, top, () => drawCorner(this));
+    // After the last whole cell, there is room for the frame of the board.
+    context.fillStyle = this.tones.band;
+    if (seen.right < picture.width - 1) context.fillRect(width - layout.edge, 0, width, height);
+    if (seen.bottom < picture.height - 1) context.fillRect(0, height - layout.edge, width, height);
   }
 
   /**
@@ -283,6 +291,11 @@ export class Painter {
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
   }
+}
+
+/** Returns true if a colour resembles the dim paper. @param {string} rgb */
+function isGrey(rgb) {
+  return [0, 2, 4].every((at) => Math.abs(parseInt(rgb.slice(at, at + 2), 16) - 0x9c) < 0x40);
 }
 
 /** Converts a CSS colour (#rrggbb or rgb(...)) to a 32-bit word of ImageData. @param {string} css */
