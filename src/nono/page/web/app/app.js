@@ -125,6 +125,11 @@ export class App extends EventTarget {
     return this.#mode === "draw" && !this.store.document.given;
   }
 
+  /** The version of the puzzle, the mode and the place. An answer is dropped if they have changed since the question. */
+  get state() {
+    return [this.store.version, this.#mode, document.documentElement.dataset.place].join();
+  }
+
   get history() {
     return this.histories[this.#mode];
   }

@@ -227,13 +227,13 @@ export class Kept {
     clearTimeout(this.#timer);
     this.#timer = 0;
     const app = this.#app;
-    const [id, puzzle] = [this.#id, app.store.document];
+    const [id, puzzle, version] = [this.#id, app.store.document, app.store.version];
     const { height, width } = puzzle;
     /** @type {import("../app/app.js").State | null} */
     let state = null;
     try {
       const { keyOf, packPuzzle } = this.#link ?? (await this.#loaded());
-      if (puzzle === app.store.document) state = app.saved(packPuzzle);
+      if (version === app.store.version) state = app.saved(packPuzzle);
       this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
       const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
       const [link, before] = [packPuzzle(puzzle), entryOf(PREFIX + id)];

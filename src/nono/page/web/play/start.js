@@ -55,8 +55,9 @@ export function startPlay(app) {
   on("key", (pressed) => play.key(pressed));
   startPanel(play);
   play.addEventListener("solved", async () => {
+    const { state } = app;
     const module = await app.loaded(import("./finish.js"));
-    if (play.solved) module?.showFinish(play);
+    if (play.solved && state === app.state) module?.showFinish(play);
   });
   enter();
   return play;

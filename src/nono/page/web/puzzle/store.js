@@ -141,13 +141,13 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Adds the solution of typed clues or the player's grid to the document, or opens the seal. This is not a step of
-   * undo.
+   * Adds the solution of typed clues or the player's grid to the document, or opens the seal. This is neither a step of
+   * undo nor another version.
    *
    * @param {Partial<Pick<Document, "cells" | "start" | "sealed">>} found
    */
   keep(found) {
-    this.#document = { ...this.#document, ...found };
+    Object.assign(this.#document, found);
     this.dispatchEvent(new CustomEvent("keep"));
   }
 
