@@ -268,10 +268,10 @@ def test_colours(page: Page) -> None:
     press(page, "Add")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
     draw(page, 3, 4)
-    press(page, "Move up in the palette", "Move up in the palette")
+    press(page, "Move up", "Move up")
     assert page.evaluate(ROWS)[0] == "XX.rr"
     assert page.locator("#brushes label").all_text_contents() == ["0red", "1white", "2black"]
-    press(page, "Move down in the palette", "Move down in the palette")
+    press(page, "Move down", "Move down")
     page.get_by_label("Name", exact=True).fill("ruby")
     page.get_by_label("Letter", exact=True).fill("q")
     page.get_by_label("Colour", exact=True).fill("#aa0011")
@@ -285,7 +285,7 @@ def test_colours(page: Page) -> None:
     assert page.evaluate(ROWS)[0] == "XX..."
     press(page, "Undo")
     assert page.evaluate(ROWS)[0] == "XX.qq"
-    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette [data-act=add]").click(); }')
+    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette .row button").click(); }')
     assert page.locator("#brushes label").count() == 32
     assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
 
@@ -298,10 +298,9 @@ def test_sizes(page: Page) -> None:
     expect(changes.get_by_label("Width")).to_have_value("5")
     changes.get_by_label("Width").fill("7")
     changes.get_by_label("Height").fill("4")
-    changes.get_by_label("Keep the picture").select_option(label="at the bottom right")
     press(page, "Resize")
-    assert page.evaluate(ROWS) == [".......", "..XX...", "..X....", "......."]
-    press(page, "Shift left", "Shift up", "Flip horizontally")
+    assert page.evaluate(ROWS) == ["XX.....", "X......", ".......", "......."]
+    press(page, "Shift right", "Shift right", "Shift left", "Shift down", "Shift up", "Flip horizontally")
     assert page.evaluate(ROWS) == ["....XX.", ".....X.", ".......", "......."]
     press(page, "Flip vertically", "Rotate", "Crop to the picture")
     assert page.evaluate(ROWS) == ["X.", "XX"]
@@ -309,7 +308,7 @@ def test_sizes(page: Page) -> None:
     assert page.evaluate(ROWS) == [".X", ".."]
     press(page, "Clear")
     assert set("".join(page.evaluate(ROWS))) == {"."}
-    for _ in range(9):
+    for _ in range(12):
         press(page, "Undo")
     assert page.evaluate(ROWS) == start
 

@@ -72,8 +72,8 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     press(page, "Make the puzzle")
     rows = page.evaluate(ROWS)
     assert rows[5] == "..rrrrbbbbb."
-    page.locator("#about summary").click()
-    expect(page.locator("#about [name=title]")).to_have_value("disc")
+    page.locator("#changes summary").click()
+    expect(page.locator("#changes [name=title]")).to_have_value("disc")
     press(page, "Undo")
     assert page.evaluate(ROWS) == before
 

@@ -98,7 +98,6 @@ def test_a_closed_tab(page: Page) -> None:
 
 
 def test_the_history_of_a_drawing(page: Page) -> None:
-    page.wait_for_timeout(2 * HELD)  # until the blank board is the one that is kept
     stroke(page, [point(page, 0), point(page, 3)])
     press(page, "Clues", "Draw", "New", "Create")
     stroke(page, [point(page, 21)])

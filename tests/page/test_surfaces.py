@@ -6,6 +6,7 @@ Also: strokes at any speed, hints on boards with a planted mistake, and every ki
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -109,24 +110,35 @@ def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:
     assert 0 <= found["gap"] <= (16 if width < height else 32), what
 
 
+def judge_hints(
+    measure: Callable[[], dict[str, Any]], hint: Callable[[str], None], name: str, width: int, height: int
+) -> None:
+    """Check the laws before and after a hint, which must not move the board."""
+    before = measure()
+    judge(before, (name, before), width, height)
+    if name in KINDS["pegs"]:
+        return
+    for then in ("Why?", "Put it in"):
+        hint(then)
+    after = measure()
+    assert after["board"] == before["board"], (name, before, after)
+    judge(after, (name, after), width, height)
+
+
 @pytest.mark.parametrize(("width", "height"), SCREENS + FRAMES)
 def test_every_kind_on_every_screen(open_page: OpenPage, pytestconfig: pytest.Config, width: int, height: int) -> None:
     embedded = (width, height) in FRAMES
     touches = not embedded and width < 1000
     page = open_page("?compact" if embedded else "", width=width, height=height, touch=touches, alone=True)
-    for kind, names in KINDS.items():
+    for names in KINDS.values():
         for name in names if pytestconfig.getoption("--slow") else names[1:]:
             opened(page, nono.puzzle(name), embedded)
-            before = page.evaluate(MEASURED)
-            judge(before, (name, before), width, height)
-            if kind == "pegs":
-                continue
-            for then in ("Why?", "Show it", "Put it in"):
+
+            def hint(then: str) -> None:
                 page.locator("#play-hint").click()
                 page.locator("#play-hint", has_text=then).wait_for()
-            after = page.evaluate(MEASURED)
-            assert after["board"] == before["board"], (name, before, after)  # nothing moves the board
-            judge(after, (name, after), width, height)
+
+            judge_hints(lambda: page.evaluate(MEASURED), hint, name, width, height)
 
 
 def unseen(seed: int) -> Puzzle:
@@ -155,6 +167,27 @@ def test_unseen_boards_on_every_screen(
         found = page.evaluate(MEASURED)
         judge(found, (seed, found), width, height)
         assert found["cut"] == [], (seed, found)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+def test_no_verdict_moves_the_board(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, touch=width < 1000, alone=True)
+    shape = "() => JSON.stringify(document.querySelector('#stage .view').getBoundingClientRect())"
+    before = page.evaluate(shape)
+    for verdict, cells in (("unique", [21, 22]), ("multiple", [43]), ("unique", [43])):
+        for cell in cells:
+            page.mouse.click(*point(page, cell))
+        page.locator(f"#verdict[data-verdict={verdict}]").wait_for()
+        page.locator("#repairs li, #grade summary").first.wait_for(state="attached")
+        assert page.evaluate(shape) == before
+        assert page.locator("#verdict span").evaluate(
+            "(one) => one.offsetHeight < 30 && one.scrollWidth <= one.offsetWidth"
+        )
+    if width < 500:
+        page.locator("#verdict").click()
+    page.locator("#grade summary").click()
+    assert page.locator("#grade li").first.is_visible()
+    assert page.evaluate(shape) == before
 
 
 @pytest.mark.parametrize("theme", THEMES)

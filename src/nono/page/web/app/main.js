@@ -157,15 +157,16 @@ function startHistory() {
   app.store.addEventListener("change", show);
   app.addEventListener("mode", show);
   const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
+  const controls = /** @type {HTMLElement} */ (zoom.parentElement);
   // While playing, the buttons are among the tools. Otherwise, they are below the board on narrow screens, near the thumb.
   const place = () => {
     const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
     const isTight = isNarrow || LOW.matches || app.isCompact;
     if (isPlay) element("play").prepend(element("history"));
-    else if (isNarrow) app.board.status.before(element("history"));
+    else if (isNarrow) controls.prepend(element("history"));
     else element("modes").after(element("history"));
     if (isPlay && isTight) element("play-more").prepend(zoom);
-    else app.board.status.parentElement?.append(zoom);
+    else controls.append(zoom);
   };
   app.addEventListener("mode", place);
   for (const query of [NARROW, LOW]) query.addEventListener("change", place);

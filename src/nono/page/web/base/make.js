@@ -23,3 +23,21 @@ export function button(textContent, onclick) {
 export function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
+
+/** Makes a field with its label above it. @param {string} words @param {Node} field */
+export function labelled(words, field) {
+  return make("label", { className: "field" }, words, field);
+}
+
+/** Makes a drawing that screen readers ignore. @param {number} side   in units @param {...string} shapes   SVG paths */
+export function drawing(side, ...shapes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  made.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  made.ariaHidden = "true";
+  for (const shape of shapes) {
+    const path = document.createElementNS(made.namespaceURI, "path");
+    path.setAttribute("d", shape);
+    made.append(path);
+  }
+  return made;
+}

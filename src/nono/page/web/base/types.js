@@ -84,6 +84,7 @@
  * @property {string} key     the key on the keyboard that chooses the brush
  * @property {string} rgb     the colour of the brush's button
  * @property {string} label   a short text on the brush's button, or ""
+ * @property {Mark} [mark]    the sign of the value
  *
  * The engine's flat model (src/engine/door/flat_model.hpp): twelve numbers, then the arrays.
  * @typedef {Int32Array} Model

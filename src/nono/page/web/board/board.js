@@ -72,8 +72,6 @@ export class Board extends EventTarget {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
   strokes = new Strokes(this);
-  /** An element below the board. It is for information that must stay in view together with the board. */
-  status = make("div", "status");
 
   /** True while fingers move the board. The board then follows them, and shows whole cells as soon as they leave it. */
   isHeld = false;

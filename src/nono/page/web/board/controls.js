@@ -1,31 +1,20 @@
-/** Makes the bar below the board: the status, the place of the pointer, and the buttons for zooming. */
+/** Makes the bar below the board: the place of the pointer, and the buttons for zooming. */
 
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { ZOOM_FACTOR } from "./keyboard.js";
 
 /** @param {import("./board.js").Board} board @param {HTMLElement} place   shows the row and column of the pointer */
 export function controlsOf(board, place) {
-  const bar = document.createElement("div");
-  bar.className = "controls";
-  const group = document.createElement("div");
-  group.className = "zoom";
-  group.setAttribute("role", "group");
-  group.setAttribute("aria-label", text("board.zoom"));
-  const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = sign;
-    made.title = text(key);
-    made.setAttribute("aria-label", text(key));
-    made.addEventListener("click", act);
-    return made;
-  };
-  group.append(
-    button("board.smaller", "−", () => board.zoom(1 / ZOOM_FACTOR)),
-    button("board.fit", text("board.fit-short"), () => board.fit()),
-    button("board.larger", "+", () => board.zoom(ZOOM_FACTOR)),
+  const act = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ does) =>
+    Object.assign(button(sign, does), { title: text(key), ariaLabel: text(key) });
+  const group = make(
+    "div",
+    { className: "zoom", role: "group", ariaLabel: text("board.zoom") },
+    act("board.smaller", "−", () => board.zoom(1 / ZOOM_FACTOR)),
+    act("board.fit", text("board.fit-short"), () => board.fit()),
+    act("board.larger", "+", () => board.zoom(ZOOM_FACTOR)),
   );
-  place.setAttribute("aria-hidden", "true");
-  bar.append(board.status, place, group);
-  return bar;
+  place.ariaHidden = "true";
+  return make("div", { className: "controls" }, place, group);
 }

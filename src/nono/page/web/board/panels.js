@@ -1,5 +1,7 @@
 /** Contains helpers that all panels share. */
 
+import { make } from "../base/make.js";
+import { drawMark } from "./stamps.js";
 import { readableOn } from "../puzzle/palette.js";
 
 /** Matches screens on which the panels are below the board. The style sheets contain the same condition. */
@@ -7,12 +9,6 @@ export const NARROW = matchMedia("(max-width: 759px), (max-width: 1000px) and (o
 
 /** Matches screens that are too low for more than one row of tools. */
 export const LOW = matchMedia("(max-height: 500px)");
-
-/** Returns the attribute data-act of the pressed button, or undefined if there is none. @param {Event} event */
-export function actOf(event) {
-  const button = /** @type {Element} */ (event.target).closest("[data-act]");
-  return /** @type {HTMLElement | null} */ (button)?.dataset.act;
-}
 
 /**
  * Calls a function now, and after each change of the document except strokes.
@@ -33,13 +29,21 @@ export function whenReplaced(store, act) {
  *
  * @param {string} rgb
  * @param {string} key
+ * @param {import("../base/types.js").Mark} [mark]   the sign that the square shows in place of its colour
  */
-export function chipOf(rgb, key) {
+export function chipOf(rgb, key, mark) {
   const chip = document.createElement("span");
   chip.className = "chip";
   chip.style.background = `#${rgb}`;
   chip.style.color = `#${readableOn(rgb)}`;
   chip.textContent = key;
+  const canvas = make("canvas", { width: 48, height: 48 });
+  const context = mark && canvas.getContext("2d");
+  if (context) {
+    chip.style.background = "none";
+    chip.append(canvas);
+    drawMark(context, mark, 24, 24, 48);
+  }
   chip.ariaHidden = "true";
   return chip;
 }

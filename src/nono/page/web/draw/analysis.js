@@ -3,7 +3,7 @@
  * grade and the repairs.
  */
 
-import { make } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { NARROW } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
@@ -33,8 +33,9 @@ export function startAnalysis(app, choice) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
 
-  // On narrow screens, the panels are below the board, but the verdict stays beside the board.
-  const place = () => (NARROW.matches ? app.board.status : panel).prepend(verdict, differs);
+  element("heading").append(verdict, element("measures"));
+  // On narrow screens, the panel opens over the page when the verdict is pressed.
+  const place = () => (panel.popover = NARROW.matches ? "auto" : null);
   NARROW.addEventListener("change", place);
   place();
 

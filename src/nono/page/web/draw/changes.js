@@ -1,8 +1,8 @@
 /** Changes the whole puzzle: its size, position, rotation, title and author. Also makes new puzzles. */
 
-import { addPart } from "../base/parts.js";
+import { button, element, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { actOf, whenReplaced } from "../board/panels.js";
+import { whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
@@ -12,12 +12,12 @@ import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
-/** Loads the HTML of this module. */
-export const ready = () => addPart(import.meta.resolve("./new.html"));
-
 const LARGEST = 100; // maximum side of a new board with declared rules
 const TRIDDLER = "triddler"; // triddlers can be generated, but not drawn
 const WIDE = 15; // the width of a new triddler
+const SIDES = ["width", "height"];
+const CONTENTS = ["", "any", "easy", "medium", "hard", "expert"];
+const FACTS = ["title", "author", "copyright", "license", "source", "description"];
 
 /**
  * Swaps the background and one colour.
@@ -51,45 +51,74 @@ const CHANGES = {
 };
 
 /**
+ * Fills the panel, which the user has just opened for the first time.
+ *
  * @param {import("../app/app.js").App} app
  * @param {import("./shapes.js").Choice} choice
  */
 export function startChanges({ store }, choice) {
-  const panel = /** @type {HTMLElement} */ (document.getElementById("changes"));
-  const form = /** @type {HTMLFormElement} */ (document.getElementById("resize"));
-  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-  const show = () => {
-    const { height, width } = store.document;
-    for (const name of ["height", "width"]) field(name).max = String(genreOf(store.document).largestSide);
-    field("height").value = String(height);
-    field("width").value = String(width);
-  };
+  const facts = FACTS.map((name) => make(name === "description" ? "textarea" : "input", { name, autocomplete: "off" }));
+  const sides = SIDES.map(sideField);
   const change = (/** @type {Document | null} */ made) => {
     if (made) store.change(made);
   };
-  panel.addEventListener("click", (event) => {
-    const act = actOf(event);
-    if (act) change(CHANGES[act](store.document, choice));
-  });
-  form.addEventListener("submit", (event) => {
+  for (const fact of facts) {
+    fact.onchange = () => {
+      const { [fact.name]: _, ...meta } = store.document.meta;
+      if (fact.value.trim()) meta[fact.name] = fact.value.trim();
+      change({ ...store.document, meta });
+    };
+  }
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const [height, width] = [Number(field("height").value), Number(field("width").value)];
-    const [down, right] = field("anchor").value.split(" ").map(Number);
+    const [width, height] = sides.map(({ value }) => Number(value));
     const { document } = store;
-    const top = Math.round(down * (height - document.height));
-    const left = Math.round(right * (width - document.width));
-    if (height !== document.height || width !== document.width) change(resized(document, height, width, top, left));
+    if (height !== document.height || width !== document.width) change(resized(document, height, width, 0, 0));
+  };
+  const [title, ...others] = facts.map((fact) => labelled(text(`about.${fact.name}`), fact));
+  element("changes").append(
+    title,
+    make("form", { id: "resize", onsubmit }, ...sides.map((side) => labelled(text(`new.${side.name}`), side)), make("button", {}, text("changes.resize"))),
+    make("div", { className: "row" }, ...Object.keys(CHANGES).map((act) =>
+      button(text(`changes.${act}`), () => change(CHANGES[act](store.document, choice))))),
+    ...others,
+  );
+  whenReplaced(store, () => {
+    for (const side of sides) {
+      side.max = String(genreOf(store.document).largestSide);
+      side.value = String(store.document[/** @type {"width" | "height"} */ (side.name)]);
+    }
+    for (const fact of facts) fact.value = store.document.meta[fact.name] ?? "";
   });
-  whenReplaced(store, show);
+}
+
+/** @param {string} name */
+function sideField(name) {
+  return make("input", { name, type: "number", min: "1", required: true });
 }
 
 /** Prepares the dialog for new puzzles. Returns a function that opens it. @param {import("../app/app.js").App} app */
 export function newDialog(app) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
-  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
-  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-  const [genres, contents] = ["genre", "content"].map((name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name)));
-  genres.append(...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
+  const genres = make("select", { name: "genre" }, ...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
+  const contents = make("select", { name: "content" }, ...CONTENTS.map((name) => new Option(text(`new.${name || "blank"}`), name)));
+  const [width, height] = SIDES.map(sideField);
+  const icon = make("span", { id: "new-icon" });
+  const progress = make("p", { id: "new-progress", className: "note", role: "status" });
+  const title = make("h2", { id: "new-title" }, text("new.title"));
+  const form = make(
+    "form",
+    { method: "dialog" },
+    title,
+    labelled(text("new.genre"), make("span", { className: "row" }, icon, genres)),
+    ...[width, height].map((side) => labelled(text(`new.${side.name}`), side)),
+    labelled(text("new.content"), contents),
+    progress,
+    make("div", { className: "row" }, make("button", { className: "primary" }, text("new.create")), button(text("page.cancel"), () => dialog.close())),
+  );
+  /** @type {HTMLDialogElement} */
+  const dialog = make("dialog", { id: "new" }, form);
+  dialog.setAttribute("aria-labelledby", title.id);
+  document.body.append(dialog);
   /** @type {Record<string, import("../base/types.js").GenreData>} */
   let declared = {};
   const more = async () => {
@@ -99,7 +128,6 @@ export function newDialog(app) {
     genres.append(...others.map(([name, { title }]) => new Option(title, name)), new Option(SHAPED.triddler.title, TRIDDLER));
   };
   more().catch(() => undefined); // the network may be unavailable
-  const progress = /** @type {HTMLElement} */ (document.getElementById("new-progress"));
   /** Cancels the search for a puzzle. */
   let search = new AbortController();
   dialog.addEventListener("close", () => search.abort());
@@ -109,8 +137,8 @@ export function newDialog(app) {
       signal.throwIfAborted();
       return app.checker.ask(call, model, options, signal);
     };
-    const grade = field("content").value === "any" ? "" : field("content").value;
-    const wanted = { height: Number(field("height").value), width: Number(field("width").value), grade };
+    const grade = contents.value === "any" ? "" : contents.value;
+    const wanted = { height: Number(height.value), width: Number(width.value), grade };
     const begun = (/** @type {number} */ n) => (progress.textContent = text("new.draft", { n }));
     try {
       const puzzle = await generatedPuzzle(ask, genres.value, wanted, begun);
@@ -122,9 +150,9 @@ export function newDialog(app) {
     }
   };
   const limit = () => {
-    document.getElementById("new-icon")?.replaceChildren(iconOf(genres.value));
+    icon.replaceChildren(iconOf(genres.value));
     const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value]?.square || LARGEST);
-    for (const name of ["height", "width"]) field(name).max = String(largest);
+    width.max = height.max = String(largest);
     const isNonogram = genres.value === GENRES.nonogram.name;
     for (const option of contents.options) {
       option.hidden = option.disabled = (option.value === "expert" && !isNonogram) || (option.value === "" && genres.value === TRIDDLER);
@@ -134,20 +162,20 @@ export function newDialog(app) {
   genres.addEventListener("change", () => {
     limit();
     const { square, side } = declared[genres.value] ?? {};
-    if (side) field("width").value = field("height").value = String(side);
-    if (genres.value === TRIDDLER) [field("width").value, field("height").value] = [String(WIDE), String((WIDE + 1) / 2)];
-    field("height").disabled = Boolean(square); // the board is a square
+    if (side) width.value = height.value = String(side);
+    if (genres.value === TRIDDLER) [width.value, height.value] = [String(WIDE), String((WIDE + 1) / 2)];
+    height.disabled = Boolean(square); // the board is a square
   });
-  field("width").addEventListener("input", () => {
-    if (field("height").disabled) field("height").value = field("width").value;
+  width.addEventListener("input", () => {
+    if (height.disabled) height.value = width.value;
   });
   const made = async () => {
-    const [height, width] = [Number(field("height").value), Number(field("width").value)];
-    if (GENRES[genres.value]) return blank(GENRES[genres.value], height, width);
-    return (await import("./clue_edits.js")).blankPuzzle(genres.value, height, width);
+    const sides = /** @type {const} */ ([Number(height.value), Number(width.value)]);
+    if (GENRES[genres.value]) return blank(GENRES[genres.value], ...sides);
+    return (await import("./clue_edits.js")).blankPuzzle(genres.value, ...sides);
   };
   form.addEventListener("submit", async (event) => {
-    if (field("content").value) {
+    if (contents.value) {
       event.preventDefault();
       search.abort();
       return generated();
@@ -164,15 +192,12 @@ export function newDialog(app) {
     if (app.mode === "play") app.mode = "draw";
     app.say(text("new.done"));
   });
-  dialog.addEventListener("click", (event) => {
-    if (actOf(event)) dialog.close();
-  });
   return () => {
     const { document } = app.store;
     genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
-    field("height").value = String(document.height);
-    field("width").value = String(document.width);
-    field("height").disabled = false;
+    height.value = String(document.height);
+    width.value = String(document.width);
+    height.disabled = false;
     progress.textContent = "";
     limit();
     dialog.showModal();
@@ -191,20 +216,4 @@ async function generatedPuzzle(ask, genre, wanted, begun) {
   if (genre === GENRES.nonogram.name) return (await import("./generate.js")).generate(ask, wanted, begun);
   if (genre === TRIDDLER) return (await import("./generate.js")).generateTriddler(ask, wanted, begun);
   return (await import("./generate_layers.js")).generateLayers(ask, genre, wanted, begun);
-}
-
-/** @param {import("../app/app.js").App} app */
-export function startAbout({ store }) {
-  const panel = /** @type {HTMLElement} */ (document.getElementById("about"));
-  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (panel.querySelectorAll("[name]"));
-  const show = () => {
-    for (const field of fields) field.value = store.document.meta[field.name] ?? "";
-  };
-  panel.addEventListener("change", (event) => {
-    const { name, value } = /** @type {HTMLInputElement} */ (event.target);
-    const { [name]: _, ...meta } = store.document.meta;
-    if (value.trim()) meta[name] = value.trim();
-    store.change({ ...store.document, meta });
-  });
-  whenReplaced(store, show);
 }

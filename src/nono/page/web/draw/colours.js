@@ -1,8 +1,8 @@
 /** Runs the panel for brushes. If the puzzle has its own palette, also runs the panel for colours. */
 
-import { make } from "../base/make.js";
+import { button, element, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { actOf, chipOf, whenReplaced } from "../board/panels.js";
+import { chipOf, whenReplaced } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 import { KEY, freshColour } from "../puzzle/palette.js";
 
@@ -14,10 +14,10 @@ import { KEY, freshColour } from "../puzzle/palette.js";
  */
 export function startColours(app, choice) {
   const { store, board } = app;
-  const element = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
   const [list, panel] = [element("brushes"), element("palette")];
-  const [name, rgb, key] = [element("colour-name"), element("colour-rgb"), element("colour-key")];
-  const button = (/** @type {string} */ act) => /** @type {HTMLElement} */ (panel.querySelector(`[data-act=${act}]`));
+  const name = make("input", { maxLength: 40, autocomplete: "off" });
+  const rgb = make("input", { type: "color" });
+  const key = make("input", { maxLength: 1, size: 2, autocomplete: "off", autocapitalize: "off" });
   let shown = "";
 
   const brushes = () => genreOf(store.document).brushes(store.document);
@@ -44,7 +44,7 @@ export function startColours(app, choice) {
       earlier: choice.brush > (clues ? 1 : 0),
       later: choice.brush + 1 < palette.length && (choice.brush > 0 || !clues),
     };
-    for (const [act, able] of Object.entries(enabled)) button(act).setAttribute("aria-disabled", String(!able));
+    for (const [act, able] of Object.entries(enabled)) buttons[act].ariaDisabled = String(!able);
   };
   const show = () => {
     showBrushes();
@@ -78,10 +78,12 @@ export function startColours(app, choice) {
     store.change(exchanged(store.document, choice.brush, to));
     choice.set({ brush: to });
   };
-  panel.addEventListener("click", (event) => {
-    const act = actOf(event);
-    if (act && button(act).getAttribute("aria-disabled") === "false") acts[act]();
-  });
+  const buttons = Object.fromEntries(Object.entries(acts).map(([act, does]) => {
+    const made = button(text(`colours.${act}`), () => made.ariaDisabled === "false" && does());
+    return [act, made];
+  }));
+  const fields = Object.entries({ name, rgb, key }).map(([what, field]) => labelled(text(`colours.${what}`), field));
+  panel.append(make("div", { className: "colour" }, ...fields), make("div", { className: "row" }, ...Object.values(buttons)));
   const edit = (/** @type {Partial<import("../base/types.js").Colour>} */ parts) =>
     store.change(recoloured(store.document, choice.brush, parts));
   name.addEventListener("change", () => {

@@ -1,6 +1,6 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
-import { element } from "../base/make.js";
+import { drawing, element, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
@@ -16,8 +16,16 @@ import { Strokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** @type {Record<string, import("./shapes.js").Tool>} */
-const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
+/** The tools: the key and the icon of each. @type {Record<string, [string, string]>} */
+const TOOLS = {
+  pencil: ["p", "M3 17l1-4 9-9 3 3-9 9z"],
+  line: ["l", "M4 16L16 4"],
+  rectangle: ["r", "M4 5h12v10H4z"],
+  box: ["e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
+  fill: ["f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
+  select: ["s", "M4 4h3M9 4h3M14 4h2v3M16 9v3M16 14v2h-3M11 16H8M6 16H4v-3M4 11V8M4 6V4"],
+};
+const SYMMETRIES = ["none", "sides", "ends", "both", "turn"];
 
 /** Loads the HTML and the styles of this module. */
 export const ready = () => Promise.all([
@@ -43,8 +51,15 @@ export function startDraw(app) {
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
-  atFirst(app, element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
-  atFirst(app, element("about"), "toggle", () => import("./changes.js"), (module) => module.startAbout(app));
+  const changes = /** @type {HTMLDetailsElement} */ (element("changes"));
+  atFirst(app, changes, "toggle", () => import("./changes.js"), (module) => {
+    module.startChanges(app, choice);
+    changes.scrollIntoView();
+  });
+  element("measures").onclick = () => {
+    changes.open = true;
+    changes.scrollIntoView();
+  };
   atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
   let isEditing = false;
   const edit = async () => {
@@ -72,7 +87,7 @@ function startLater(app, choice) {
 function keepAnswers({ checker, store }) {
   checker.addEventListener("verdict", (event) => {
     const { document, solution } = /** @type {CustomEvent} */ (event).detail;
-    if (document === store.document && document.clues !== null && solution) store.keep({ cells: solution });
+    if (document.clues !== null && solution) store.keep({ cells: solution });
   });
 }
 
@@ -114,12 +129,20 @@ function startPicture(app) {
  * @param {Choice} choice
  */
 function startTools(app, choice) {
-  const panel = /** @type {HTMLElement} */ (document.getElementById("tools"));
-  const tools = /** @type {NodeListOf<HTMLInputElement>} */ (panel.querySelectorAll("[name=tool]"));
-  const symmetry = /** @type {HTMLSelectElement} */ (document.getElementById("symmetry"));
-  for (const tool of tools) {
-    tool.addEventListener("change", () => choice.set({ tool: /** @type {import("./shapes.js").Tool} */ (tool.value) }));
-  }
+  const symmetry = /** @type {HTMLSelectElement} */ (element("symmetry"));
+  const tools = Object.keys(TOOLS).map((value) => {
+    const radio = make("input", { type: "radio", name: "tool", value, checked: value === choice.tool });
+    radio.onchange = () => choice.set({ tool: /** @type {import("./shapes.js").Tool} */ (value) });
+    return radio;
+  });
+  element("tools").querySelector(".tools")?.append(
+    ...tools.map((radio) => {
+      const [key, shape] = TOOLS[radio.value];
+      const title = text("colours.by-key", { name: text(`tools.${radio.value}`), key: key.toUpperCase() });
+      return make("label", { title }, radio, drawing(20, shape), make("span", {}, text(`tools.${radio.value}`)));
+    }),
+  );
+  symmetry.append(...SYMMETRIES.map((name) => new Option(text(`symmetry.${name}`), name)));
   symmetry.addEventListener("change", () => {
     choice.set({ symmetry: /** @type {import("./shapes.js").Symmetry} */ (symmetry.value) });
   });
@@ -127,7 +150,7 @@ function startTools(app, choice) {
     for (const tool of tools) tool.checked = tool.value === choice.tool;
   });
   app.board.addEventListener("key", (event) => {
-    const tool = TOOL_OF_KEY[/** @type {CustomEvent} */ (event).detail.key];
-    if (tool && app.isDrawing) choice.set({ tool });
+    const { key } = /** @type {CustomEvent} */ (event).detail;
+    if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][0] === key)?.click();
   });
 }

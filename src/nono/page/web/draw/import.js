@@ -1,10 +1,9 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
-import { addPart } from "../base/parts.js";
+import { button, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
-import { actOf } from "../board/panels.js";
 import "./english.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 import { withCells } from "./reshape.js";
@@ -16,14 +15,12 @@ import { withCells } from "./reshape.js";
  * @typedef {import("./reduce.js").Options} Options
  */
 
-/** Loads the HTML of this module. */
-export const ready = () => addPart(import.meta.resolve("./import.html"));
-
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const USUAL = 80; // in cells per side; images of up to this size keep their size by default
 const SMALLER = 40; // default number of cells of the longer side of larger images
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1;
+const METHODS = ["light", "contrast", "outlines", "colours"];
 
 /**
  * Asks how to convert an image to a puzzle, and opens the puzzle.
@@ -68,9 +65,12 @@ async function pixelsOf(blob, name) {
 class ImportDialog {
   #app;
   #pixels;
-  #dialog = /** @type {HTMLDialogElement} */ (document.getElementById("image"));
-  #form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
-  #listening = new AbortController();
+  #source = make("canvas", { id: "image-source", role: "img", ariaLabel: text("image.source-label") });
+  #result = make("canvas", { id: "image-result", role: "img", ariaLabel: text("image.result-label") });
+  #verdict = make("p", { id: "image-verdict", className: "note", role: "status" });
+  #form = this.#formOf();
+  /** @type {HTMLDialogElement} */
+  #dialog = make("dialog", { id: "image", ariaLabel: text("image.title") }, this.#form);
   #timer = 0;
   /** The colours of the image if it is pixel art, otherwise null. */
   #exact;
@@ -91,32 +91,65 @@ class ImportDialog {
     const scale = colours ? scaleOf(this.#pixels) : 1;
     const [high, wide] = [height / scale, width / scale];
     const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
-    this.#form.reset();
     this.#set("height", Math.max(2, Math.round(high * fit)));
     this.#set("width", Math.max(2, Math.round(wide * fit)));
     this.#set("method", colours > 1 ? "colours" : "contrast");
     if (colours > 1) this.#set("colours", colours);
     for (const side of ["height", "width"]) this.#field(side).max = String(GENRES.nonogram.largestSide);
     this.#setBestLevel();
-    const { signal } = this.#listening;
-    const input = (/** @type {Event} */ event) => this.#input(/** @type {HTMLInputElement} */ (event.target));
-    const click = (/** @type {Event} */ event) => {
-      if (actOf(event)) this.#dialog.close("cancel");
-    };
-    this.#form.addEventListener("input", input, { signal });
-    this.#dialog.addEventListener("click", click, { signal });
-    this.#drag(signal);
+    this.#form.oninput = ({ target }) => this.#input(/** @type {HTMLInputElement} */ (target));
+    this.#drag();
+    document.body.append(this.#dialog);
     this.#show();
-    this.#dialog.returnValue = "cancel";
     this.#dialog.showModal();
     return new Promise((resolve) => {
-      const closed = () => {
+      this.#dialog.onclose = () => {
         clearTimeout(this.#timer);
-        this.#listening.abort();
+        this.#dialog.remove();
         resolve(this.#dialog.returnValue === "accept" ? this.#made : null);
       };
-      this.#dialog.addEventListener("close", closed, { signal });
     });
+  }
+
+  #formOf() {
+    /** Makes a field for some methods of conversion, or for all. */
+    const field = (/** @type {string} */ name, /** @type {Record<string, any>} */ how, methods = METHODS) => {
+      const input = make("input", { name, required: true, ...how });
+      const words = text(["width", "height"].includes(name) ? `new.${name}` : `image.${name}`);
+      const label = how.type === "checkbox" ? make("label", {}, input, words) : labelled(words, input);
+      label.dataset.for = methods.join(" ");
+      return label;
+    };
+    const [shades, colours] = [METHODS.slice(0, 3), METHODS.slice(3)];
+    const figure = (/** @type {string} */ name, /** @type {Node} */ canvas) =>
+      make("figure", {}, make("figcaption", {}, text(`image.${name}`)), canvas);
+    const method = make("select", { name: "method" }, ...METHODS.map((name) => new Option(text(`image.${name}`), name)));
+    const sides = ["left", "top", "right", "bottom"].map((name) => field(name, { type: "number", min: "0", max: "99", value: "0" }));
+    return make(
+      "form",
+      { method: "dialog" },
+      make("h2", {}, text("image.title")),
+      make("div", { className: "previews" }, figure("source", this.#source), figure("result", this.#result)),
+      this.#verdict,
+      make(
+        "div",
+        { className: "fields" },
+        ...["width", "height"].map((name) => field(name, { type: "number", min: "2" })),
+        field("shape", { type: "checkbox", checked: true, required: false }),
+        labelled(text("image.method"), method),
+        field("level", { type: "range", min: "0", max: "100" }, shades),
+        field("invert", { type: "checkbox", required: false }, shades),
+        field("number", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
+        field("brightness", { type: "range", min: "-50", max: "50", value: "0" }, colours),
+      ),
+      make("fieldset", { className: "fields" }, make("legend", {}, text("image.crop")), ...sides),
+      make(
+        "div",
+        { className: "row" },
+        make("button", { className: "primary", value: "accept" }, text("image.accept")),
+        button(text("page.cancel"), () => this.#dialog.close()),
+      ),
+    );
   }
 
   /** @param {string} name */
@@ -182,7 +215,6 @@ class ImportDialog {
     }
     clearTimeout(this.#timer);
     const options = this.#options();
-    const verdict = /** @type {HTMLElement} */ (document.getElementById("image-verdict"));
     if (options === null) return;
     this.#showSource(options.crop);
     const { height, width, cells, palette } = reduced(this.#pixels, options);
@@ -193,15 +225,15 @@ class ImportDialog {
       const value = values[colour];
       image.data.set([value >> 16, (value >> 8) & 255, value & 255, 255], 4 * cell);
     });
-    draw("image-result", image);
-    verdict.textContent = "";
-    this.#timer = window.setTimeout(() => void this.#decide(verdict), PAUSE);
+    draw(this.#result, image);
+    this.#verdict.textContent = "";
+    this.#timer = window.setTimeout(() => void this.#decide(), PAUSE);
   }
 
   /** @param {Options["crop"]} crop */
   #showSource({ top, left, bottom, right }) {
     const { height, width, data } = this.#pixels;
-    const context = draw("image-source", new ImageData(new Uint8ClampedArray(data), width, height));
+    const context = draw(this.#source, new ImageData(new Uint8ClampedArray(data), width, height));
     context.fillStyle = "rgb(128 128 128 / 75%)";
     context.beginPath();
     context.rect(0, 0, width, height);
@@ -209,20 +241,20 @@ class ImportDialog {
     context.fill("evenodd");
   }
 
-  /** Shows whether the puzzle of the preview has exactly one solution. @param {HTMLElement} verdict */
-  async #decide(verdict) {
+  /** Shows whether the puzzle of the preview has exactly one solution. */
+  async #decide() {
     const made = this.#made;
     if (made === null) return;
     const options = { limit: 2, picture: made.cells, seconds: SECONDS };
     const found = await this.#app.checker.ask("solve", made, options).catch(() => null);
     if (made !== this.#made || found === null) return;
     const kind = found.solutions.length > 1 ? "multiple" : found.complete ? "unique" : "undecided";
-    verdict.textContent = text(`image.${kind}`);
+    this.#verdict.textContent = text(`image.${kind}`);
   }
 
-  /** Lets the user crop the image by dragging across the part to keep. @param {AbortSignal} signal */
-  #drag(signal) {
-    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("image-source"));
+  /** Lets the user crop the image by dragging across the part to keep. */
+  #drag() {
+    const canvas = this.#source;
     /** @type {number[] | null} */
     let start = null;
     const place = (/** @type {PointerEvent} */ event) => {
@@ -235,11 +267,11 @@ class ImportDialog {
         share(event.clientY - top - height / 2, canvas.height),
       ];
     };
-    const press = (/** @type {PointerEvent} */ event) => {
+    canvas.onpointerdown = (event) => {
       canvas.setPointerCapture(event.pointerId);
       start = place(event);
     };
-    const move = (/** @type {PointerEvent} */ event) => {
+    canvas.onpointermove = (event) => {
       if (start === null) return;
       const [x, y] = place(event);
       const [left, top] = [Math.min(x, start[0]), Math.min(y, start[1])];
@@ -250,15 +282,12 @@ class ImportDialog {
       }
       this.#input(this.#field("left"));
     };
-    canvas.addEventListener("pointerdown", press, { signal });
-    canvas.addEventListener("pointermove", move, { signal });
-    canvas.addEventListener("pointerup", () => (start = null), { signal });
+    canvas.onpointerup = () => (start = null);
   }
 }
 
-/** @param {string} id @param {ImageData} image */
-function draw(id, image) {
-  const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById(id));
+/** @param {HTMLCanvasElement} canvas @param {ImageData} image */
+function draw(canvas, image) {
   [canvas.width, canvas.height] = [image.width, image.height];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.putImageData(image, 0, 0);

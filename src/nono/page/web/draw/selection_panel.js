@@ -1,11 +1,14 @@
 /** Handles the buttons and keys of the selection, and the clipboard. */
 
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { actOf } from "../board/panels.js";
 import { cropped } from "./reshape.js";
 
 /** @typedef {import("./selection.js").Patch} Patch */
+
+/** @type {Record<string, string>} */
+const KEYS = { cut: "Ctrl+X", copy: "Ctrl+C", paste: "Ctrl+V", erase: "Delete", none: "Esc" };
 
 /**
  * @param {import("../app/app.js").App} app
@@ -36,11 +39,11 @@ export function startSelection(app, choice, selection) {
   };
   /** @type {Record<string, () => void>} */
   const acts = {
-    copy,
-    paste,
     cut: () => {
       if (copy()) selection.erase();
     },
+    copy,
+    paste,
     erase: () => selection.erase(),
     flip: () => selection.flip(),
     rotate: () => selection.rotate(),
@@ -49,14 +52,14 @@ export function startSelection(app, choice, selection) {
     },
     none: () => selection.select(null),
   };
-  panel.addEventListener("click", (event) => acts[actOf(event) ?? ""]?.());
+  const buttons = Object.entries(acts).map(([act, onclick]) => make("button", { type: "button", textContent: text(`selection.${act}`), title: KEYS[act] ?? "", onclick }));
+  panel.append(...buttons);
 
   const show = () => {
     panel.hidden = choice.tool !== "select";
     board.overlay({ selection: choice.tool === "select" && app.isDrawing ? selection.box : null });
-    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (panel.querySelectorAll("[data-act]"))) {
-      const paste = button.dataset.act === "paste";
-      button.setAttribute("aria-disabled", String(paste ? copied === null : selection.box === null));
+    for (const button of buttons) {
+      button.ariaDisabled = String(button.onclick === paste ? copied === null : selection.box === null);
     }
   };
   panel.addEventListener("click", show);

@@ -100,7 +100,7 @@ export const akari = {
   answers() {
     return [
       { code: 0, name: text("brush.no-bulb"), key: "x", rgb: "ffffff", label: "·" },
-      { code: 1, name: text("brush.bulb"), key: "1", rgb: "f5a700", label: "" },
+      { code: 1, name: text("brush.bulb"), key: "1", rgb: "f5a700", label: "", mark: BULB },
     ];
   },
 

@@ -118,7 +118,7 @@ export class Given {
   }
 
   answers() {
-    return this.page.values.map(({ code, key, name, rgb }) => ({ code, key, name, rgb, label: "" }));
+    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark) || undefined }));
   }
 
   model() {

@@ -1,5 +1,7 @@
 /** The icons of the genres. Each is drawn on 24x24 units: first the lines, then the filled shapes. */
 
+import { drawing } from "../base/make.js";
+
 /** @type {Record<string, [string, string]>} */
 const ICONS = {
   nonogram: ["", "M6 3h4v4h4V3h4v4h4v8h-4v4h-4v3h-4v-3H6v-4H2V7h4z"],
@@ -26,14 +28,7 @@ export const WITH_ICONS = Object.keys(ICONS);
  * @param {string} genre
  */
 export function iconOf(genre) {
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const icon = drawing(24, ...(ICONS[genre] ?? []));
   icon.setAttribute("class", "genre");
-  icon.setAttribute("viewBox", "0 0 24 24");
-  icon.ariaHidden = "true";
-  for (const shape of ICONS[genre] ?? []) {
-    const path = document.createElementNS(icon.namespaceURI, "path");
-    path.setAttribute("d", shape);
-    icon.append(path);
-  }
   return icon;
 }

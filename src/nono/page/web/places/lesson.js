@@ -19,21 +19,17 @@ const PAUSE = 500; // time after a stroke in which the page says something about
 export function startLesson(play, kept) {
   const { app, guide, marks } = play;
   let timer = 0;
-  const teach = () => {
+  const teach = async () => {
     const { document: puzzle } = play;
     if (!play.isActive || play.solved || !FIRST.includes(kept.address)) return;
     if (kept.address !== FIRST[0]) return guide.told ? undefined : void play.hint();
     const { cells, height, width } = puzzle;
     const { grid } = marks;
     const inked = (/** @type {number} */ line, /** @type {ArrayLike<number>} */ of) => lineCells(height, width, line).filter((cell) => of[cell] === 1).length;
-    const wrong = grid.findIndex((mark, cell) => mark !== UNKNOWN && mark !== cells[cell]);
-    if (wrong >= 0) {
-      const [row, column] = [Math.floor(wrong / width), wrong % width];
-      const line = [height + column, row].find((one) => inked(one, grid) > inked(one, cells)) ?? null;
-      const name = line === row ? text("board.row", { number: row + 1 }) : text("board.column", { number: column + 1 });
-      const place = text("board.place", { row: row + 1, column: column + 1 });
-      const words = line === null ? text("lesson.wrong", { place }) : text("lesson.much", { name, needs: inked(line, cells), n: inked(line, grid) });
-      return guide.say(words, false, { line, cells: line === null ? [wrong] : [], around: [], dims: true });
+    if (grid.some((mark, cell) => mark !== UNKNOWN && mark !== cells[cell])) {
+      await guide.hint(puzzle, grid, null);
+      if (guide.act === "show") await guide.hint(puzzle, grid, null);
+      return;
     }
     const step = LINES.findIndex((line) => inked(line, grid) < inked(line, cells));
     if (step >= 0) guide.say(text(`lesson.${step}`), false, { line: LINES[step], cells: [], around: [], dims: true });

@@ -9,7 +9,7 @@ const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
  * Shows the places as the address changes. Returns a function that shows the present one.
  *
  * @param {import("../files/files.js").Opening} opening
- * @param {() => void} board   called when the board is shown
+ * @param {() => Promise<void>} board   called when the board is shown; fulfilled when it can be used
  */
 export function startPlaces(opening, board) {
   const { app, kept } = opening;
@@ -30,10 +30,10 @@ export function startPlaces(opening, board) {
     target.focus();
   };
   let shown = 0;
-  const show = (/** @type {string} */ name) => {
+  const show = async (/** @type {string} */ name) => {
     root.dataset.place = name;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
-    if (name === "board") board();
+    if (name === "board") await board();
     else app.quiet();
   };
   const go = async () => {
@@ -42,12 +42,12 @@ export function startPlaces(opening, board) {
     kept.flush();
     if (app.isCompact) {
       await opening.link();
-      show("board");
+      await show("board");
     } else if (name in places) {
       const parts = await app.loaded(places[name](rest));
       if (turn !== shown || !parts) return;
       place.replaceChildren(...parts);
-      show(name);
+      void show(name);
       scrollTo(0, 0);
     } else if (name === "play" && rest !== kept.address) {
       if (await opening.attempt("", async () => !(await opening.address(rest)))) {
@@ -56,14 +56,14 @@ export function startPlaces(opening, board) {
       }
     } else if (name) {
       if (name === "draw") opening.blank();
-      show("board");
+      await show("board");
     } else if (!((await opening.link()) || (await opening.given())) || !(root.dataset.place || ADDRESS.test(location.hash))) {
       history.replaceState(null, "", "#today");
       await go();
     }
   };
   app.store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.loaded) show("board");
+    if (/** @type {CustomEvent} */ (event).detail.loaded) void show("board");
   });
   addEventListener("hashchange", () => void go());
   return go;

@@ -6,7 +6,7 @@ addTexts({
   "finish.again": "Watch it again",
   "finish.board": "Back to the board",
   "finish.by": "by {author}",
-  "finish.fact": "Hardest step: {name}",
+  "finish.fact": "Hardest step: {tip}",
   "finish.next": "Next puzzle",
   "finish.picture": "The picture of the puzzle",
   "finish.time": "Solved in {time}",

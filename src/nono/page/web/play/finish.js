@@ -49,8 +49,9 @@ export function showFinish(play) {
 
 /** Writes which step of the puzzle was the hardest. @param {import("./play.js").Play} play */
 async function tellFact({ document: puzzle, guide, app }) {
-  const name = await guide.hardest(puzzle).catch(() => "");
-  if (name && puzzle === app.store.document) element("fact").textContent = text("finish.fact", { name: name.replaceAll("-", " ") });
+  const { state } = app;
+  const tip = await guide.hardest(puzzle).catch(() => "");
+  if (tip && state === app.state) element("fact").textContent = text("finish.fact", { tip });
 }
 
 /**

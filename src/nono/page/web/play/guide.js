@@ -25,10 +25,12 @@ import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
+const WHY_SECONDS = 1; // the same for the reason why a mark is wrong
+const MOST_RULES = 3; // clues in such a reason; longer ones do not help
 /** Help without anything on the board. */
 const PLAIN = { frame: null, wrong: [], proposal: null, isCheck: false, grid: null, candidates: new Map(), struck: [] };
 /** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "back" | "hint")[]>} */
-const ACTS = { step: ["why", "show", "put"], wrong: ["show", "back"], contradiction: ["back"] };
+const ACTS = { step: ["why", "put"], wrong: ["show", "back"], contradiction: ["back"] };
 
 /** Fires "change" when `told` has changed. */
 export class Guide extends EventTarget {
@@ -84,7 +86,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Shows the next level of a hint: the place, the technique, the cells. After the last level of a step, returns the
+   * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns the
    * values to mark, and the values that the step excludes.
    *
    * @param {Document} document
@@ -109,7 +111,7 @@ export class Guide extends EventTarget {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[kind === "wrong" && level > 1 ? 2 : level - 1].split("\n").map((line) => line.trim());
+    const lines = texts[level > 1 ? 2 : 0].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
     const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found], dims: true };
@@ -136,11 +138,14 @@ export class Guide extends EventTarget {
   async #found(document, marks) {
     const pegs = document.given?.moves;
     if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks, document.width);
-    const { hint, hintOf } = await import("../words/hint.js");
+    const { against, hint, hintOf } = await import("../words/hint.js");
     const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
     if (found.kind === "wrong") {
       const row = Math.floor(Math.min(...found.cells) / document.width) + 1;
-      return { ...found, texts: [text("play.cannot-stay", { row }), ...found.texts.slice(1)] };
+      const { rules, why } = await against(this.#engine, document, marks, WHY_SECONDS);
+      const because = why && rules.length <= MOST_RULES ? `\n${text("play.because", { why })}` : "";
+      const [, , cells] = found.texts;
+      return hintOf("wrong", [text("play.cannot-stay", { row }), "", cells].map((words) => words + because), { cells: found.cells });
     }
     if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
     return hintOf("contradiction", [text("play.no-way")]);
@@ -162,7 +167,7 @@ export class Guide extends EventTarget {
     return !complete || solutions.length > 0;
   }
 
-  /** Returns the name of the hardest step that a puzzle needs, or "" if there are no steps. @param {Document} document */
+  /** Says what the hardest step is that a puzzle needs. Returns "" if there are no steps. @param {Document} document */
   async hardest(document) {
     const [{ modelOf, wordsFor }, { derive, toldSteps, withSearch }, { TECHNIQUES }] = await Promise.all([
       import("../words/explain.js"),
@@ -175,7 +180,7 @@ export class Guide extends EventTarget {
     const words = await wordsFor(document, found);
     const tier = (/** @type {import("../base/types.js").Step} */ step) => TECHNIQUES[step.technique].tier;
     const steps = toldSteps(derivation);
-    return steps.length ? words.name(steps.reduce((most, step) => (tier(step) > tier(most) ? step : most))) : "";
+    return steps.length ? words.tip(steps.reduce((most, step) => (tier(step) > tier(most) ? step : most))) : "";
   }
 
   /** Says something about the marks. @param {string} line @param {boolean} [isCheck] @param {Told["frame"]} [frame] */

@@ -2,6 +2,7 @@
  * Runs the panel for playing: colours, trials, hints, explanation and timer. The panel's elements are in index.html.
  */
 
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { write } from "../board/cell_names.js";
 import { chipOf } from "../board/panels.js";
@@ -12,34 +13,40 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 /** @param {import("./play.js").Play} play */
 export function startPanel(play) {
   const { app, guide, marks } = play;
-  const on = (/** @type {string} */ id, /** @type {() => unknown} */ act) => {
-    element(id).addEventListener("click", () => {
-      if (element(id).getAttribute("aria-disabled") !== "true") act();
-    });
-  };
   const rules = /** @type {HTMLDetailsElement} */ (element("rules").closest("details"));
+  let rule = "";
   rules.addEventListener("toggle", () => void showRules());
-  on("candidates", () => play.pencil.fill());
+  const add = (/** @type {string} */ room, /** @type {Record<string, () => unknown>} */ acts) => {
+    for (const [name, act] of Object.entries(acts)) {
+      const made = button(text(`play.${name}`), () => made.ariaDisabled === "true" || act());
+      made.id = `play-${name}`;
+      element(room).append(made);
+    }
+  };
   const kinds = /** @type {NodeListOf<HTMLElement>} */ (element("pencil").querySelectorAll("[data-kind]"));
-  for (const button of kinds) {
-    button.addEventListener("mousedown", (event) => event.preventDefault());
-    button.addEventListener("click", () => {
-      play.pencil.kind = button.dataset.kind === "" ? null : Number(button.dataset.kind);
-    });
+  for (const kind of kinds) {
+    kind.onmousedown = (event) => event.preventDefault();
+    kind.onclick = () => (play.pencil.kind = kind.dataset.kind === "" ? null : Number(kind.dataset.kind));
   }
-  on("try", () => marks.beginTrial());
-  on("accept", () => marks.accept());
-  on("reject", () => change(() => marks.reject()));
-  on("hint", () => play.hint());
-  on("mistakes", () => play.check());
-  on("explain", () => guide.explain(play.document, marks.grid));
-  on("leave", () => guide.clear(false));
-  on("erase", () => play.pencil.erase());
-  on("restart", () => change(() => marks.clear()));
-  on("first", () => guide.show(0));
-  on("back", () => guide.show(guide.at - 1));
-  on("on", () => guide.show(guide.at + 1));
-  on("last", () => guide.show(Infinity));
+  element("hint").onclick = () => play.hint();
+  element("erase").onclick = () => play.pencil.erase();
+  add("more", {
+    try: () => marks.beginTrial(),
+    accept: () => marks.accept(),
+    reject: () => change(() => marks.reject()),
+    mistakes: () => play.check(),
+    explain: () => guide.explain(play.document, marks.grid),
+    candidates: () => play.pencil.fill(),
+    restart: () => change(() => marks.clear()),
+  });
+  element("more").append(rules);
+  add("steps", {
+    first: () => guide.show(0),
+    back: () => guide.show(guide.at - 1),
+    on: () => guide.show(guide.at + 1),
+    last: () => guide.show(Infinity),
+    leave: () => guide.clear(false),
+  });
 
   const show = () => {
     if (!play.isActive) return;
@@ -58,7 +65,7 @@ export function startPanel(play) {
     for (const [id, hidden] of Object.entries(isHidden)) {
       if (element(id).hidden !== Boolean(hidden)) element(id).hidden = Boolean(hidden); // writing it lays out the page
     }
-    for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
+    for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
     write(element("hint"), text(`play.hint-${act}`));
     enable("accept", marks.trials > 0);
@@ -68,12 +75,13 @@ export function startPanel(play) {
     enable("back", guide.at > 0);
     enable("on", guide.at < (explanation?.length ?? 0));
     enable("last", guide.at < (explanation?.length ?? 0));
-    const lines = told?.lines ?? [];
+    const isNew = play.document.genre !== "nonogram" && (marks.isEmpty || play.jumps) && !marks.canUndo;
+    const lines = told?.lines ?? (isNew ? [rule] : []);
     const shown = element("told");
     if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
-      shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+      shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
     }
-    void showRules();
+    if (isNew) void showRules();
     write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
   };
   app.addEventListener("mode", show);
@@ -88,11 +96,15 @@ export function startPanel(play) {
   startTimer(play);
   show();
 
+  /** Shows the rules in the panel and, without the sentences about the order of cells, beside a new puzzle of a kind. */
   async function showRules() {
-    if (!rules.open) return;
     const [{ introduction }] = await Promise.all([import("../words/words.js"), import("./english.js")]);
-    element("rules").textContent = introduction(play.document);
+    const words = introduction(play.document);
+    element("rules").textContent = words;
     element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
+    const before = rule;
+    rule = words.split(/(?<=\.) /).filter((sentence) => !/counted|read /.test(sentence)).join(" ");
+    if (rule !== before) show();
   }
 
   /** Removes marks. @param {() => void} act */
@@ -112,32 +124,27 @@ export function startPanel(play) {
       group.dataset.many = String(brushes.length > 2);
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
     }
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
-      if (play.isTyped) button.removeAttribute("aria-pressed");
-      else button.setAttribute("aria-pressed", String(Number(button.dataset.code) === play.brush));
+    for (const brush of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
+      brush.ariaPressed = play.isTyped ? null : String(Number(brush.dataset.code) === play.brush);
     }
   }
 
-  /** @param {import("../base/types.js").Brush} brush */
-  function brushButton({ code, name, key, rgb }) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.code = String(code);
-    const isCross = key === "x" && code === 0;
-    if (name === key) button.append(name);
-    else {
-      const label = Object.assign(document.createElement("span"), { textContent: isCross ? text("play.cross", { name }) : name });
-      button.append(chipOf(rgb, isCross ? "×" : key), label);
-    }
-    button.title = text("play.brush-key", { key });
-    // Leaves the focus on the board, so that the chosen cell stays visible.
-    button.addEventListener("mousedown", (event) => event.preventDefault());
-    button.addEventListener("click", () => {
+  /** @param {import("../base/types.js").Brush} brush @param {number} _at @param {unknown[]} all */
+  function brushButton({ code, name, key, rgb, mark }, _at, { length }) {
+    const choose = () => {
       if (play.isTyped) play.pencil.write(code);
       else play.brush = code;
       showBrushes();
-    });
-    return button;
+    };
+    const made = button("", choose);
+    made.dataset.code = String(code);
+    const isCross = key === "x" && code === 0;
+    if (name === key) made.append(name);
+    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? key : "", mark), make("span", {}, isCross ? text("play.cross", { name }) : name));
+    made.title = text("play.brush-key", { key });
+    // Leaves the focus on the board, so that the chosen cell stays visible.
+    made.onmousedown = (event) => event.preventDefault();
+    return made;
   }
 }
 
@@ -153,7 +160,7 @@ export function timeOf(seconds) {
  * @param {boolean} enabled
  */
 function enable(id, enabled) {
-  element(id).setAttribute("aria-disabled", String(!enabled));
+  element(id).ariaDisabled = String(!enabled);
 }
 
 /**

@@ -467,11 +467,12 @@ export class Play extends EventTarget {
     const { checker, store } = this.app;
     store.keep({ start: this.marks.isEmpty || this.jumps ? null : grid }); // JSON has no saved grids of jumps
     const { document, marks } = this;
+    const version = this.#version;
     let solved = this.#isSolved(grid);
     if (solved && this.#hidden) {
       const filled = this.hasCross ? grid.map((mark) => (mark === UNKNOWN ? 0 : mark)) : grid;
       const found = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
-      solved = found?.solutions.length === 1 && document === this.document && this.#isSolved(marks.grid);
+      solved = found?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);
     }
     if (!solved) return this.#sayAlmost(grid);
     if (document.sealed) store.keep({ sealed: false });

@@ -43,7 +43,11 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const { derivation, verdict } = toldSteps(logic).length
     ? { derivation: logic, verdict: "" }
     : await withSearch(engine, model, logic, seconds);
-  if (logic.end === CONTRADICTION) return contradiction();
+  if (logic.end === CONTRADICTION) {
+    const { rules, why } = await against(engine, document, start, seconds, removed);
+    const here = start === null ? "" : " from here";
+    return hintOf("contradiction", [`there is no solution${here}${why && ": "}${why}`], { rules });
+  }
   let [step] = toldSteps(derivation);
   if (!step) {
     if (verdict === "unique") return hintOf("solved", ["the puzzle is solved"]);
@@ -62,13 +66,21 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at, around: told.around });
+}
 
-  async function contradiction() {
-    const rules = await conflicting(engine, model, seconds);
-    const why = words.contradicting(rules);
-    const here = start === null ? "" : " from here";
-    return hintOf("contradiction", [`there is no solution${here}${why && ": "}${why}`], { rules });
-  }
+/**
+ * Returns the lines or count rules that contradict one another from a saved grid on, and a sentence that names them.
+ *
+ * @param {Maker} engine
+ * @param {Document} document
+ * @param {Uint8Array | null} start
+ * @param {number} seconds
+ * @param {[number, number][]} [removed]
+ */
+export async function against(engine, document, start, seconds, removed) {
+  const found = await modelOf(engine, document, start, removed);
+  const rules = await conflicting(engine, found.model, seconds);
+  return { rules, why: (await wordsFor(document, found)).contradicting(rules) };
 }
 
 /**
