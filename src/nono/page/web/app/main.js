@@ -81,19 +81,13 @@ function startModes() {
   return show;
 }
 
-/** Opens and closes the menu of narrow screens. */
+/** Lets the menu open over the page on narrow screens. */
 function startMenu() {
-  const toggle = element("menu-toggle");
-  const open = (/** @type {boolean} */ isOpen) => toggle.setAttribute("aria-expanded", String(isOpen));
-  toggle.addEventListener("click", () => open(toggle.getAttribute("aria-expanded") !== "true"));
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Node && !toggle.contains(target)) open(false);
-  });
-  element("menu").addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape") return;
-    open(false);
-    toggle.focus();
-  });
+  const menu = element("menu");
+  const place = () => (menu.popover = NARROW.matches ? "auto" : null);
+  menu.onclick = () => menu.popover && menu.hidePopover();
+  NARROW.addEventListener("change", place);
+  place();
 }
 
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */

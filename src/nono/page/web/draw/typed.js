@@ -1,6 +1,6 @@
 /** Runs the panel for typed clues: two text fields, and the list of faults in them. */
 
-import { button, element, make } from "../base/make.js";
+import { button, element, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
@@ -21,10 +21,12 @@ const SIDES = ["rows", "cols"];
 /** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
 export function startTyped(app) {
   const { store, board } = app;
-  const fields = /** @type {Record<Side, HTMLTextAreaElement>} */ ({
-    rows: element("typed-rows"),
-    cols: element("typed-cols"),
-  });
+  const sums = { rows: make("span", { id: "typed-rows-sum" }), cols: make("span", { id: "typed-cols-sum" }) };
+  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: text("typed.example") };
+  const fields = { rows: make("textarea", { id: "typed-rows", ...more }), cols: make("textarea", { id: "typed-cols", ...more }) };
+  const labels = SIDES.map((side) => make("div", { className: "field" }, labelled(text(`typed.${side}`), fields[side]), sums[side]));
+  for (const side of SIDES) fields[side].setAttribute("aria-describedby", `${sums[side].id} typed-help`);
+  element("typed-fields").querySelector(".sides")?.append(...labels);
   let timer = 0;
 
   /** Reads the size, palette, clues and faults of the fields. */
@@ -96,7 +98,7 @@ export function startTyped(app) {
     for (const side of SIDES) {
       const lines = now.clues[side].length;
       const cells = now.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
-      element(`typed-${side}-sum`).textContent = text("typed.sum", { lines, cells });
+      sums[side].textContent = text("typed.sum", { lines, cells });
       fields[side].setAttribute("aria-invalid", String(faults.some((fault) => fault.side === side)));
       if (lines > most) faults.unshift({ side, line: most, at: 0, words: text("typed.too-many", { lines, most }) });
     }
@@ -180,9 +182,7 @@ export function startTyped(app) {
   app.addEventListener("mode", () => {
     if (app.mode === "clues") fill();
   });
-  // Keep text that was typed before this module was loaded.
-  if (SIDES.some((side) => fields[side].value)) take();
-  else fill();
+  fill();
 }
 
 /** @param {Side} side @param {number} line */
