@@ -157,7 +157,7 @@ def test_a_long_press_makes_a_cross(open_page: OpenPage) -> None:
 
 
 def test_a_dialog_that_could_not_be_loaded_is_loaded_later(page: Page) -> None:
-    for menu, part in (("New", "new"), ("Share", "share")):
+    for menu, part in (("Export", "export"), ("Share", "share")):
         page.route(f"**/{part}.html", lambda route: route.abort(), times=1)
         press(page, menu)
         page.locator("#message", has_text="could not be loaded").wait_for()
