@@ -25,7 +25,7 @@ import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
-const WHY_SECONDS = 1; // the same for the reason why a mark is wrong
+const WHY_SECONDS = 3; // the same for the reason why a mark is wrong
 const MOST_RULES = 3; // clues in such a reason; longer ones do not help
 /** Help without anything on the board. */
 const PLAIN = { frame: null, wrong: [], proposal: null, isCheck: false, grid: null, candidates: new Map(), struck: [] };
