@@ -174,7 +174,9 @@ export class Play extends EventTarget {
     const model = await this.app.checker.model(document).catch(() => null);
     if (!model || version !== this.#version) return;
     this.#use(model, this.marks.grid);
+    this.#filling = true; // a hint that was asked for meanwhile stays
     this.changed({ cells: null, more: true });
+    this.#filling = false;
     this.show();
   }
 
