@@ -376,7 +376,7 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
     [
         (
             PUZZLEKIT % ("Kakuro", "1 1\\n1", ""),
-            "puzzle 1: found a puzzle of 'Kakuro', expected akari or nonogram or sudoku",
+            "puzzle 1: found a puzzle of 'Kakuro', expected nonogram or akari or sudoku",
         ),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 for columns and 1"),
         (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected text that begins with ROWS COLUMNS"),

@@ -1,8 +1,8 @@
 """Puzzles in the form that janko.at uses: ``begin``, lines with a word and a value, sections, ``end``.
 
 Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
-solution of an Akari, ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x``
-filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may
+solution of an Akari, ``o`` is a bulb; a solution with unknown characters is left out. For a nonogram, only the solution
+is read (``x`` filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may
 be missing. Words in brackets (as on older pages), values on the line below their word, a missing ``begin``, repeated
 lines and misspelt ends (``send``, ``endend``) are accepted.
 
@@ -17,14 +17,13 @@ Pages saved as HTML can be read, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import unescape
 from itertools import pairwise
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
-from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.codecs.pages import sized
 from nono.genres.nonogram import Nonogram
@@ -34,17 +33,14 @@ from nono.text.formats.shared.capability import (
     Capabilities,
     Loaded,
     Puzzles,
-    require_genre,
     require_nonogram,
     warn_lost,
 )
 from nono.text.formats.shared.clues import Line, board_size, number, numbered, opening
 
-CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "akari", "nonogram"))
+CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "nonogram"))
 CONCATENATES = True
-KINDS = dict.fromkeys(("akari", "lightup", "light-up", "bijutsukan"), "akari") | dict.fromkeys(
-    ("nonogram", "nonograms", "nonogramm", "nonogramme"), "nonogram"
-)
+NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
 BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
 PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
@@ -53,7 +49,6 @@ END = re.compile(r"[a-z]?(end)+s?")
 WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
 OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
-CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
 WAITING = (
     "puzzle",
@@ -75,7 +70,7 @@ OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 def sniff(head: str) -> bool:
     """Return whether the text names a known kind of puzzle, or begins like a page."""
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
-    if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
+    if not kinds.isdisjoint(NONOGRAMS) or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
     return begins is not None or "application/x-janko" in head
@@ -114,27 +109,18 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     given, sections = _sections(block)
     at, kind = given.pop("puzzle", (0, "akari"))
     name, *flags = [word.strip() for word in kind.lower().split(",")]
-    layers = None if kind.lower() in KINDS else layered.codec_named("janko", name)
-    if kind.lower() not in KINDS and layers is None:
-        known = " or ".join(["akari", "nonogram", *layered.names("janko")])
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
     height, width = _size(given)
-    if layers is not None:
+    if layers := layered.codec_named("janko", name):
         return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at or block[0][0])
-    meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in ("id", "title")}
-    if sections["moves"]:
-        meta["moves"] = [line for _, line in sections["moves"]]
-    about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
-    of_akari = KINDS[kind.lower()] == "akari"
-    needed = "problem" if of_akari else "solution"
-    if not sections[needed]:
-        what = "the rows of the board" if of_akari else "the picture of the nonogram"
-        raise PuzzleError(f"found no section {needed!r}, expected {what}", "missing-section").at(at or block[0][0])
-    rows = _rows(sections[needed], height, width)
-    if of_akari:
-        bulbs = result_or_error(lambda: _rows(sections["solution"], height, width))
-        return _akari(sections["problem"], rows, bulbs, check, meta=meta, **about)
-    return _nonogram(sections["solution"], rows, meta=meta, **about)
+    if kind.lower() not in NONOGRAMS:
+        known = " or ".join(["nonogram", *layered.names("janko")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
+    lines = sections["solution"]
+    if not lines:
+        message = "found no section 'solution', expected the picture of the nonogram"
+        raise PuzzleError(message, "missing-section").at(at or block[0][0])
+    rows = [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
+    return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
 
 
 def _layer_puzzle(
@@ -151,33 +137,21 @@ def _layer_puzzle(
     rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
     try:
         found = page.read(size, flags, given, rows, first)
-        own = ("id", "title", *page.words)
-        meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in own}
-        if sections["moves"]:
-            meta["moves"] = [line for _, line in sections["moves"]]
-        about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
-        return layered.puzzle_of(genre, found, check, meta=meta, **about)
+        return layered.puzzle_of(genre, found, check, **_about(given, sections, page.words))
     except PuzzleError as error:
         raise error.at(first) from None
 
 
-def _akari(
-    lines: list[Line], rows: list[list[str]], solution: list[list[str]] | PuzzleError, check: bool, **about: Any
-) -> Akari:
-    """Return the Akari with this board and this solution (empty if missing). Raises `PuzzleError`."""
-    board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
-    goal: Any = solution or None
-    if isinstance(solution, list) and solution:
-        goal = [["o" if cell in "oO" else "." for cell in row] for row in solution]
-    try:
-        return Akari(board, goal=goal, check=check, **about)
-    except PuzzleError as error:
-        raise error.at(lines[0][0]) from None
-
-
-def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogram:
-    """Return the nonogram whose solution is this picture. Raises `PuzzleError`."""
-    return Nonogram.from_grid(list(_in(INK, "'-' or 'x'", lines, rows)), **about)
+def _about(
+    given: dict[str, tuple[int, str]], sections: dict[str, list[Line]], own: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the id, the title and all other words of a page that are not its ``own``."""
+    meta: dict[str, Any] = {
+        name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in own
+    }
+    if sections["moves"]:
+        meta["moves"] = [line for _, line in sections["moves"]]
+    return {"meta": meta} | {name: given[name][1] for name in ("id", "title") if name in given}
 
 
 def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
@@ -218,17 +192,12 @@ def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
     return known[0], known[1]
 
 
-def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list[str]]:
-    """Return the cells of a section by row. Raises `PuzzleError` if the rows do not fit the given height or width."""
-    return [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
-
-
-def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
-    """Yield the rows with each character replaced by its value in ``cells``; raises `PuzzleError` on others."""
+def _inks(lines: list[Line], rows: list[list[str]]) -> Iterator[list[int]]:
+    """Yield the rows of colours; raises `PuzzleError` on other characters."""
     for (at, _), row in zip(lines, rows, strict=True):
-        if wrong := next((cell for cell in row if cell not in cells), None):
-            raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)
-        yield [cells[cell] for cell in row]
+        if wrong := next((cell for cell in row if cell not in INK), None):
+            raise PuzzleError(f"found {excerpt(wrong)}, expected '-' or 'x'", "bad-number").at(at)
+        yield [INK[cell] for cell in row]
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -247,7 +216,7 @@ def _page(puzzle: Puzzle) -> str:
         kind, entries, own = written.name, written.entries, list(page.words)
         sections = {name: [" ".join(row) for row in rows] for name, rows in written.sections.items()}
     else:
-        kind, entries, sections = puzzle.genre, {}, _boards(puzzle)
+        kind, entries, sections = "nonogram", {}, _boards(puzzle)
     lines = ["begin", f"puzzle {kind}"]
     named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
     more = {name: value for name, value in puzzle.meta.items() if name not in puzzle.reserved()}
@@ -272,19 +241,13 @@ def _page(puzzle: Puzzle) -> str:
 
 
 def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
-    """Return the sections of a nonogram or Akari as rows of text, with blanks between the cells."""
-    if isinstance(puzzle, Nonogram):
-        puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
-        if puzzle.goal_bytes is None:
-            message = "found a nonogram without a goal picture, expected one with a goal for the format janko"
-            raise PuzzleError(message, "missing-section")
-        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
-        return {"problem": [" ".join("-" * puzzle.width)] * puzzle.height, "solution": solution}
-    akari = require_genre(puzzle, Akari, "janko", CAPABILITIES)
-    boards = {"problem": [" ".join(row.replace(".", "-").replace("#", "x")) for row in akari.rows]}
-    if akari.goal_bytes is not None:
-        boards["solution"] = [" ".join(row.replace(".", "-")) for row in akari.rows_text(akari.goal_bytes)]
-    return boards
+    """Return the sections of a nonogram as rows of text, with blanks between the cells."""
+    puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
+    if puzzle.goal_bytes is None:
+        message = "found a nonogram without a goal picture, expected one with a goal for the format janko"
+        raise PuzzleError(message, "missing-section")
+    solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
+    return {"problem": [" ".join("-" * puzzle.width)] * puzzle.height, "solution": solution}
 
 
 def _fits(name: str, value: str) -> bool:
