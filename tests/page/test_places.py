@@ -21,6 +21,15 @@ from nono.genres import GENRES
 ROOT = Path(__file__).parents[2]
 DOCUMENT = "(await import('/app/main.js')).app.store.document"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
+SEEN = """() => {
+  const blank = [...document.querySelectorAll(".cards figure")].find((one) => !one.firstChild);
+  blank?.scrollIntoView();
+  return !blank;
+}"""
+BLACK = """() => [...document.querySelectorAll(".cards canvas")].filter((one) => {
+  const { data } = one.getContext("2d").getImageData(0, 0, one.width, one.height);
+  return one.width < 40 || new Set(data).size < 3;
+}).map((one) => one.closest("a").hash)"""
 CLUES = f"async () => {DOCUMENT}.given.data.givens"
 
 
@@ -76,7 +85,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
     other = page.context.new_page()
     page.close()
     other.goto(url.split("#")[0])
-    card = other.locator("aside .card")
+    card = other.locator(".begun .card")
     card.wait_for()
     assert other.locator(".calendar a[data-solved=true]").count() == 0
     card.tap()
@@ -99,7 +108,7 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     page.wait_for_selector("html[data-ready]")
     assert page.evaluate(CLUES) == before
     page.evaluate("location.hash = '#today/2026-01-02'")
-    page.locator(".begun, aside .card").first.wait_for()
+    page.locator(".begun").first.wait_for()
     page.get_by_text("could not be loaded").wait_for()
     complaints(page).clear()
 
@@ -169,9 +178,11 @@ def test_the_library_is_searched(page: Page) -> None:
     opened(page)
     page.go_back()
     page.locator("html[data-place=library]").wait_for()
-    assert page.locator(".cards a").count() == 1  # the choice stays
-    press(page, "Sudoku")
-    page.get_by_label("Grade").select_option("")
+    assert page.locator(".cards a").count() == 1  # the way back keeps the choice
+    go(page, "make")
+    go(page, "library")
+    assert page.locator(".cards a").count() == 72
+    assert page.get_by_label("Grade").locator("option").all_inner_texts() == ["all", "easy", "medium", "hard"]
     page.get_by_label("Colours").select_option("coloured")
     assert page.locator(".cards a").count() == page.locator(".blank:has(i)").count() > 3
 
@@ -179,7 +190,8 @@ def test_the_library_is_searched(page: Page) -> None:
 def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:
     go(page, "library")
     assert page.locator(".cards a").count() == 72
-    wait_until(page, "() => [...document.querySelectorAll('figure.board canvas')].every((one) => one.width > 40)")
+    wait_until(page, SEEN)  # a cover is drawn when it is seen
+    assert page.evaluate(BLACK) == []
     assert page.locator(".cards .blank").count() > 36  # nonograms and triddlers tell nothing
 
 
@@ -342,3 +354,34 @@ def test_two_tabs_with_one_game_lose_nothing(page: Page) -> None:
     other.wait_for_selector("html[data-ready]")
     assert 24 in start_of(other)
     assert 20 not in start_of(other)
+
+
+def test_everything_is_saved_to_a_file_and_read_back(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("#play/ledger")
+    opened(page)
+    stroke(page, [point(page, 1)])
+    page.keyboard.press("1")
+    page.wait_for_timeout(600)
+    go(page, "today")
+    page.evaluate("async () => (await import('/files/progress.js')).keepProgress('2026-01-02/akari', 1)")
+    press(page, "Settings")
+    with page.expect_download() as saved:
+        press(page, "Save everything to a file")
+    saved.value.save_as(path := tmp_path / "saved.json")
+    path.with_name("other.json").write_text("{}")
+    field = page.locator("#settings input[type=file]")
+    field.set_input_files(path.with_name("other.json"))
+    page.get_by_text("was not saved by nono").wait_for()
+    complaints(page).clear()
+    page.evaluate("localStorage.clear()")
+    for _ in range(2):  # the second time, nothing is new
+        press(page, "Settings")
+        with page.expect_navigation():
+            field.set_input_files(path)
+        page.locator(".begun .card").wait_for()
+        assert page.locator(".begun .card").count() == 1
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.locator(".tiles a[data-solved]", has_text="Akari").wait_for()
+    page.locator(".begun .card").click()
+    started(page)
+    assert start_of(page) == {1: 0}  # the code of the digit 1

@@ -30,25 +30,12 @@ FLOORS = (
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
 # Imports in code. Imports of types, in comments, may name any folder and are removed first.
 IMPORTS = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
-STATIC = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";', re.MULTILINE)
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
-# The first one is always loaded.
-ENGLISH = (
-    "base/english.js",
-    "app/english.js",
-    "draw/english.js",
-    "draw/mend_texts.js",
-    "engine/english.js",
-    "files/english.js",
-    "formats/english.js",
-    "photo/english.js",
-    "places/english.js",
-    "play/english.js",
-)
+ENGLISH = "base/english.js"  # all texts
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
-WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{\w+\}`")
+WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{[\w.]+\}`")
 
 
 @cache
@@ -57,9 +44,9 @@ def modules() -> dict[str, str]:
     return {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
 
 
-def keys(files: tuple[str, ...] = ENGLISH) -> list[str]:
-    """Return the keys of the texts in these modules."""
-    return [key for name in files for key in re.findall(r'^  "([^"]+)":', modules()[name], re.MULTILINE)]
+def keys() -> list[str]:
+    """Return the keys of the texts."""
+    return re.findall(r'^  "([^"]+)":', modules()[ENGLISH], re.MULTILINE)
 
 
 def imports(module: str) -> list[str]:
@@ -99,16 +86,15 @@ def test_every_module_is_imported_or_started() -> None:
 
 
 def test_texts_are_sorted_within_their_groups() -> None:
-    for name in ENGLISH:
-        for group in re.split(r"^  //.*$", modules()[name], flags=re.MULTILINE):
-            found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
-            assert found == sorted(found)
+    for group in re.split(r"^  //.*$", modules()[ENGLISH], flags=re.MULTILINE):
+        found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
+        assert found == sorted(found)
 
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     known = keys()
     assert len(known) == len(set(known))
-    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name not in ENGLISH)
+    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name != ENGLISH)
     html = IN_HTML.findall("".join(data.decode() for name, data in sources().items() if name.endswith(".html")))
     called = re.findall(r'\btext\("([^"]+)"', code)
     assert set(html + called) <= set(known)
@@ -127,30 +113,6 @@ def test_every_error_of_a_format_has_its_text() -> None:
     found = set(re.findall(r'\bfail\("([^"]+)"', formats))
     assert found
     assert {f"formats.{key}" for key in found} <= set(keys())
-
-
-def loaded_with(module: str) -> set[str]:
-    """Return a module and all modules that it imports statically."""
-    found, waiting = {module}, [module]
-    while waiting:
-        own = waiting.pop()
-        for path in STATIC.findall(TYPES.sub("", modules()[own])):
-            name = posixpath.normpath(posixpath.join(posixpath.dirname(own), path))
-            if name not in found:
-                found.add(name)
-                waiting.append(name)
-    return found
-
-
-def test_the_texts_of_a_format_are_loaded_with_it() -> None:
-    """A module that is loaded without `formats/english.js` has its errors in the texts that are always loaded."""
-    always = set(keys(ENGLISH[:1]))
-    for entry in ("formats/index.js", "formats/link.js", "places/today.js", "app/main.js", "play/start.js"):
-        assert "formats/english.js" not in loaded_with(entry)
-        for name in loaded_with(entry):
-            own = TYPES.sub("", modules()[name])
-            assert {f"formats.{key}" for key in re.findall(r'\bfail\("([^"]+)"', own)} <= always, name
-            assert set(re.findall(r'\btext\("([^"]+)"', own)) <= always, name
 
 
 def test_every_export_has_a_use_elsewhere() -> None:

@@ -66,6 +66,7 @@ export class App extends EventTarget {
     super();
     this.board = new Board(stage, this.settings, this.isCompact);
     this.#message = message;
+    this.board.addEventListener("begin", () => this.quiet());
     this.histories = { draw: this.store, clues: this.store, play: this.store };
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
     this.store.addEventListener("change", () => {
@@ -147,7 +148,7 @@ export class App extends EventTarget {
 
   /** Removes the message, unless it is an error. */
   quiet() {
-    if (this.#message.dataset.kind === "note") this.say("");
+    if (this.#message.textContent && this.#message.dataset.kind === "note") this.say("");
   }
 
   /**

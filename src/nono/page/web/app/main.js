@@ -200,7 +200,7 @@ function startSettings() {
   /** @type {HTMLDialogElement | undefined} */
   let dialog;
   app.addMenu(text("page.settings"), async () => {
-    dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app.settings);
+    dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app);
     dialog?.showModal();
   });
 }

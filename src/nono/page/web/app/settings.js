@@ -18,6 +18,7 @@ const KEY = "nono.settings";
  * @property {boolean} large     make clues large
  * @property {boolean} left      show the tools on the left of the board
  * @property {boolean} beam      highlight the row and the column of the pointer
+ * @property {boolean} haptics   a phone vibrates when a line is complete
  * @property {boolean} press     a long press on a touchscreen makes a cross
  */
 
@@ -37,6 +38,7 @@ const DEFAULTS = {
   large: false,
   left: false,
   beam: true,
+  haptics: true,
   press: true,
 };
 
@@ -44,6 +46,11 @@ const DEFAULTS = {
 export class Settings extends EventTarget {
   /** @type {Values} */
   values = { ...DEFAULTS, ...kept() };
+
+  /** Lets a phone vibrate for a moment, if the user wants it. */
+  buzz() {
+    if (this.values.haptics) navigator.vibrate?.(15);
+  }
 
   /**
    * @template {keyof Values} Name

@@ -1,14 +1,15 @@
 /** Runs the dialog with the settings. */
 
-import { make } from "../base/make.js";
+import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import "./english.js";
+import { read, save } from "../files/backup.js";
 
 /** The settings that are not switches, with their values. @type {Record<string, string[]>} */
 const CHOICES = { theme: ["auto", "light", "dark"], mistakes: ["at once", "asked", "never"] };
 
-/** Makes the dialog, and connects it with the settings. @param {import("./settings.js").Settings} settings */
-export function settingsDialog(settings) {
+/** Makes the dialog, and connects it with the settings. @param {import("./app.js").App} app */
+export function settingsDialog(app) {
+  const { settings } = app;
   const title = make("h2", { id: "settings-title" }, text("settings.title"));
   const form = make("form", { method: "dialog" }, title);
   for (const name of Object.keys(settings.values)) {
@@ -17,8 +18,23 @@ export function settingsDialog(settings) {
     const field = options ? make("select", { name }, ...options) : make("input", { name, type: "checkbox" });
     form.append(make("label", {}, ...(options ? [label, field] : [field, label])));
   }
-  form.append(make("button", {}, text("page.close")));
-  const dialog = make("dialog", { id: "settings" }, form);
+  const file = make("input", { type: "file", accept: ".json", hidden: true, ariaLabel: text("backup.read") });
+  file.onchange = async () => {
+    if (!file.files?.[0]) return;
+    try {
+      await read(file.files[0]);
+      location.reload();
+    } catch (error) {
+      app.say(error instanceof DOMException ? text("backup.full") : /** @type {Error} */ (error).message, "error");
+      dialog.close();
+    }
+  };
+  form.append(
+    make("h3", {}, text("backup.title")),
+    make("p", { className: "note" }, text("backup.how")),
+    make("div", { className: "row" }, button(text("backup.save"), save), button(text("backup.read"), () => file.click())),
+    make("button", { className: "primary" }, text("page.close")));
+  const dialog = make("dialog", { id: "settings" }, form, file);
   dialog.setAttribute("aria-labelledby", title.id);
   document.body.append(dialog);
   const show = () => {

@@ -4,7 +4,7 @@ import { ENGLISH } from "./english.js";
 
 const TEXTS = { ...ENGLISH };
 
-/** Adds the texts of modules that are loaded on demand. @param {Record<string, string>} texts */
+/** Replaces texts. @param {Record<string, string>} texts */
 export function addTexts(texts) {
   Object.assign(TEXTS, texts);
 }
@@ -29,16 +29,14 @@ const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder:
 
 /**
  * Fills in the texts of all elements that have one of these attributes: data-text (the element's text), data-label (its
- * aria-label), data-title and data-placeholder. Elements whose texts are not loaded yet stay as they are.
+ * aria-label), data-title and data-placeholder.
  *
  * @param {ParentNode} root
  */
 export function fillTexts(root) {
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) {
-      const key = element.dataset[name] ?? "";
-      if (!(key in TEXTS)) continue;
-      const found = text(key);
+      const found = text(element.dataset[name] ?? "");
       if (attribute) element.setAttribute(attribute, found);
       else element.textContent = found;
     }

@@ -76,7 +76,7 @@ export class Board extends EventTarget {
   /** True while fingers move the board. The board then follows them, and shows whole cells as soon as they leave it. */
   isHeld = false;
 
-  #settings;
+  settings;
   #isEmbedded;
   #painter;
   #names;
@@ -102,7 +102,7 @@ export class Board extends EventTarget {
    */
   constructor(stage, settings, isEmbedded = false) {
     super();
-    this.#settings = settings;
+    this.settings = settings;
     this.#isEmbedded = isEmbedded;
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
@@ -432,7 +432,7 @@ export class Board extends EventTarget {
   /** Highlights the row and the column of a cell. @param {number | null} cell */
   #beam(cell) {
     const painter = this.#painter;
-    if (!this.#settings.values.beam) cell = null;
+    if (!this.settings.values.beam) cell = null;
     if (painter.beam === cell) return;
     const { height, width } = this.picture;
     for (const one of [painter.beam, cell]) {
@@ -451,7 +451,7 @@ export class Board extends EventTarget {
   /** Reserves space for the clues. @param {boolean} [fresh]   true if this is a different board */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
-    const shape = shapeOf(this.picture, this.#settings.values, fresh ? null : layout.shape);
+    const shape = shapeOf(this.picture, this.settings.values, fresh ? null : layout.shape);
     if (JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
     layout.shape = shape;
     this.#arrange();
@@ -459,7 +459,7 @@ export class Board extends EventTarget {
 
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
-    if (this.#settings.values.large) return LEAST_TOUCHED;
+    if (this.settings.values.large) return LEAST_TOUCHED;
     const { layout } = this.#painter;
     const isWhole = this.#coarse.matches && layout.fitting() >= LEAST_WHOLE * layout.ratio;
     if (this.#isEmbedded || isWhole) return LEAST_WHOLE;

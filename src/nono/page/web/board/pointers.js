@@ -100,7 +100,7 @@ export function listenToPointers(board, canvas) {
       if (drawing !== event.pointerId) return;
       strokes.cancel();
       begin(event, true);
-      navigator.vibrate?.(15);
+      board.settings.buzz();
     };
     press = { ...point, timer: window.setTimeout(cross, strokes.crossesAfter) };
   });

@@ -7,7 +7,6 @@ import { make } from "../base/make.js";
 import { fillTexts, text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
-import "./mend_texts.js";
 import { paintTo } from "./selection.js";
 import { tonesOf } from "./smooth.js";
 import { findVersions } from "./versions.js";

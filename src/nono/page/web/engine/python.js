@@ -3,7 +3,6 @@
 import { text } from "../base/text.js";
 import { compile } from "./engine.js";
 import { EngineWorker } from "./engine_worker.js";
-import "./english.js";
 
 const SECONDS = 30; // time limit of a question
 const KIND = { script: import.meta.resolve("./python_worker.js"), start: 300_000, losses: 1 };

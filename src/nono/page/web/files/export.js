@@ -9,7 +9,6 @@ import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
 import { writable, writableByPython, write } from "../formats/writers.js";
-import "./english.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -109,8 +108,8 @@ function figureOf(puzzle, grid) {
   return figure;
 }
 
-/** @param {import("../formats/writers.js").File} file */
-async function download({ name, type, bytes }) {
+/** Saves a file. @param {import("../formats/writers.js").File} file */
+export async function download({ name, type, bytes }) {
   const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type }));
   make("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

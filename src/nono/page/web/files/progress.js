@@ -7,7 +7,7 @@ const PREFIX = "nono.progress.";
  *
  * @param {string} name
  */
-function keyOf(name) {
+export function keyOf(name) {
   return PREFIX + new URL(".", document.baseURI).pathname + name;
 }
 

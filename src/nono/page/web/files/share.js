@@ -5,7 +5,6 @@ import { text } from "../base/text.js";
 import { FormatError, writeLink } from "../formats/index.js";
 import { write } from "../formats/writers.js";
 import { genreOf } from "../genres/index.js";
-import "./english.js";
 
 const LONGEST_CODE = 600; // in characters; phones scan the codes of longer addresses badly
 const LONG = 8000; // in characters; some programs cut off longer links

@@ -12,6 +12,7 @@ import { progressOf } from "./progress.js";
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
+/** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
 const LARGER = 1.5; // the next puzzle has at most this many times as many cells
 const MOST = 1 << 20; // maximum size of a month, in bytes

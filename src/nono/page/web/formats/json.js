@@ -11,7 +11,6 @@ import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
-import "./english.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
 import { cellsOf, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
 import { givenData } from "./given_data.js";

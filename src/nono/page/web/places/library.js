@@ -6,7 +6,6 @@ import { GRADES, documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
-import "./english.js";
 import { gradeEntries } from "./grades.js";
 import { card, coverOf, keptPuzzle, nameOf, sizeOf } from "./parts.js";
 
@@ -20,14 +19,13 @@ import { card, coverOf, keptPuzzle, nameOf, sizeOf } from "./parts.js";
 const SMALL = 100; // maximum number of cells of a small puzzle
 const LARGE = 300;
 
-/** What the reader wants to see; "" is everything. */
-const wanted = { kind: "", size: "", grade: "", colours: "", done: "" };
-
 const doneOf = (/** @type {number} */ progress) => (progress === 1 ? "solved" : "open");
 
 /** @param {import("../files/files.js").Opening} opening */
 export async function library(opening) {
   const { app, kept, shelf } = opening;
+  /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
+  const wanted = { kind: "", size: "", colours: "", grade: "", done: "", ...history.state };
   const entries = kept.list();
   await prepare(entries.map(({ link }) => link)).catch(() => undefined);
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
@@ -66,6 +64,7 @@ export async function library(opening) {
     return found.length ? [make("h3", {}, title, " ", make("span", { className: "note" }, solved)), make("div", { id, className: "cards" }, ...found.map(({ link }) => link))] : [];
   };
   const show = () => {
+    history.replaceState(wanted, "");
     for (const chip of chips) chip.ariaPressed = String(chip.value === wanted.kind);
     const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, text(`genre.${kind}`), shelves.filter(({ facts }) => facts.kind === kind)));
     const all = [...part("yours", text("library.yours"), yours), ...part("site", collected?.title ?? "", site), ...kinds];
@@ -75,7 +74,7 @@ export async function library(opening) {
     wanted.kind = wanted.kind === kind ? "" : kind;
     show();
   } }, iconOf(kind), text(`genre.${kind}`)));
-  const choice = (/** @type {"size" | "grade" | "colours" | "done"} */ name, /** @type {[string, string][]} */ values) => {
+  const choice = (/** @type {string} */ name, /** @type {[string, string][]} */ values) => {
     const select = make("select", { onchange: () => {
       wanted[name] = select.value;
       show();
@@ -90,7 +89,7 @@ export async function library(opening) {
     make("div", { className: "tiles" }, ...chips),
     make("div", { className: "row" },
       choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
-      choice("grade", GRADES.map((grade) => [grade, grade])),
+      choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
       button(text("library.file"), () => element("file").click()),

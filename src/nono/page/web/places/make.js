@@ -3,7 +3,6 @@
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { prepare } from "../formats/link.js";
-import "./english.js";
 import { coverOf, card, keptPuzzle } from "./parts.js";
 
 /** @param {import("../files/files.js").Opening} opening */

@@ -38,7 +38,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
     const facts = isFirst ? [text("today.first")] : [sizeOf(own), grade];
-    const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * 0.37)));
+    const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");
     link.append(make("span", { className: "button primary" }, text(progress && progress < 1 ? "today.begun" : "today.play")));
@@ -56,13 +56,14 @@ export async function today({ app, kept, shelf }, wanted) {
     const cover = puzzle ? drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64) : iconOf("");
     return card(entry.from || entry.id, cover, entry.title || (puzzle ? genreOf(puzzle).title : ""), [entry.size], entry.progress);
   });
+  const others = rows.length ? [make("h3", {}, text("today.begun")), make("div", { className: "begun" }, ...rows)] : [];
   const streak = streakUntil(now);
   const pill = app.settings.values.streak && streak > 1 ? [make("span", { className: "pill" }, text("today.streak", { n: streak }))] : [];
   const tiles = make("nav", { className: "tiles", ariaLabel: text("today.also") }, ...WITH_ICONS.filter((genre) => isFirst || genre !== large?.genre).map(tile));
   return [
     make("div", { className: "head" }, make("h2", {}, longDate(date)), ...pill),
-    make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, text("today.none")), tiles),
-    make("aside", {}, ...(rows.length ? [make("h3", {}, text("today.begun")), ...rows] : []), calendar(date, now)),
+    make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, text("today.none")), ...others, tiles),
+    make("aside", {}, calendar(date, now)),
   ];
 }
 
@@ -84,7 +85,7 @@ function calendar(date, now) {
     const to = dateOf(new Date(year, month - 1 + by, by > 0 ? 1 : new Date(year, month - 1, 0).getDate()));
     return make("a", { href: `#today/${to}`, ariaLabel: text(label), hidden: to > now }, sign);
   };
-  const title = make("h3", {}, first.toLocaleDateString("en", { month: "long", year: "numeric" }));
+  const title = make("h3", {}, first.toLocaleDateString(document.documentElement.lang, { month: "long", year: "numeric" }));
   return make("div", { className: "calendar" }, step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...days));
 }
 
@@ -100,4 +101,4 @@ function streakUntil(last) {
 }
 
 /** @param {string} date */
-const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long" });
+const longDate = (date) => new Date(`${date}T12:00`).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });

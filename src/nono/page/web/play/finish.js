@@ -3,7 +3,6 @@
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { titleOf } from "../genres/index.js";
-import "./english.js";
 import { timeOf } from "./panel.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
@@ -42,6 +41,7 @@ export function showFinish(play) {
   dialog.onclose = () => {
     current++;
     if (dialog.returnValue === "next") app.nextPuzzle?.();
+    else if (dialog.returnValue === "today") location.hash = "#today";
     dialog.returnValue = "";
   };
   if (!document.querySelector("dialog[open]")) dialog.showModal();

@@ -98,7 +98,7 @@ export function startPanel(play) {
 
   /** Shows the rules in the panel and, without the sentences about the order of cells, beside a new puzzle of a kind. */
   async function showRules() {
-    const [{ introduction }] = await Promise.all([import("../words/words.js"), import("./english.js")]);
+    const { introduction } = await import("../words/words.js");
     const words = introduction(play.document);
     element("rules").textContent = words;
     element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
@@ -164,7 +164,7 @@ function enable(id, enabled) {
 }
 
 /**
- * Shows the playing time if the settings ask for it. Time is counted while the puzzle is open, visible and unsolved.
+ * Shows the playing time if the settings ask for it. Time is counted while the board is shown and unsolved.
  *
  * @param {import("./play.js").Play} play
  */

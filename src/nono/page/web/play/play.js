@@ -276,7 +276,7 @@ export class Play extends EventTarget {
   /** Shows for a moment that a line is complete. @param {ArrayLike<number>} cells */
   #celebrate(cells) {
     if (!this.isActive || this.#filling) return;
-    navigator.vibrate?.(15);
+    this.app.settings.buzz();
     this.app.board.sweep(cells[0], cells[cells.length - 1]);
   }
 
