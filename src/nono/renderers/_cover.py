@@ -12,7 +12,7 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.renderers._fonts import STANDARD
 from nono.renderers._press import Pen
-from nono.renderers._printed import Printed, counted, picture_of, rank
+from nono.renderers._printed import Printed, counted, graded, picture_of
 
 BLEED = 9.0  # an eighth of an inch
 EDGE = 36.0  # distance of texts from the edges
@@ -49,10 +49,8 @@ def cover_file(
     _front(pen, picture_of(pages), words[:3], wide + spine, size)
     room = wide - 2 * EDGE
     y = high - EDGE - 30
-    found = [page.difficulty for page in pages if page.difficulty]
-    grades = ", ".join(f"{found.count(word)} {word}" for word in sorted({*found}, key=rank))
     solved = "With solutions" if any(page.answer for page in pages) else ""
-    facts = [(text, 11.5) for text in (back, counted(pages), grades, solved)]
+    facts = [(text, 11.5) for text in (back, counted(pages), graded(pages), solved)]
     for text, points in ((subtitle or title, 16.0), *facts):
         for line in pen.fonts.wrapped(text, points, room):
             pen.text(line, EDGE, y, points, bold=points > 12, grey=INK)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from nono.renderers._front import Front, flowed, unfitting
 from nono.renderers._items import Sheet
 from nono.renderers._press import Leaf, Mark, Press
-from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, line_of, rank, rules_shown
+from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, graded, line_of, rules_shown
 from nono.renderers._style import Style
 
 LINE = 17.0  # line height of the contents
@@ -60,8 +60,7 @@ class Opening:
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
-        cover = self.cover if self.front is None and not self.style.press else self.title_page
-        leaves = [Leaf(cover, [Mark("cover", self.title)], False)]
+        leaves = [Leaf(self.title_page, [Mark("cover", self.title)], False)]
         if self.front is not None:
             leaves.append(Leaf(self.imprint, numbered=False))
         entries = self.entries()
@@ -130,49 +129,37 @@ class Opening:
     def subtitle(self) -> str:
         return line_of(self.style.subtitle or (self.front.head.get("subtitle", "") if self.front else ""))
 
-    def cover(self) -> None:
-        """Draw the cover with the title in a frame, an example, the number of puzzles, and a line for a name."""
-        press, pen = self.press, self.pen
-        height = press.paper.size[1]
-        low = press.paper.outer
+    def title_page(self) -> None:
+        """Draw the title page, with the numbers of puzzles or the publisher at its foot.
+
+        A booklet also has a frame, an example, and a line for a name.
+        """
+        press, em = self.press, self.em
+        height, low = press.paper.size[1], press.paper.outer
+        is_framed = self.front is None and not self.style.press
+        room = press.width - 56 * is_framed
+        y = self.headline(room, height * 0.68)
+        foot = low + (74 if is_framed else 20)
+        texts = (
+            [graded(self.pages), counted(self.pages)] if self.front is None else [self.front.head.get("publisher", "")]
+        )
+        for line in (line for text in texts for line in reversed(self.fonts.wrapped(text, 11 * em, room))):
+            self.pen.text(line, press.middle, foot, 11 * em, anchor="middle", grey=GREY)
+            foot += 16 * em
+        if not is_framed:
+            return
         canvas = press.canvas
         canvas.setStrokeGray(0)
         for inset, thick in ((0.0, 3.0), (7.0, 0.7)):
             canvas.setLineWidth(thick)
             canvas.rect(press.left + inset, low + inset, press.width - 2 * inset, height - 2 * low - 2 * inset)
-        room = press.width - 56
-        y = self.headline(room, height * 0.68)
-        words = [page.difficulty for page in self.pages if page.difficulty]
-        counts = ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
-        kind_size, grade_size, name_size = (max(size, self.style.least_size) for size in (13.0, 10.5, 10.0))
-        kinds = self.fonts.wrapped(counted(self.pages), kind_size, room)
-        grades = self.fonts.wrapped(counts, grade_size, room)
         sheet = example_of(self.pages[0].kind)
-        above = low + 74 + (grade_size + 7.5) * max(1, len(grades))
-        bottom = above + (kind_size + 4) * len(kinds) + 24
-        if sheet is not None and y - 30 > bottom:
-            scale = min(2.8 if self.style.large_print else 2.4, room / sheet.width, (y - 10 - bottom) / sheet.height)
-            top = (y + bottom + sheet.height * scale) / 2
+        if sheet is not None and y - 54 > foot:
+            scale = min(1.4 + em, room / sheet.width, (y - 34 - foot) / sheet.height)
+            top = (y + foot + 24 + sheet.height * scale) / 2
             self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
-        for number, line in enumerate(reversed(kinds)):
-            pen.text(line, press.middle, above + (kind_size + 4) * number, kind_size, anchor="middle")
-        for number, line in enumerate(reversed(grades)):
-            y = low + 74 + (grade_size + 7.5) * number
-            pen.text(line, press.middle, y, grade_size, anchor="middle", grey=GREY)
-        wide = min(22 * name_size, room)
-        name_line(self.press, press.middle - wide / 2, low + 38, wide, name_size)
-
-    def title_page(self) -> None:
-        """Draw the title page of a book with front matter."""
-        press = self.press
-        self.headline(press.width, press.paper.size[1] * 0.68)
-        if self.front is None:
-            lines = self.fonts.wrapped(counted(self.pages), 11 * self.em, press.width)
-            for number, line in enumerate(reversed(lines)):
-                y = press.paper.outer + (20 + 16 * number) * self.em
-                self.pen.text(line, press.middle, y, 11 * self.em, anchor="middle", grey=GREY)
-        publisher = self.front.head.get("publisher", "") if self.front else ""
-        self.pen.text(publisher, press.middle, press.paper.outer + 20, 11 * self.em, room=press.width, anchor="middle")
+        wide = min(220 * em, room)
+        name_line(press, press.middle - wide / 2, low + 38, wide, 10 * em)
 
     def imprint(self) -> None:
         """Draw the page after the title page, with copyright, publisher and ISBN at its foot."""

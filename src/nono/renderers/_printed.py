@@ -393,6 +393,12 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
     return found
 
 
+def graded(pages: Sequence[Printed]) -> str:
+    """Return the number of puzzles of each difficulty in words."""
+    words = [page.difficulty for page in pages if page.difficulty]
+    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
+
+
 def picture_of(pages: Sequence[Printed]) -> Sheet:
     """Return the drawing for a cover: the largest solved picture of the book or, without one, its first puzzle."""
     solved = [page.answer for page in pages if page.answer and page.cells]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields
 from math import inf
 from time import monotonic
-from typing import Literal, TypedDict, Unpack, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
@@ -147,31 +148,31 @@ def render(
     Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be
     written, or if a needed solution does not exist. Raises `BackendError` after the time limit.
     """
+    given = dict(locals())
     target = None if path is None else path_of(path)
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
     kind = suffix if format is None else format
     if not isinstance(kind, str) or kind not in KINDS:
         raise unfit("format", kind, one_of(kind, KINDS))
-    cell = number_in("cell", cell, -inf, inf, "a whole number")
-    if per_page is not None:
-        per_page = number_in("per_page", per_page, -inf, inf, "a whole number")
-    expect_flags(letters=letters, rules=rules, solutions=solutions, grade=grade)
-    expect_flags(large_print=large_print, answer_index=answer_index)
+    own: dict[str, Any] = {}
+    for option in fields(Style):
+        name = option.name
+        value = kind if name == "kind" else given[name]
+        if isinstance(option.default, bool):
+            expect_flags(**{name: value})
+        elif name in ("front", "cover", "font"):
+            value = path_of(value)
+        elif isinstance(option.default, str):
+            expect(str, "a string", **{name: value})
+        elif name != "booklet" and value is not None:
+            value = number_in(name, value, -inf, inf, "a whole number")
+        own[name] = value
     if booklet is not None:
         expect_flags(booklet=booklet)
-    expect(str, "a string", show=show, paper=paper, titles=titles, title=title, subtitle=subtitle, author=author)
-    expect(str, "a string", order=order, chapters=chapters, bleed=bleed, press=press, back_text=back_text)
     seconds = seconds_of(time_limit)
     if target is not None:
         expect_writable(target)
-    style = Style(
-        kind=kind, show=show, paper=paper, cell=cell, letters=letters, rules=rules, solutions=solutions, grade=grade,
-        titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
-        order=order, chapters=chapters, per_page=per_page, large_print=large_print, answer_index=answer_index,
-        front=front if isinstance(front, str) else path_of(front), bleed=bleed, press=press,
-        cover=cover if isinstance(cover, str) else path_of(cover), back_text=back_text,
-        font=font if isinstance(font, str) else path_of(font),
-    )  # fmt: skip
+    style = Style(**own)
     began = monotonic()
     pages: list[Printed] = []
     for one in puzzles_of(puzzle):

@@ -15,7 +15,7 @@ TITLES = ("puzzle", "solution")  # where titles are printed: with puzzles and so
 ORDERS = ("given", "difficulty")
 CHAPTERS = ("none", "difficulty", "genre")
 MOST_PER_PAGE = 30
-LARGE_SIZE = 16.0  # in large print, the smallest font size on the cover and in lists of moves, in points
+LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
 BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": "", "back_text": ""}
@@ -107,11 +107,6 @@ class Style:
     def titled(self) -> bool:
         """Whether titles are printed with the puzzles."""
         return self.titles == "puzzle"
-
-    @property
-    def least_size(self) -> float:
-        """The smallest font size on the cover, in points."""
-        return LARGE_SIZE if self.large_print else 0.0
 
     @property
     def by_difficulty(self) -> bool:
