@@ -27,6 +27,7 @@ from nono.design.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, 
 
 Floats = NDArray[np.float32]
 SIZE = 64  # size of the fonts in which signs are drawn
+GRAIN = 512  # the weights of the largest layer are multiples of 1/GRAIN, so that the file is small
 STRUCK = 0.35  # share of signs that are struck out
 OTHERS = "ACEFGHKLMNPRTUVWXYabdefhkmnprtuvwxy?!#%&@*+=<>()[]{}/\\|-"  # signs that are no digits
 
@@ -271,9 +272,9 @@ def main() -> None:
             flush=True,
         )
         names = ("w1", "b1", "w2", "b2", "w3", "b3", "w4", "b4")
-        np.savez_compressed(
-            WEIGHTS, **{name: value.astype(np.float16) for name, value in zip(names, network.values, strict=True)}
-        )
+        values = dict(zip(names, network.values, strict=True))
+        values["w3"] = np.round(values["w3"] * GRAIN) / GRAIN
+        np.savez_compressed(WEIGHTS, **{name: value.astype(np.float16) for name, value in values.items()})
 
 
 if __name__ == "__main__":
