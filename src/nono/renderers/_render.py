@@ -164,7 +164,7 @@ def render(
             value = path_of(value)
         elif isinstance(option.default, str):
             expect(str, "a string", **{name: value})
-        elif name != "booklet" and value is not None:
+        elif name == "cell" or (name == "per_page" and value is not None):
             value = number_in(name, value, -inf, inf, "a whole number")
         own[name] = value
     if booklet is not None:
