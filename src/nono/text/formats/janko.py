@@ -2,9 +2,9 @@
 
 Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
 solution of an Akari, ``o`` is a bulb; a solution with unknown characters is left out. For a nonogram, only the solution
-is read (``x`` filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may
-be missing. Words in brackets (as on older pages), values on the line below their word, a missing ``begin``, repeated
-lines and misspelt ends (``send``, ``endend``) are accepted.
+is read (``x`` filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and
+``cols C``) may be missing. Words in brackets (as on older pages), values on the line below their word, a missing
+``begin``, repeated lines and misspelt ends (``send``, ``endend``) are accepted.
 
 Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
 below). The sections ``clabels`` and ``rlabels`` hold the numbers above and beside the board; if they are missing, the
