@@ -376,6 +376,12 @@ def test_a_filled_grid_with_a_number_beside_it_is_no_picture() -> None:
         nono.scan(file(sheet))
 
 
+def test_an_akari_is_no_picture() -> None:
+    [puzzle] = nono.generate((7, 7), genre="akari", seed=1)
+    with pytest.raises(nono.PuzzleError, match="as in Akari"):
+        nono.scan(file(pictures.own(puzzle, 44, False)))
+
+
 def test_a_photographed_filled_grid_is_read_whole() -> None:
     cat = nono.puzzle("cat")  # its black parts separate parts of the paper
     sheet = pictures.drawn_filled(cat, pictures.Layout(None, 44), 0.15)

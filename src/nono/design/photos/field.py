@@ -26,6 +26,9 @@ WIDE = 12  # black areas of a picture are narrower than this number of cells
 FAINT = 0.03  # least contrast of a line, as a share of the paper's lightness
 CONTINUED = 0.4  # lines beyond the border have at least this share of the contrast of those inside
 MOST = 0.7  # share of the lines that may end at the border although the grid continues
+CERTAIN = 4.0  # evidence above which a sign inside a cell is a digit: the outline of a black cell has less
+CENTRED = 0.15  # distance of a digit from the middle of its cell, in cells
+FEW = 1  # more digits than this inside the cells make another kind of puzzle
 DARK = 0.6  # lightness, as a share of the paper's, below which a pixel counts as dark
 
 
@@ -163,6 +166,21 @@ def filled_picture(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv
     if (around >= CROSSED).any() or goes_on(page, place, (True,) * 4, cv2):  # clues, or cells that were not found
         return None
     return Nonogram.from_grid(filled.astype(int).tolist())
+
+
+def has_white_digits(signs: list[Sign], place: tuple[int, int, int, int], shares: NDArray[np.float64]) -> bool:
+    """Return whether white digits stand on black cells of a grid, as in Akari.
+
+    ``shares`` are the cells' shares of dark pixels. Gaps between black cells look a little like digits, but they lie
+    beside the middle of a cell.
+    """
+    left, top, columns, rows = place
+    found = 0
+    for sign in signs:
+        column, row = sign.cell[0] - left, sign.cell[1] - top
+        if sign.evidence > CERTAIN and 0 <= column < columns and 0 <= row < rows and shares[row, column] >= FULL:
+            found += max(abs(middle % SIDE - SIDE / 2) for middle in sign.middle) < CENTRED * SIDE
+    return found > FEW
 
 
 def goes_on(page: NDArray[np.uint8], place: tuple[int, int, int, int], sides: tuple[bool, ...], cv2: Any) -> bool:

@@ -20,7 +20,15 @@ from nono.design._make import bytes_of, picture_file
 from nono.design.photos.clues import Line, Number, Reading, read_givens, read_lines, sudoku_draft, sudoku_of
 from nono.design.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
 from nono.design.photos.decide import DEAREST, Decision, decide, puzzle_of
-from nono.design.photos.field import filled_picture, find_field, goes_on, with_marks
+from nono.design.photos.field import (
+    WIDE,
+    dark_shares,
+    filled_picture,
+    find_field,
+    goes_on,
+    has_white_digits,
+    with_marks,
+)
 from nono.design.photos.flat import SIDE, Box, Map, find_cells, ink_of, without_lines
 from nono.design.photos.glyphs import signs
 from nono.genres.base import Puzzle
@@ -210,10 +218,15 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
             best = best or read
     if best is not None:
         return best
+    size = f"{flat.columns}x{flat.rows}"
+    if has_white_digits(marks, whole, dark_shares(page, whole, cv2, WIDE)):  # the last attempt was inverted
+        raise PuzzleError(
+            f"found {size} cells with white digits on black ones, as in Akari, expected a nonogram or a Sudoku",
+            "no-clues",
+        )
     if (picture := filled_picture(page, whole, cv2)) is not None:
         picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
-    size = f"{flat.columns}x{flat.rows}"
     raise PuzzleError(f"found {size} cells without clues, expected a nonogram or a whole filled grid", "no-clues")
 
 
