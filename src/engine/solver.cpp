@@ -136,7 +136,7 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
     const vector<ExactRule> rules = Leftovers(counts_, limits).find();
     stats.leftover_rules += rules.size();
     if (rules.empty()) return true;
-    tries &= kCellsPerRule * static_cast<int64_t>(rules.size()) >= counts_.open_cells;
+    tries &= kCellsPerRule * std::ssize(rules) >= counts_.open_cells;
     return counts_.add(rules) && settle_counts(logic, options, tries, limits, stats);
 }
 

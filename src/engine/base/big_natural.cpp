@@ -39,6 +39,7 @@ BigNatural& BigNatural::operator-=(const BigNatural& other) {
         high_[i] = had - taken - borrow;
         borrow = had < taken || (had == taken && borrow != 0);
     }
+    assert(borrow == 0);
     trim();
     return *this;
 }

@@ -50,10 +50,12 @@ inline Word down(Word x, int n) {
 }
 inline uint128 join(uint64_t high, uint64_t low) { return static_cast<uint128>(high) << 64 | low; }
 inline uint128 up(uint128 x, int n) {
+    assert(0 <= n && n < 64);
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
     return join(high << n | low >> 1 >> (63 - n), low << n);
 }
 inline uint128 down(uint128 x, int n) {
+    assert(0 <= n && n < 64);
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
@@ -62,6 +64,7 @@ inline uint128 down(uint128 x, int n) {
 // mask in memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
+    assert(0 <= offset && offset < static_cast<int>(8 * sizeof(Mask)));
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
         uint64_t word;
         std::memcpy(&word, reinterpret_cast<const unsigned char*>(mask) + (offset >> 3), sizeof word);
@@ -78,6 +81,7 @@ inline Word slice(const Mask* mask, int offset) {
 // Shifts the bits of a window back to their position in the mask, from bit `offset` on.
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
+    assert(0 <= offset && offset < static_cast<int>(8 * sizeof(Mask)));
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
         return static_cast<Mask>(word) << offset;
     } else {
@@ -104,6 +108,7 @@ inline void reverse(Word* words, int count, int bits) {
     for (int i : range(count)) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
 }
 inline void reverse(uint32_t* words, int count, int bits) {
+    assert(0 < bits && bits <= 32);
     auto swap = [](uint32_t x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
     for (int i : range((count + 3) / 4 * 4)) {  // whole groups of four become vector instructions
         const uint32_t x = words[i] >> 16 | words[i] << 16;
@@ -113,6 +118,7 @@ inline void reverse(uint32_t* words, int count, int bits) {
 
 // Expands the lowest eight bits to eight bytes, each 0 or 1. The other bits must be 0.
 inline uint64_t bytes_of(uint64_t bits) {
+    assert(bits < 256);
     constexpr uint64_t each = 0x0101010101010101u, diagonal = 0x8040201008040201u;
     return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
 }

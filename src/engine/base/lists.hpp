@@ -7,6 +7,7 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -25,11 +26,18 @@ using std::span, std::string, std::string_view, std::vector;
 using IntVector = vector<int32_t>;
 using Ints = span<const int32_t>;  // borrowed numbers
 
+// Returns a whole number as another type, which can represent it. This is the conversion to a smaller type; a
+// static_cast to a whole number stands only where bits are meant to be lost.
+template <std::integral To, std::integral From>
+constexpr To checked(From number) {
+    assert(std::in_range<To>(number));
+    return static_cast<To>(number);
+}
+
 // Returns the number of elements of an array.
 template <class Array>
 int32_t count_of(const Array& array) {
-    assert(std::in_range<int32_t>(array.size()));
-    return static_cast<int32_t>(array.size());
+    return checked<int32_t>(array.size());
 }
 
 template <class Array, class T>
@@ -98,6 +106,7 @@ auto part(const Array& all, int32_t begin, int32_t end) {
 // Returns list i of an array of lists: all[start[i] .. start[i + 1]).
 template <class Array>
 auto part(const Array& all, Ints start, int32_t i) {
+    assert(0 <= i && std::cmp_less(i + 1, start.size()));
     return part(all, start[i], start[i + 1]);
 }
 

@@ -70,6 +70,7 @@ public:
     friend constexpr uint128 operator-(uint128 a, uint128 b) { return {a.high_ - b.high_ - (a.low_ < b.low_), a.low_ - b.low_}; }
     // Both factors are less than 2^64.
     friend constexpr uint128 operator*(uint128 a, uint128 b) {
+        assert(a.high_ == 0 && b.high_ == 0);
         constexpr uint64_t half = 0xffffffff;
         const uint64_t a0 = a.low_ & half, a1 = a.low_ >> 32, b0 = b.low_ & half, b1 = b.low_ >> 32;
         const uint64_t middle = a1 * b0 + (a0 * b0 >> 32), other = a0 * b1 + (middle & half);

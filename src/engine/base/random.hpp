@@ -33,7 +33,7 @@ public:
     // Returns a random number from 0 to bound - 1, all equally likely up to a bias below 2^-32; bound >= 1.
     uint32_t below(uint32_t bound) {
         assert(bound >= 1);
-        return static_cast<uint32_t>((next() >> 32) * bound >> 32);
+        return checked<uint32_t>((next() >> 32) * bound >> 32);
     }
 
     // Returns a random number from 0 (inclusive) to 1 (exclusive), uniformly distributed.

@@ -5,7 +5,8 @@ namespace nono {
 const uint32_t* RecordMap::find(Words key, uint64_t hash) const {
     if (slots_.empty()) return nullptr;
     const size_t mask = slots_.size() - 1;
-    const auto tag = static_cast<uint32_t>(hash >> 32);
+    assert(size_ < slots_.size());  // a free slot ends every search
+    const auto tag = checked<uint32_t>(hash >> 32);
     for (size_t at = hash & mask; slots_[at].record != 0; at = (at + 1) & mask) {
         if (slots_[at].tag != tag) continue;
         const uint32_t* const record = arena_.data() + slots_[at].record;
@@ -19,8 +20,9 @@ const uint32_t* RecordMap::insert(Words key, uint64_t hash, Words value) {
     if (8 * (size_ + 1) > 5 * slots_.size()) grow();
     const size_t mask = slots_.size() - 1;
     size_t at = hash & mask;
+    assert(std::has_single_bit(slots_.size()) && 8 * (size_ + 1) <= 5 * slots_.size());
     while (slots_[at].record != 0) at = (at + 1) & mask;
-    slots_[at] = {static_cast<uint32_t>(hash >> 32), static_cast<uint32_t>(arena_.size())};
+    slots_[at] = {checked<uint32_t>(hash >> 32), checked<uint32_t>(arena_.size())};
     if (const size_t needed = arena_.size() + 1 + key.size() + value.size(); needed > arena_.capacity()) {
         const size_t room = most_words_ - std::min(most_words_, slots_.size() * kSlotWords);
         arena_.reserve(std::max(needed, std::min(2 * arena_.capacity(), room)));

@@ -20,6 +20,7 @@ public:
 
     // Returns the element that stands for the class of this one.
     int32_t root(int32_t i) {
+        assert(0 <= i && i < size());
         while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
         return i;
     }

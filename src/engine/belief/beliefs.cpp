@@ -29,6 +29,7 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
 }
 
 Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
+    assert(rounds >= 0 && 0 <= damping && damping < 1);
     const int64_t start = work_;
     Attempt result;
     reset(0);
@@ -65,7 +66,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     int better = 0;  // the round that found the best picture
     while (result.rounds < kRounds && work_ - start < max_work) {
         // The order of the lines is random, because a fixed order (all rows before all columns) finds fewer solutions.
-        for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
+        for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(checked<uint32_t>(i))]);
         if (!round(schedule.damping, kMoved)) break;
         result.rounds++;
         const double change = messages_->reinforce(rate, schedule.noise);
@@ -101,6 +102,7 @@ int Beliefs::start_probabilities(int line, int block, vector<double>& at_or_befo
         settled_ = line;
     }
     const LineMarginals::Starts starts = messages_->lines().starts(line, block);
+    assert(ranges::all_of(starts.share, [](double share) { return share >= 0; }));
     double sum = 0;
     for (const double share : starts.share) at_or_before.push_back(sum += share);
     assert(sum > 0.99999 && sum < 1.00001);
@@ -134,6 +136,7 @@ void Beliefs::update_picture() {
     for (const int32_t cell : changed_) {
         for (const auto& [line, position] : board_.cell_lines(cell)) {
             if (touched_[line]) continue;
+            assert(touched_lines_.size() < touched_.size());
             touched_[line] = 1;
             touched_lines_.push_back(line);
         }
@@ -144,6 +147,7 @@ void Beliefs::update_picture() {
 void Beliefs::check_touched() {
     for (const int line : touched_lines_) {
         const bool now = fits(line);
+        assert(touched_[line] != 0);
         violated_ += fits_[line] - now;
         fits_[line] = now;
         touched_[line] = 0;
@@ -163,7 +167,7 @@ bool Beliefs::fits(int line) const {
         while (i < cells.size() && picture_[cells[i]] == colour) i++;
         if (colour == 0) continue;
         if (block == end || model.colour[block] != colour) return false;
-        if (model.length[block] != 0 && model.length[block] != static_cast<int32_t>(i - start)) return false;
+        if (model.length[block] != 0 && model.length[block] != checked<int32_t>(i - start)) return false;
         block++;
     }
     return block == end;

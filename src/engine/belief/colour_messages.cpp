@@ -6,7 +6,7 @@ namespace nono {
 
 ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
     : Messages(board, open, random, std::move(lines)) {
-    const int odds = static_cast<int>(open.values.size() - open.cells.size());
+    const int odds = count_of(open.values) - count_of(open.cells);
     sender_start_.assign(odds + 1, 0);
     slots_.reserve(board.crossings.size());
     local_.reserve(2 * board.crossings.size());
@@ -40,6 +40,7 @@ ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& 
             others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
         }
     }
+    assert(ranges::none_of(sender_start_, [&](int32_t start) { return start > messages; }) && sender_start_.back() == messages);
     messages_.resize(messages + 1);
     incoming_.resize(messages);
     received_.resize(messages);
@@ -98,6 +99,7 @@ void ColourMessages::weigh(int line, double limit) {
             largest = std::max(largest, odds[k]);
         }
         const double scale = lines_.takes_odds(line) ? 1 : 1 / largest;
+        assert(largest >= 1);
         weights[local[0] * stride + slot.position] = scale;
         for (int k : range(slot.count)) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
     }
@@ -121,6 +123,7 @@ void ColourMessages::send(int line, double damping) {
                 old_sum += old[k];
                 new_sum += received[k];
             }
+            assert(old_sum > 1 && new_sum > 1);
             const double keep = damping / old_sum, take = (1 - damping) / new_sum;
             for (int k : range(slot.count)) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
         }
@@ -146,8 +149,8 @@ double ColourMessages::reinforce(double rate, double noise) {
         for (size_t i : indices(totals_)) field_[i] = exp_of(rate * log_of(totals_[i]));
     }
     double change = 0;
-    for (size_t c : indices(open_.cells)) {
-        const int from = open_.value_start[c] - static_cast<int>(c), count = open_.value_start[c + 1] - open_.value_start[c] - 1;
+    for (int c : indices(open_.cells)) {
+        const int from = first_odds(c), count = open_.value_start[c + 1] - open_.value_start[c] - 1;
         double sum = 1, rest = 0;
         for (int i : range(from, from + count)) sum += totals_[i];
         for (int i : range(from, from + count)) {
@@ -156,6 +159,7 @@ double ColourMessages::reinforce(double rate, double noise) {
             change += std::abs(difference);
             rest += difference;
         }
+        assert(sum >= 1);
         change += std::abs(rest);  // the first colour
     }
     return change / 2;

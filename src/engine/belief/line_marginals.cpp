@@ -39,14 +39,14 @@ struct LineMarginals::Rows {
     int find(int colour, int length, bool separated) const {
         for (size_t i : indices(rows)) {
             if (rows[i].colour == colour && rows[i].length == length && rows[i].separated == separated) {
-                return static_cast<int>(i);
+                return checked<int>(i);
             }
         }
         return -1;
     }
 
     int add(int left, int right, int shift, Row row) {
-        const int index = static_cast<int>(rows.size());
+        const int index = count_of(rows);
         products.push_back({index, left, right, shift, 0, 0, row.length > kShort});
         rows.push_back(row);
         return index;
@@ -61,7 +61,7 @@ struct LineMarginals::Rows {
         for (size_t i = rows.size(); i-- > 0;) {
             if (rows[i].colour != colour || rows[i].separated || rows[i].length >= length) continue;
             const int rest = find(colour, length - rows[i].length, false);
-            if (rest >= 0) return add(static_cast<int>(i), rest, rows[i].length, row);
+            if (rest >= 0) return add(checked<int>(i), rest, rows[i].length, row);
         }
         const int half = std::bit_floor(static_cast<unsigned>(length - 1));
         const int left = need(colour, half, false), right = need(colour, length - half, false);
@@ -107,8 +107,8 @@ void LineMarginals::prepare(LineBoard& board, int line) {
     out.cells = board.lines.cells(line);
     out.colours = board.lines.colours(line);
     out.blocks = board.lines.blocks(line);
-    out.block = static_cast<int32_t>(blocks_.size());
-    out.product = static_cast<int32_t>(products_.size());
+    out.block = count_of(blocks_);
+    out.product = count_of(products_);
 
     std::vector<uint64_t> possible(out.colours * words), starts(out.blocks * words), ends(out.blocks * words);
     if (!board.lines.starts(line, board.masks(line), possible.data(), starts.data(), ends.data())) return;
@@ -165,7 +165,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
         products_.push_back(p);
         product_work += p.to + 1 - p.from;
     }
-    out.products = static_cast<int32_t>(products_.size()) - out.product;
+    out.products = count_of(products_) - out.product;
     out.cost = (out.takes_odds ? 1 : 3) * live + product_work + (2 + out.colours) * out.cells;
 
     rows_.resize(std::max(rows_.size(), rows.rows.size() * stride_));
@@ -392,7 +392,7 @@ void LineMarginals::backward_blot(const Block& block, double scale) {
 
 LineMarginals::Starts LineMarginals::starts(int line, int block) const {
     const Block& b = blocks_[lines_[line].block + block];
-    return {b.first, {&sums_[0] + b.sums + b.first, static_cast<size_t>(b.last + 1 - b.first)}};
+    return {b.first, {&sums_[0] + b.sums + b.first, checked<size_t>(b.last + 1 - b.first)}};
 }
 
 }  // namespace nono

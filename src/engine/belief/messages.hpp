@@ -16,7 +16,7 @@ struct OpenCells {
 
     int size() const { return count_of(cells); }
     span<const uint8_t> colours(int c) const {
-        return {values.data() + value_start[c], static_cast<size_t>(value_start[c + 1] - value_start[c])};
+        return {values.data() + value_start[c], checked<size_t>(value_start[c + 1] - value_start[c])};
     }
 
     IntVector cells;        // the open cells, in order

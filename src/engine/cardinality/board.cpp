@@ -46,15 +46,16 @@ bool CardinalityBoard::is_known() {
 bool CardinalityBoard::read_domains() {
     const size_t num_cells = model->num_cells();
     int16_t all = 0;
-    for (int k : range(colours)) all = static_cast<int16_t>(all ^ k);
+    for (int k : range(colours)) all = checked<int16_t>(all ^ k);
     may.assign(num_cells * colours, 1);
-    cells.assign(num_cells, {static_cast<int16_t>(colours), all});
+    cells.assign(num_cells, {checked<int16_t>(colours), all});
     for (const int32_t value : model->removed) {
         if (may[value] == 0) continue;
         may[value] = 0;
         Cell& cell = cells[value / colours];
+        assert(cell.left > 0);
         cell.left--;
-        cell.rest = static_cast<int16_t>(cell.rest ^ value % colours);
+        cell.rest = checked<int16_t>(cell.rest ^ value % colours);
     }
     open_cells = 0;
     bool holds = true;
@@ -90,6 +91,7 @@ int32_t CardinalityBoard::counter(int32_t region, int32_t colour) {
 }
 
 int32_t CardinalityBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
+    assert(cells_begin <= cells_end && counters.size() == scopes.size());
     counters.push_back({});
     scopes.push_back({cells_begin, cells_end, colour});
     return count_of(counters) - 1;
@@ -114,6 +116,7 @@ void CardinalityBoard::add_wide(int rule) {
     const auto regions = rules.regions(rule), shown = rules.colours(rule);
     const int32_t begin = count_of(wide_counters);
     for (size_t j : indices(regions)) wide_counters.push_back(counter(regions[j], shown[j]));
+    assert(begin < count_of(wide_counters));
     wides.push_back({rule, rules.least[rule], rules.most[rule], begin, count_of(wide_counters), -1, -1});
 }
 
@@ -123,6 +126,7 @@ void CardinalityBoard::connect_values() {
         const int32_t colour = scopes[c].colour;
         for (const int32_t cell : cells_of(c)) value_start[cell * colours + colour + 2]++;
     }
+    assert(value_start[0] == 0 && value_start[1] == 0);
     for (size_t v : range(2, value_start.size())) value_start[v] += value_start[v - 1];
     value_counters.resize(value_start.back());
     for (int32_t c : indices(counters)) {
@@ -153,6 +157,7 @@ void CardinalityBoard::recount() {
         for (const int32_t c : counters_of(cell * colours + cells[cell].rest)) counters[c].committed++;
     }
     assert(is_consistent());
+    assert(open_cells >= 0);
 }
 
 bool CardinalityBoard::add(span<const ExactRule> rules) {
@@ -160,6 +165,7 @@ bool CardinalityBoard::add(span<const ExactRule> rules) {
     if (region_cells_.data() != own_cells_.data()) own_cells_.assign(region_cells_.begin(), region_cells_.end());
     for (const ExactRule& rule : rules) {
         if (rule.count < 0 || std::cmp_less(rule.values.size(), rule.count)) return false;
+        assert(ranges::all_of(rule.values, [&](int32_t value) { return value % colours == rule.values[0] % colours; }));
         const int32_t first = count_of(own_cells_);
         for (const int32_t value : rule.values) own_cells_.push_back(value / colours);
         const int32_t c = new_counter(first, count_of(own_cells_), rule.values[0] % colours);
@@ -194,6 +200,7 @@ void CardinalityBoard::connect_wides() {
 }
 
 void CardinalityBoard::find_shared(WideRule& wide) {
+    assert(wide.shared < 0 && mark_.size() == may.size());
     stamp_++;
     wide.shared = count_of(shared_values);
     for (const int32_t c : counters_of(wide)) {

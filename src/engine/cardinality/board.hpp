@@ -105,6 +105,7 @@ struct CardinalityBoard {
     // Returns the values that several counters of the rule contain. They are computed on the first call, because most
     // rules never need them.
     Ints shared_of(WideRule& wide) {
+        assert(wide.shared <= wide.shared_end);
         if (wide.shared < 0) find_shared(wide);
         return part(shared_values, wide.shared, wide.shared_end);
     }
@@ -117,7 +118,7 @@ struct CardinalityBoard {
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
     void write(vector<uint8_t>& solution) const {
-        for (int cell : range(model->num_shown())) solution.push_back(static_cast<uint8_t>(cells[cell].rest));
+        for (int cell : range(model->num_shown())) solution.push_back(checked<uint8_t>(cells[cell].rest));
     }
 
 private:

@@ -59,6 +59,7 @@ void HallMatching::add_need(Ints counters, int32_t least) {
         }
         if (need.count <= 0) return;
     }
+    assert(need.count > 0);
     needs_.push_back(std::move(need));
 }
 
@@ -87,6 +88,7 @@ void HallMatching::choose() {
             for (const int32_t c : board_.counters_of(v)) {
                 if (is_bound(c) && (best < 0 || inside[c] < inside[best])) best = c;
             }
+            assert(best >= 0);  // some bound contains the value
             of_need_[i].push_back(count_of(edges_));
             edges_.push_back({i, best});
         }
@@ -108,6 +110,7 @@ bool HallMatching::serve(int32_t need) {
         for (size_t i = 0; i < served.size() && !has_room; i++) {
             const int32_t other = served[i];
             if (!serve(edges_[other].need)) continue;
+            assert(edges_[other].used && std::cmp_equal(edges_[other].counter, c));
             edges_[other].used = false;
             served.erase(served.begin() + i);
             has_room = true;

@@ -42,6 +42,7 @@ void Leftovers::collect(int32_t colour) {
             if (sets_.size() == kMostSets) continue;
             set = sets_.insert(set, Set{{}, IntVector(board_.may.size(), -1)});
         }
+        assert(need.count >= 0 && set->owner.size() == board_.may.size());
         for (const int32_t value : need.values) set->owner[value] = count_of(set->needs);
         set->needs.push_back(std::move(need));
     }
@@ -66,6 +67,7 @@ void Leftovers::compare(const Set& windows, const Set& others) {
                     continue;
                 }
                 const Need& need = others.needs[other];
+                assert(met[other] < count_of(need.values));
                 if (met[other]++ == 0) needed_met += need.count;
                 if (met[other] < count_of(need.values)) continue;
                 inside++;

@@ -27,11 +27,11 @@ bool LockedCandidates::proceed() {
             }
         }
         if (queue_.empty()) break;
+        assert(queued_[queue_.back()] != 0);
         const int32_t c = queue_.back();
         queue_.pop_back();
         queued_[c] = 0;
-        if (limits_.spend(50 + static_cast<int64_t>(board.cells_of(c).size())) || (needs_cells(board.counters[c]) && !look(c)))
-            return false;
+        if (limits_.spend(50 + std::ssize(board.cells_of(c))) || (needs_cells(board.counters[c]) && !look(c))) return false;
     }
     return true;
 }
@@ -43,6 +43,7 @@ bool LockedCandidates::look(int32_t c) {
     const Counter* const counters = board.counters.data();
     const int32_t need = counters[c].least - counters[c].committed, open = counters[c].possible - counters[c].committed;
     const int32_t colour = board.scopes[c].colour;
+    assert(need > 0 && open > need);  // at a fixpoint, the counter has more open cells than it needs
     const auto cells = board.cells_of(c);
     size_t i = 0;
     while (!is_open(cells[i], colour)) i++;

@@ -24,6 +24,7 @@ bool CardinalityPropagation::propagate() {
     while (holds) {
         while (holds && head_ < trail_.size()) {
             const Loss loss = trail_[head_++];
+            assert(board_.may[loss.value] == 0 && loss.value / board_.colours == loss.cell);
             // all counters are updated, even after a contradiction, so that undo() can reverse all of them
             for (const int32_t c : board_.counters_of(loss.value)) {
                 assert(counters[c].possible > 0);
@@ -142,6 +143,7 @@ void CardinalityPropagation::undo(size_t size) {
         trail_.pop_back();
         if (head_ > trail_.size()) {
             head_ = trail_.size();
+            assert(board_.may[value] == 0);
             for (const int32_t c : board_.counters_of(value)) board_.counters[c].possible++;
             if (committed >= 0) {
                 for (const int32_t c : board_.counters_of(committed)) board_.counters[c].committed--;
@@ -149,7 +151,7 @@ void CardinalityPropagation::undo(size_t size) {
         }
         CardinalityBoard::Cell& cell = board_.cells[at];
         board_.may[value] = 1;
-        cell.rest = static_cast<int16_t>(cell.rest ^ (value - at * board_.colours));
+        cell.rest = checked<int16_t>(cell.rest ^ (value - at * board_.colours));
         cell.left++;
         board_.open_cells += committed >= 0;
         assert(cell.left <= board_.colours);
@@ -161,6 +163,7 @@ int32_t CardinalityPropagation::next_queued() {
     if (queue_.empty()) return -1;
     const int32_t counter = queue_.back();
     queue_.pop_back();
+    assert(board_.counters[counter].queued);
     board_.counters[counter].queued = false;
     return counter;
 }

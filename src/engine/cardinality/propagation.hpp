@@ -37,7 +37,7 @@ protected:
         const int32_t first = cell * board_.colours;
         board_.may[value] = 0;
         auto& [left, rest] = board_.cells[cell];
-        rest = static_cast<int16_t>(rest ^ (value - first));
+        rest = checked<int16_t>(rest ^ (value - first));
         left--;
         assert(left >= 0 && (left != 1 || board_.may[first + rest] != 0));
         const bool settled = left == 1;

@@ -37,10 +37,11 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
     for (int32_t cell : range(first, end)) {
         if (board.is_settled(cell)) continue;
         open.push_back(cell);
-        ranks.push_back(static_cast<uint8_t>(rank(cell)));
+        ranks.push_back(checked<uint8_t>(rank(cell)));
         start[256 - ranks.back()]++;
     }
     for (size_t i : range(1, 257)) start[i] += start[i - 1];
+    assert(start[256] == open.size());
     const size_t before = order_.size();
     order_.resize(before + open.size());
     for (size_t i : indices(open)) order_[before + start[255 - ranks[i]]++] = open[i];
@@ -48,6 +49,7 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
 
 bool ValueProbing::holds(int32_t value) {
     const size_t before = logic_.trail().size();
+    assert(logic_.board().may[value] != 0);
     stats_.trials++;
     const bool holds = logic_.commit(value) && logic_.propagate();
     const auto followed = logic_.trail().subspan(before);

@@ -18,12 +18,12 @@ struct Reason {
 
     static Reason binary(Lit other) { return {other, -1}; }
     static Reason ternary(Lit other, Lit third) { return {other, third}; }
-    static Reason clause(ClauseRef ref) { return {kClause, static_cast<int32_t>(ref)}; }
-    static Reason explained(size_t start) { return {kExplained, static_cast<int32_t>(start)}; }
+    static Reason clause(ClauseRef ref) { return {kClause, checked<int32_t>(ref)}; }
+    static Reason explained(size_t start) { return {kExplained, checked<int32_t>(start)}; }
     static Reason propagator(int index, int32_t data) { return {kPropagator - index, data}; }
     bool is_none() const { return a == kNone; }
     bool is_clause() const { return a == kClause; }
-    ClauseRef clause_ref() const { return static_cast<ClauseRef>(b); }
+    ClauseRef clause_ref() const { return checked<ClauseRef>(b); }
 };
 
 class Assignment {
@@ -67,13 +67,17 @@ public:
         return level_start_[level - 1];
     }
 
-    void open_level() { level_start_.push_back(count_of(trail_)); }
+    void open_level() {
+        assert(is_propagated());
+        level_start_.push_back(count_of(trail_));
+    }
     void assign(Lit p, Reason reason) {
         assert(is_open(p));
         assert(reason.a < 0 || (is_false(reason.a) && (reason.b < 0 || is_false(reason.b))));
         values_[p] = 1;
         values_[negate(p)] = -1;
         info_[var(p)] = {level(), count_of(trail_), reason};
+        assert(trail_.size() < num_variables());
         trail_.push_back(p);
     }
     // Makes p true at level 0, even if the current level is higher.

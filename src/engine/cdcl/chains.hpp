@@ -12,6 +12,7 @@ public:
     void resize(size_t variables) { chain_.resize(variables, -1); }
     // Declares that first, first + 1, ... form a chain.
     void add(Var first, int count) {
+        assert(first >= 0 && std::cmp_less_equal(first + count, chain_.size()));
         for (Var v : range(first, first + count)) {
             assert(chain_[v] < 0);  // a variable is in at most one chain
             chain_[v] = num_chains_;
@@ -24,6 +25,7 @@ public:
     // Removes each literal that is redundant because of another literal of the clause. Always keeps the clause's first
     // literal.
     void shrink(vector<Lit>& clause) {
+        assert(!clause.empty());
         const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
         assert(ranges::all_of(weakest_, [](Var v) { return v == -1; }));
         for (const Lit p : clause) {
@@ -38,6 +40,7 @@ public:
             if (chain_[var(p)] < 0 || slot(p) == var(p)) clause[kept++] = p;
             else dropped_.push_back(p);
         }
+        assert(kept + dropped_.size() == clause.size());
         clause.resize(kept);
         for (const auto* literals : {&clause, &dropped_}) {
             for (const Lit p : *literals) {

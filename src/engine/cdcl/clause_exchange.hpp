@@ -59,11 +59,11 @@ public:
     void stop_giving() { gives_ = false; }
     void give(Lits literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
-        const auto size = static_cast<int64_t>(literals.size());
+        const int32_t size = count_of(literals);
         if (size > options_.share_size || (size > 2 && lbd > options_.share_lbd)) return;
         if (ranges::any_of(literals, [this](Lit p) { return var(p) >= variables_; })) return;
         stats_.clauses_given++;
-        pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, literals);
+        pool_->give({giver_, lbd, checked<uint32_t>(size)}, literals);
     }
     // Returns true if other searches have published clauses that this search has not imported yet.
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_)); }
@@ -71,12 +71,14 @@ public:
     // call and returns false.
     template <class Use>
     bool take(Use use) {
+        assert(pool_ != nullptr);
         pool_->take(seen_, taken_);
         bool holds = true;
         size_t at = 0;
         while (at < taken_.size() && holds) {
-            const SharedClauses::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2])};
+            const SharedClauses::Header header{taken_[at], checked<uint32_t>(taken_[at + 1]), checked<uint32_t>(taken_[at + 2])};
             assert(at + SharedClauses::kHeader + header.size <= taken_.size());
+            assert(header.size > 0 && header.lbd > 0 && header.giver >= 0);
             const Lits literals(taken_.data() + at + SharedClauses::kHeader, header.size);
             at += SharedClauses::kHeader + header.size;
             if (header.giver != giver_) holds = use(literals, header.lbd);

@@ -13,6 +13,7 @@ bool Kernel::take_shared() {
 // Returns false on a conflict. In this case, the kernel is in the same state as after a conflict during propagation.
 bool Kernel::take_clause(Lits literals, uint32_t lbd) {
     clause_.clear();
+    assert(ranges::all_of(literals, [this](Lit p) { return p >= 0 && var(p) < num_variables(); }));
     for (const Lit p : literals) {
         const bool is_fixed = !is_open(p) && level_of(var(p)) == 0;
         if (is_fixed && is_true(p)) return true;
@@ -28,6 +29,7 @@ bool Kernel::take_clause(Lits literals, uint32_t lbd) {
         return x != y ? x > y : a < b;
     });
     Reason reason;
+    assert(std::is_sorted(clause_.begin(), clause_.begin() + watched, [&](Lit a, Lit b) { return rank(a) > rank(b); }));
     if (clause_.size() > 1) {
         const ClauseRef ref = clauses_.add(clause_, std::max(lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
         reason = clause_.size() == 2 ? Reason::binary(clause_[1]) : Reason::clause(ref);
@@ -39,6 +41,7 @@ bool Kernel::take_clause(Lits literals, uint32_t lbd) {
     }
     if (!is_open(clause_[0]) || (clause_.size() > 1 && !is_false(clause_[1]))) return true;
     if (clause_.size() > 1) {
+        assert(std::all_of(clause_.begin() + 1, clause_.end(), [this](Lit p) { return is_false(p); }));
         assignment_.assign(clause_[0], reason);
     } else {
         assignment_.assign_at_root(clause_[0]);

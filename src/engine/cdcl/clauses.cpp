@@ -15,8 +15,8 @@ namespace {
 
 ClauseRef Clauses::add(Lits literals, uint32_t lbd, uint32_t conflict) {
     assert(literals.size() >= 2 && are_distinct(literals));
-    const auto ref = static_cast<ClauseRef>(arena_.size());
-    const auto size = static_cast<uint32_t>(literals.size());
+    const ClauseRef ref = checked<ClauseRef>(arena_.size());
+    const uint32_t size = count_of(literals);
     arena_.resize(arena_.size() + kHeader + size);
     header(ref) = {size, lbd, conflict, 0, 0};
     std::copy(literals.begin(), literals.end(), this->literals(ref));
@@ -40,6 +40,7 @@ void Clauses::detach(ClauseRef ref) {
         const auto found = ranges::find_if(list, [ref](const Watch& w) { return w.ref == ref; });
         assert(found != list.end());
         *found = list.back();
+        assert(watched_ > 0);
         list.pop_back();
     }
     watched_--;
@@ -47,7 +48,7 @@ void Clauses::detach(ClauseRef ref) {
 
 bool Clauses::are_watched() const {
     size_t count = 0;
-    for (Lit p : range(static_cast<Lit>(watches.size()))) {
+    for (Lit p : indices(watches)) {
         for (const Watch& watch : watches[p]) {
             const auto literals = clause(watch.ref & ~kBinary);
             if (literals[0] != negate(p) && literals[1] != negate(p)) return false;
@@ -63,10 +64,11 @@ void Clauses::collect() {
     vector<uint32_t> kept;
     kept.reserve(arena_.size());
     for (size_t from = 0; from < arena_.size();) {
-        const auto ref = static_cast<ClauseRef>(from);
+        const auto ref = checked<ClauseRef>(from);
         const size_t end = from + kHeader + header(ref).size;
+        assert(header(ref).size >= 2 && end <= arena_.size());  // the clauses fill the arena without gaps
         if (!header(ref).is_garbage) {
-            const auto to = static_cast<uint32_t>(kept.size());
+            const auto to = checked<uint32_t>(kept.size());
             kept.insert(kept.end(), arena_.begin() + from, arena_.begin() + end);
             arena_[from] = to;  // overwrites the size, which `kept` now holds
             from = end;
@@ -86,6 +88,7 @@ void Clauses::collect() {
     assert(ranges::is_sorted(learned));
     old_arena_ = std::move(arena_);
     arena_ = std::move(kept);
+    assert(are_watched());
 }
 
 void ShortClauses::build(int variables) {
@@ -111,6 +114,7 @@ void ShortClauses::build(int variables) {
         binary_list_[next[negate(c.a)]++] = c.b;
         binary_list_[next[negate(c.b)]++] = c.a;
     }
+    assert(std::equal(next.begin(), next.end() - 1, binary_start_.begin() + 1));  // every list is full
     ternary_start_.assign(literals + 1, 0);
     for (const Lit p : ternary_) ternary_start_[negate(p)]++;
     ternary_list_.resize(sum_up(ternary_start_));

@@ -52,7 +52,7 @@ public:
     template <class IsTrue>
     bool hold(IsTrue is_true) const {
         for (size_t at = 0; at < arena_.size();) {
-            const auto literals = clause(static_cast<ClauseRef>(at));
+            const auto literals = clause(checked<ClauseRef>(at));
             if (ranges::none_of(literals, is_true)) return false;
             at += kHeader + literals.size();
         }
@@ -61,8 +61,8 @@ public:
     // Marks each clause as garbage if it has a literal p for which is_true(p) holds.
     template <class IsTrue>
     void discard(IsTrue is_true) {
-        for (size_t at = 0; at < arena_.size(); at += kHeader + header(static_cast<ClauseRef>(at)).size) {
-            const auto ref = static_cast<ClauseRef>(at);
+        for (size_t at = 0; at < arena_.size(); at += kHeader + header(checked<ClauseRef>(at)).size) {
+            const auto ref = checked<ClauseRef>(at);
             for (const Lit p : clause(ref)) header(ref).is_garbage |= static_cast<uint16_t>(is_true(p));
         }
     }
@@ -103,7 +103,7 @@ public:
     // Builds the lists from all clauses added so far, including clauses from earlier builds.
     void build(int variables);
 
-    bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }
+    bool covers(Lit p) const { return p + 1 < count_of(binary_start_); }
     Lits binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
     span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};

@@ -18,6 +18,7 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     const auto trail = assignment_.trail();
     for (size_t i = trail.size() - 1;; i--) {
         const Lit p = trail[i];
+        assert(std::cmp_greater_equal(i, assignment_.start_of(assignment_.level())));  // the level has an implication point
         const Var v = var(p);
         if (marks_[v] == kUnseen) continue;
         if (--open == 0) {
@@ -37,6 +38,7 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     assert(is_implied(conflict));
     if (options_.binary_shrink && lbd <= 6 && learned_.size() <= 30) shrink_by_binaries();
     if (options_.chain_shrink && !chains_.empty()) chains_.shrink(learned_);
+    assert(assignment_.level_of(var(learned_[0])) == assignment_.level());
     stats_.minimised_literals += before - learned_.size();
     if (learned_.size() < before) lbd = count_levels(learned_);
     clear_marks();
@@ -88,6 +90,7 @@ bool ConflictAnalysis::mark_seen(Lit p) {
     const Var v = var(p);
     const int level = assignment_.level_of(v);
     if (marks_[v] != kUnseen || level == 0) return false;
+    assert(assignment_.is_false(p) && level <= assignment_.level());
     marks_[v] = kSeen;
     marked_.push_back(v);
     vsids_.bump(v);
@@ -137,6 +140,7 @@ bool ConflictAnalysis::is_redundant(Var v, int depth) {
 // Shortens the clause with binary clauses. If p is the asserting literal, the learned clause and the clause (p or not
 // q) together imply the learned clause without q.
 void ConflictAnalysis::shrink_by_binaries() {
+    assert(assignment_.is_false(learned_[0]));
     const Lit p = negate(learned_[0]);
     for (const Lit q : learned_) {
         if (marks_[var(q)] == kUnseen) marked_.push_back(var(q));
@@ -163,6 +167,7 @@ void ConflictAnalysis::shrink_by_binaries() {
 void ConflictAnalysis::use_clause(ClauseRef ref) {
     auto& header = clauses_.header(ref);
     if (header.lbd == 0) return;
+    assert(header.is_garbage == 0);
     header.used = static_cast<uint32_t>(stats_.conflicts);
     if (header.lbd <= options_.keep_lbd) return;
     header.lbd = std::min(header.lbd, std::max(count_levels(clauses_.clause(ref)), 1u));
@@ -170,6 +175,7 @@ void ConflictAnalysis::use_clause(ClauseRef ref) {
 
 void ConflictAnalysis::collect_decisions(const Conflict& conflict, vector<Lit>& out) {
     for (const Lit p : conflict.literals) mark_cause(p);
+    assert(ranges::all_of(marked_, [this](Var v) { return marks_[v] == kSeen; }));
     walk_to_decisions(out);
 }
 
@@ -200,6 +206,7 @@ void ConflictAnalysis::walk_to_decisions(vector<Lit>& out) {
 
 void ConflictAnalysis::clear_marks() {
     for (const Var v : marked_) marks_[v] = kUnseen;
+    assert(ranges::all_of(marks_, [](uint8_t mark) { return mark == kUnseen; }));
     marked_.clear();
 }
 

@@ -10,6 +10,7 @@ namespace nono {
 // Returns false if every variable has a value or an assumption is false. If an assumption is false, failed_ is not
 // empty.
 bool Kernel::next_decision() {
+    assert(assignment_.is_propagated() && failed_.empty());
     if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
     while (level() < count_of(assumptions_)) {
         const Lit p = assumptions_[level()];
@@ -36,6 +37,7 @@ bool Kernel::next_decision() {
 
 // Returns true if the hidden variable v must wait because visible variables are still open.
 bool Kernel::put_off(Var v) {
+    assert(v >= first_hidden_);
     if (all_shown_level_ < INT32_MAX) return false;
     is_put_off_.resize(assignment_.num_variables(), 0);
     if (is_put_off_[v] == 0) put_off_.push_back(v);
@@ -45,9 +47,11 @@ bool Kernel::put_off(Var v) {
 
 // Puts the waiting hidden variables into the empty heap. Returns false if none are waiting.
 bool Kernel::take_up_hidden() {
+    assert(vsids_.empty());
     if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
     if (put_off_.empty()) return false;
     for (const Var v : put_off_) {
+        assert(is_put_off_[v] != 0);
         is_put_off_[v] = 0;
         vsids_.restore(v);
     }
@@ -57,6 +61,7 @@ bool Kernel::take_up_hidden() {
 
 // Finds the assumptions that together imply the negation of assumption p.
 void Kernel::find_failed_assumptions(Lit p) {
+    assert(is_false(p) && contains(assumptions_, p));
     failed_.assign(1, p);
     if (level_of(var(p)) == 0) return;
     vector<Lit> denied;

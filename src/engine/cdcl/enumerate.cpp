@@ -42,12 +42,14 @@ int Kernel::last_shown_level() const {
 
 // Appends the negations of the decisions up to this level.
 void Kernel::append_denied_decisions(int level, vector<Lit>& out) const {
+    assert(level <= this->level());
     for (int i = 1; i <= level; i++) {
         if (const Lit p = decision_of(i); p != kNoLit) out.push_back(negate(p));
     }
 }
 
 bool Kernel::pass_solution() {
+    assert(is_model());
     if (flips_ == nullptr) {
         auto flips = std::make_unique<Flips>();
         flips_ = flips.get();
@@ -62,12 +64,14 @@ bool Kernel::pass_solution() {
 // decision to the level before it. If that level already implies the decision, undoes it as well. Returns false if no solution is left.
 bool Kernel::flip() {
     while (floor_ > count_of(assumptions_)) {
+        assert(floor_ <= level());
         const Lit p = decision_of(floor_);
         backtrack(--floor_);
         while (!flipped_.empty() && flipped_.back().level > floor_) flipped_.pop_back();
         imply_units();
         if (p == kNoLit || is_true(p)) continue;
         if (is_open(p)) {
+            assert(level() == floor_);
             assignment_.assign(negate(p), floor_ == 0 ? Reason{} : Reason::propagator(flips_->number(), 0));
             flipped_.push_back({negate(p), floor_});
         }
@@ -108,6 +112,7 @@ Kernel::Result Kernel::search_above_floor(int64_t conflicts) {
 }
 
 bool Kernel::leave_floor(bool keeps) {
+    assert(ranges::all_of(flipped_, [this](const Flipped& f) { return is_true(f.literal) && f.level <= level(); }));
     vector<vector<Lit>> clauses;
     if (keeps) {
         for (const auto& [p, level] : flipped_) {

@@ -8,6 +8,7 @@
 namespace nono {
 
 bool Kernel::branch(Lit p) {
+    assert(is_open(p) && !contradiction_);
     vsids_.stop();
     decide(p);
     if (settle()) return true;
@@ -29,6 +30,7 @@ void Kernel::imply_units() {
 // Returns false if no solution is left above level `base`. In this case, level `base` is undone. If `base` is level 0,
 // the kernel has found a contradiction.
 bool Kernel::learn_above(int base) {
+    assert(base <= level());
     stats_.conflicts++;
     const int top = std::max(level_of_conflict(), base);
     backtrack(top);
@@ -83,6 +85,7 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
                 if (is_open(positive(variables[next_variable]))) next = variables[next_variable];
             }
         }
+        assert(next >= 0 || ranges::none_of(variables, [this](Var v) { return is_open(positive(v)); }));
         if (next < 0) return result(Result::kSolution);
         stats_.decisions++;
         decide(phases_.pick_saved(next));

@@ -13,6 +13,7 @@ namespace nono {
 
 bool Kernel::probe() {
     assert(level() == 0);
+    assert(assignment_.is_propagated());
     const int64_t start = work_;
     // The first sweep finds most failed literals, so its limit is all work of the search so far. Without a limit, a
     // full sweep of a large board would take minutes.
@@ -23,6 +24,7 @@ bool Kernel::probe() {
     saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;
+        assert(level() == 0 && assignment_.is_propagated());  // every probe starts from a fixpoint
         const Var v = next_probe_;
         for (const Lit p : {positive(v), negative(v)}) {
             if (!is_open(p)) break;

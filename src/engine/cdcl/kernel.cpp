@@ -17,10 +17,11 @@ Kernel::Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t se
       next_probing_(options.probe_restarts) {}
 
 Var Kernel::new_variables(int count) {
+    assert(level() == 0 && count >= 0);
     const Var first = num_variables();
     const size_t total = first + count;
     assignment_.resize(total);
-    clauses_.resize(static_cast<int>(total));
+    clauses_.resize(checked<int>(total));
     analysis_.resize(total, total + assumptions_.size());
     phases_.resize(total);
     vsids_.resize(total);
@@ -28,6 +29,7 @@ Var Kernel::new_variables(int count) {
 }
 
 bool Kernel::add_clause(Lits literals) {
+    assert(level() == 0);
     clause_.clear();
     for (const Lit p : literals) {
         if (is_true(p)) return true;
@@ -73,6 +75,7 @@ bool Kernel::propagate_root() {
 }
 
 void Kernel::decide(Lit p) {
+    assert(assignment_.is_propagated());
     assignment_.open_level();
     assignment_.assign(p, {});
 }
@@ -84,6 +87,7 @@ void Kernel::backtrack(int level) {
         if (saves_phases_) phases_.save(p);
         vsids_.restore(var(p));
     });
+    assert(this->level() == level && assignment_.is_propagated());
     if (level == 0) reasons_.clear();
     else if (reasons_.is_full()) reasons_.compact();
 }

@@ -119,7 +119,7 @@ public:
     }
 
     // Access to the state, for propagators and encodings.
-    int num_variables() const { return static_cast<int>(assignment_.num_variables()); }
+    int num_variables() const { return checked<int>(assignment_.num_variables()); }
     bool is_true(Lit p) const { return assignment_.is_true(p); }
     bool is_false(Lit p) const { return assignment_.is_false(p); }
     bool is_open(Lit p) const { return assignment_.is_open(p); }

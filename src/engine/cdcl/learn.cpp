@@ -27,6 +27,7 @@ int Kernel::level_of_conflict() const {
 // Learns from a conflict on the current level. Backtracks to the level where the clause implies its first literal, but
 // not to a level lower than `least`.
 void Kernel::learn(int least) {
+    assert(level_of_conflict() == level() && least < level());
     const ConflictAnalysis::Learned learned = analysis_.analyze(conflict_);
     const auto literals = learned.literals;
     assert(learned.level < level() && learned.lbd >= 1 && learned.lbd <= literals.size());
@@ -45,6 +46,7 @@ void Kernel::learn(int least) {
         const ClauseRef ref = clauses_.add(literals, std::max(learned.lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
         assignment_.assign(asserted, literals.size() == 2 ? Reason::binary(literals[1]) : Reason::clause(ref));
     }
+    assert(is_true(asserted) && !assignment_.is_propagated());
     vsids_.decay();
     if (stats_.conflicts % 256 == 0) watch_memory();
 }

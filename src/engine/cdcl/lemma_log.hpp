@@ -13,7 +13,7 @@ public:
     void write_to(vector<Lit>* lemmas) { lemmas_ = lemmas; }
     void add(Lits lemma) {
         if (lemmas_ == nullptr) return;
-        lemmas_->push_back(static_cast<Lit>(lemma.size()));
+        lemmas_->push_back(count_of(lemma));
         append(*lemmas_, lemma);
     }
     size_t bytes() const { return lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit); }

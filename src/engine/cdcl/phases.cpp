@@ -9,6 +9,7 @@ void Phases::resize(size_t variables) {
 
 void Phases::save_target(const Assignment& assignment) {
     assert(assignment.level() > 0);
+    assert(best_size_ >= target_size_);
     const size_t size = assignment.start_of(assignment.level());
     if (size <= target_size_) return;
     target_size_ = size;
@@ -16,6 +17,7 @@ void Phases::save_target(const Assignment& assignment) {
     if (size <= best_size_) return;
     best_size_ = size;
     best_ = target_;
+    assert(ranges::all_of(assignment.trail().first(size), [this](Lit p) { return best_[var(p)] == is_negative(p); }));
 }
 
 void Phases::rephase(int64_t conflicts) {

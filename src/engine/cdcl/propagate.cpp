@@ -17,12 +17,14 @@ bool Kernel::propagate() {
         }
         const auto step = propagators_.propagate(level(), conflict_.literals);
         assert(step != Propagator::Step::kProgress || !assignment_.is_propagated());
+        assert(step != Propagator::Step::kNothing || assignment_.is_propagated());
         if (step == Propagator::Step::kConflict) return false;
         if (step == Propagator::Step::kNothing) return true;
     }
 }
 
 bool Kernel::propagate_short(Lit p) {
+    assert(is_true(p) && std::cmp_equal(assignment_.values()[negate(p)], -1));
     stats_.propagations++;
     if (!short_clauses_.covers(p)) return true;
     const int8_t* const values = assignment_.values();  // local copies, because a store to a char may alias every member
@@ -57,6 +59,7 @@ bool Kernel::propagate_short(Lit p) {
 bool Kernel::propagate_watches(Lit p) {
     vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
+    assert(is_true(p));
     int64_t work = 10 + 5 * list.size();
     const int8_t* const values = assignment_.values();
     const Lit falsified = negate(p);
@@ -94,6 +97,7 @@ bool Kernel::propagate_watches(Lit p) {
         while (next != last && values[*next] < 0) next++;
         work += 20;
         if (next != last) {
+            assert(*next != other && *next != falsified);
             const Lit found = *next;
             literals[0] = other;
             literals[1] = found;
@@ -114,6 +118,7 @@ bool Kernel::propagate_watches(Lit p) {
         literals[1] = falsified;
         assignment_.assign(other, Reason::clause(watch.ref));
     }
+    assert(to <= from);
     while (from != end) *to++ = *from++;
     list.resize(to - list.data());
     work_ += work;

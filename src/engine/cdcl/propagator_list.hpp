@@ -10,6 +10,7 @@ public:
     explicit PropagatorList(Kernel& kernel) : kernel_(kernel) {}
 
     int add(std::unique_ptr<Propagator> propagator) {
+        assert(propagator != nullptr);
         const int index = count_of(entries_);
         propagator->set_index(index);
         entries_.push_back({std::move(propagator), false});

@@ -44,6 +44,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
     if (reason.a >= 0) return visit(reason.a) && (reason.b < 0 || visit(reason.b));
     if (reason.is_none()) return true;
     if (reason.is_clause()) {
+        assert(ranges::count(clauses_.clause(reason.clause_ref()), v, var) == 1);
         for (const Lit p : clauses_.clause(reason.clause_ref())) {
             if (var(p) != v && !visit(p)) return false;
         }
@@ -54,12 +55,13 @@ bool Reasons::all_of(Var v, Visit visitor) {
         explanations_.push_back(0);
         const Lit implied = assignment_.is_true(positive(v)) ? positive(v) : negative(v);
         propagators_.explain(Reason::kPropagator - reason.a, implied, reason.b, explanations_);
-        explanations_[start] = static_cast<Lit>(explanations_.size() - start - 1);
+        explanations_[start] = checked<Lit>(explanations_.size() - start - 1);
         reason = Reason::explained(start);
     }
     assert(reason.a == Reason::kExplained);
     const size_t start = reason.b;
     const auto end = start + 1 + explanations_[start];
+    assert(explanations_[start] >= 0 && end <= explanations_.size());
     for (size_t i : range(start + 1, end)) {
         if (!visit(explanations_[i])) return false;  // by index, because `visit` may append further explanations
     }
@@ -71,6 +73,7 @@ inline void Reasons::compact() {
     for (const Lit p : assignment_.trail()) {
         Reason& reason = assignment_.reason_of(var(p));
         if (reason.a != Reason::kExplained) continue;
+        assert(std::cmp_less(reason.b, explanations_.size()));
         const auto from = explanations_.begin() + reason.b;
         reason = Reason::explained(kept.size());
         kept.insert(kept.end(), from, from + 1 + *from);

@@ -15,6 +15,7 @@ void Kernel::reduce() {
     vector<ClauseRef> candidates;
     for (const ClauseRef ref : clauses_.learned) {
         const auto& header = clauses_.header(ref);
+        assert(header.size >= 3 && header.lbd > 0 && header.is_garbage == 0);
         if (header.lbd <= options_.keep_lbd) continue;
         if (header.lbd <= static_cast<uint32_t>(options_.tier_lbd) && static_cast<int32_t>(header.used - since) > 0) continue;
         const Lit first = clauses_.literals(ref)[0];
@@ -29,6 +30,7 @@ void Kernel::reduce() {
         return a.used != b.used ? a.used < b.used : x < y;
     });
     candidates.resize(candidates.size() / 2);
+    assert(candidates.size() <= clauses_.learned.size() / 2);
     for (const ClauseRef ref : candidates) clauses_.header(ref).is_garbage = 1;
     collect_clauses();
 }

@@ -12,6 +12,7 @@ constexpr int64_t kLeast = 10;   // minimum number of conflicts between two rest
 }  // namespace
 
 int64_t luby(int64_t i) {
+    assert(i >= 0);
     int64_t size = 1, power = 0;
     while (size < i + 1) {
         size = 2 * size + 1;
@@ -30,6 +31,7 @@ Restarts::Restarts(const Options& options)
 
 void Restarts::on_conflict(uint32_t lbd) {
     conflicts_++;
+    assert(lbd >= 1 && since_restart_ < conflicts_);
     since_restart_++;
     fast_ += (lbd - fast_) * kFast;
     slow_ += (lbd - slow_) * kSlow;
@@ -49,6 +51,7 @@ void Restarts::on_restart() {
         stable_ = !stable_;
         stage_++;
         stage_end_ = conflicts_ + 1000 * (1 + stage_ / 2) * (1 + stage_ / 2);
+        assert(stage_end_ > conflicts_);
     }
     if (stable_) {
         const bool is_late = conflicts_ >= kLate;

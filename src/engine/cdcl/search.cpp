@@ -36,6 +36,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
 }
 
 bool Kernel::spend() {
+    assert(work_ >= spent_work_);
     const int64_t work = work_ - spent_work_ + 1;
     spent_work_ = work_;
     return limits_.spend(work);
@@ -75,8 +76,10 @@ bool Kernel::exclude_solution() {
         return false;
     }
     assert(ranges::all_of(clause_, [this](Lit p) { return is_false(p); }));
+    assert(ranges::is_sorted(clause_, std::greater(), [this](Lit p) { return level_of(var(p)); }));
     lemmas_.add(clause_);
     backtrack(clause_.size() == 1 ? 0 : level_of(var(clause_[1])));
+    assert(is_open(clause_[0]));
     if (clause_.size() == 1) {
         assignment_.assign(clause_[0], {});
     } else {

@@ -11,6 +11,7 @@ namespace nono {
 
 bool Kernel::vivify() {
     next_vivification_ = stats_.conflicts + options_.vivify_interval;
+    assert(level() == 0);
     const int64_t start = work_;
     const auto budget = static_cast<int64_t>(options_.vivify_effort * double(work_)) - vivification_work_;
     vector<ClauseRef> candidates;
@@ -31,6 +32,7 @@ bool Kernel::vivify() {
 }
 
 bool Kernel::vivify_clause(ClauseRef ref) {
+    assert(level() == 0 && assignment_.is_propagated() && clauses_.header(ref).size >= 3);
     clauses_.header(ref).is_vivified = 1;
     const auto clause = clauses_.clause(ref);
     vector<Lit> order(clause.begin(), clause.end());
@@ -71,8 +73,9 @@ bool Kernel::vivify_clause(ClauseRef ref) {
     auto& header = clauses_.header(ref);
     header.is_garbage = 1;
     if (shorter.empty()) return false;
+    assert(shorter.size() >= 1 && level() == 0);
     if (shorter.size() == 1) return fix(shorter[0]) && propagate();
-    const uint32_t lbd = std::max(1u, std::min(header.lbd, static_cast<uint32_t>(shorter.size()) - 1));
+    const uint32_t lbd = std::max(1u, std::min(header.lbd, checked<uint32_t>(shorter.size()) - 1));
     const uint32_t used = header.used;
     const ClauseRef added = clauses_.add(shorter, lbd, used);
     clauses_.header(added).is_vivified = 1;

@@ -3,10 +3,11 @@
 namespace nono {
 
 void Vsids::resize(size_t variables) {
-    const auto first = static_cast<Var>(activity_.size());
+    assert(variables >= activity_.size());
+    const Var first = count_of(activity_);
     activity_.resize(variables, 0);
     position_.resize(variables, -1);
-    for (Var v : range(first, static_cast<Var>(variables))) insert(v);
+    for (Var v : range(first, checked<Var>(variables))) insert(v);
 }
 
 void Vsids::bump(Var v) {
@@ -14,12 +15,14 @@ void Vsids::bump(Var v) {
         for (double& a : activity_) a *= 1e-100;
         increment_ *= 1e-100;
     }
+    assert(std::isfinite(activity_[v]) && increment_ > 0);
     if (position_[v] >= 0) rise(position_[v]);
 }
 
 Var Vsids::pop() {
     assert(is_used_ && !heap_.empty());
     const Var top = heap_[0], last = heap_.back();
+    assert(position_[top] == 0);
     heap_.pop_back();
     position_[top] = -1;
     if (top != last) {
@@ -58,6 +61,7 @@ void Vsids::insert(Var v) {
 
 void Vsids::rise(int at) {
     const Var v = heap_[at];
+    assert(position_[v] == at);
     const double activity = activity_[v];
     while (at > 0) {
         const int parent = (at - 1) / 2;
@@ -73,6 +77,7 @@ void Vsids::rise(int at) {
 
 void Vsids::sink(int at) {
     const Var v = heap_[at];
+    assert(position_[v] == at);
     const double activity = activity_[v];
     const auto size = count_of(heap_);
     for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {

@@ -53,7 +53,7 @@ Census::Census(int height, int width)
         for (int x : range(slice_columns_)) {
             key |= static_cast<unsigned>(columns_.clue_of[cells >> x * height_ & ((1u << height_) - 1)]) << x * key_bits_;
         }
-        slice_key_[cells] = static_cast<uint16_t>(key);
+        slice_key_[cells] = checked<uint16_t>(key);
     }
 }
 
@@ -75,7 +75,7 @@ public:
     void count(int64_t number) {
         int64_t rest = number;
         for (int& clue : row_clues_) {
-            clue = static_cast<int>(rest % base());
+            clue = checked<int>(rest % base());
             rest /= base();
         }
         weight_ = weight(number);
@@ -86,6 +86,7 @@ public:
         limits_.spend(10 * keys_.size());
         const size_t width = census_.width_;
         states_[width] = fixpoint_.start(row_clues_);
+        assert(ranges::is_sorted(keys_));
         last_unique_ = ~uint64_t{0};
         const uint64_t hash = number * 0x9e3779b97f4a7c15u;
         for (size_t i = 0, end = 0; i < keys_.size() && !limits_.stopped(); i = end) {
@@ -106,6 +107,7 @@ private:
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
         const size_t height = row_clues_.size();
+        assert(0 <= number && number < census_.num_choices_);
         int64_t upside_down = 0, mirrored = 0, turned = 0;
         for (size_t y : range(height)) {
             const int clue = row_clues_[y];
@@ -138,6 +140,7 @@ private:
         const size_t middle = row_clues_.size() / 2;
         list_cells(0, middle, upper_);
         list_cells(middle, row_clues_.size(), lower_);
+        assert(!upper_.empty() && !lower_.empty());
         keys_.resize(upper_.size() * lower_.size());
         const int cell_bits = census_.slice_columns_ * census_.height_, key_bits = census_.slice_columns_ * census_.key_bits_;
         const uint64_t slice = (uint64_t{1} << cell_bits) - 1;
@@ -164,6 +167,7 @@ private:
     // first column that differs. These boards always exist: columns that settle the board determine all other columns.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
+        assert(last_unique_ == ~uint64_t{0} || last_unique_ < key);
         last_unique_ = key;
         int x = std::min(differing / census_.key_bits_, census_.width_ - 1);
         for (; x >= 0; x--) {
@@ -176,11 +180,12 @@ private:
     }
 
     void add(int64_t pictures, bool line_solvable) {
+        assert(pictures >= 1 && weight_ >= 1 && (pictures == 1 || !line_solvable));
         count_.pictures += weight_ * pictures;
         count_.clue_sets += weight_;
         count_.unique += pictures == 1 ? weight_ : 0;
         count_.line_solvable += line_solvable ? weight_ : 0;
-        if (static_cast<size_t>(pictures) >= count_.by_solutions.size()) count_.by_solutions.resize(static_cast<size_t>(pictures) + 1);
+        if (pictures >= count_of(count_.by_solutions)) count_.by_solutions.resize(pictures + 1);
         count_.by_solutions[pictures] += weight_;
     }
 

@@ -17,15 +17,16 @@ LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << 
             clues.push_back(clue);
             patterns.emplace_back();
         }
-        clue_of[pattern] = static_cast<uint8_t>(number);
-        patterns[number].push_back(static_cast<uint16_t>(pattern));
+        assert(number < patterns.size() && clues[number] == clue);
+        clue_of[pattern] = checked<uint8_t>(number);
+        patterns[number].push_back(checked<uint16_t>(pattern));
     }
-    for (const auto& clue : clues) reversed.push_back(static_cast<uint8_t>(number_of({clue.rbegin(), clue.rend()})));
+    for (const auto& clue : clues) reversed.push_back(checked<uint8_t>(number_of({clue.rbegin(), clue.rend()})));
     const int num_clues = count_of(clues);
     if (states > kMostEntries / num_clues) return;
     vector<uint16_t> table;
     for (int clue : range(num_clues)) {
-        for (int state : range(states)) table.push_back(static_cast<uint16_t>(settle(clue, state)));
+        for (int state : range(states)) table.push_back(checked<uint16_t>(settle(clue, state)));
     }
     table_ = std::move(table);
 }
@@ -44,6 +45,7 @@ int LineTable::settle(int clue, int state) const {
         ever |= pattern;
     }
     if (always == -1) return 0;
+    assert((always & ~ever) == 0 && (ink & ~always) == 0 && (blank & ever) == 0);
     int gain = 0;
     for (int i = 0, digit = 1; i < cells; i++, digit *= 3) {
         if ((ink | blank) >> i & 1) continue;

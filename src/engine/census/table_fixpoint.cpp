@@ -46,6 +46,7 @@ bool TableFixpoint::settle(const Lines& lines, int first, int last, uint64_t& st
         open -= gain.cells;
     }
     states += gained;
+    assert(open >= 0);
     crossing += gained_crossing;
     return gained != 0;
 }

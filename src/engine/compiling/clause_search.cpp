@@ -27,7 +27,8 @@ void ClauseSearch::add(Lits literals) {
 ClauseId ClauseSearch::derive(Lits literals, span<const ClauseId> hints) {
     assert(hints.empty() || follows(literals, hints));
     const ClauseId c = num_clauses();
-    clauses_.push_back({literals_.size(), hints_.size(), static_cast<uint32_t>(literals.size())});
+    assert(ranges::all_of(hints, [c](ClauseId hint) { return 0 <= hint && hint < c; }));
+    clauses_.push_back({literals_.size(), hints_.size(), checked<uint32_t>(literals.size())});
     append(literals_, literals);
     append(hints_, hints);
     if (literals.empty() && refutation_ == kNoClause) refutation_ = c;
@@ -62,6 +63,7 @@ int64_t ClauseSearch::bytes() const { return clauses_.size() * sizeof(Clause) + 
 void ClauseSearch::attach(ClauseId c) {
     assert(clauses_[c].size >= 2);
     Lit* const p = literals_.data() + clauses_[c].begin;
+    assert(p[0] != p[1]);
     watches_[p[0]].push_back({c, p[1]});
     watches_[p[1]].push_back({c, p[0]});
 }
@@ -119,6 +121,7 @@ void ClauseSearch::backtrack(int to) {
         if (in_scope_[var(p)]) order_.restore(var(p));
         trail_.pop_back();
     }
+    assert(trail_.size() == size);
     begins_.resize(to);
     head_ = size;
 }
@@ -166,6 +169,7 @@ ClauseId ClauseSearch::propagate() {
 
 // Propagates at level 0.
 void ClauseSearch::settle_root() {
+    assert(level() == 0);
     const size_t from = head_;
     const ClauseId conflict = propagate();
     fix_implied(from);
@@ -180,6 +184,7 @@ void ClauseSearch::settle_root() {
 void ClauseSearch::fix_implied(size_t from) {
     for (size_t i : range(from, trail_.size())) {
         const Lit p = trail_[i];
+        assert(level_[var(p)] == 0 && reason_[var(p)] != kNoClause);
         const ClauseId by = reason_[var(p)];
         if (clauses_[by].size == 1) continue;
         found_.clear();
@@ -202,6 +207,7 @@ bool ClauseSearch::assume(Lits literals) {
 }
 
 void ClauseSearch::clear_marks() {
+    assert(pending_ == 0);
     for (const Var v : cleared_) marks_[v] = kNone;
     cleared_.clear();
 }
@@ -227,9 +233,11 @@ void ClauseSearch::need(Lit p) {
 
 void ClauseSearch::append_reasons(Lits targets, vector<Implied>& out) {
     units_.clear();
+    assert(pending_ == 0 && ranges::all_of(targets, [this](Lit p) { return is_true(p); }));
     const size_t first = out.size();
     for (const Lit p : targets) need(p);
     for (size_t i = trail_.size(); pending_ > 0; i--) {
+        assert(i > 0);
         const Lit p = trail_[i - 1];
         if (marks_[var(p)] != kNeeded) continue;
         pending_--;
@@ -256,9 +264,11 @@ void ClauseSearch::collect_hints(ClauseId conflict) {
     found_.push_back(conflict);
     for (const Lit p : clause(conflict)) need(p);
     for (size_t i = trail_.size(); pending_ > 0; i--) {
+        assert(i > 0);
         const Var v = var(trail_[i - 1]);
         if ((marks_[v] & kNeeded) == 0) continue;
         pending_--;
+        assert(reason_[v] != kNoClause);
         found_.push_back(reason_[v]);
         for (const Lit q : clause(reason_[v])) {
             if (var(q) != v) need(q);
@@ -299,6 +309,7 @@ bool ClauseSearch::is_redundant(Lit p) {
 // Backtracks to the level where it implies a literal.
 void ClauseSearch::learn(ClauseId conflict) {
     conflicts_++;
+    assert(level() > 1 && ranges::all_of(clause(conflict), [this](Lit p) { return is_false(p); }));
     learned_.assign(1, kNoLit);
     size_t i = trail_.size();
     int open = 0;
@@ -323,6 +334,7 @@ void ClauseSearch::learn(ClauseId conflict) {
         by = reason_[resolved];
     }
     learned_[0] = negate(trail_[i]);
+    assert(is_false(learned_[0]) && level_[resolved] == level());
     keep_learned();
     size_t kept = 1;
     for (size_t k : range(1, learned_.size())) {
@@ -342,6 +354,7 @@ void ClauseSearch::learn(ClauseId conflict) {
         }
     }
     backtrack(back);
+    assert(is_open(learned_[0]) && std::all_of(learned_.begin() + 1, learned_.end(), [this](Lit p) { return is_false(p); }));
     const ClauseId c = derive(learned_, found_);
     if (learned_.size() > 1) attach(c);
     assign(learned_[0], c);
@@ -352,6 +365,7 @@ void ClauseSearch::learn(ClauseId conflict) {
 // Derives a clause which says that the assumptions contradict each other.
 void ClauseSearch::learn_core(ClauseId conflict) {
     conflicts_++;
+    assert(level() == 1);
     learned_.clear();
     for (const Lit q : clause(conflict)) {
         if (level_[var(q)] > 0) mark(q);
@@ -401,6 +415,7 @@ ClauseSearch::Result ClauseSearch::search(Lits assumed, span<const Var> variable
             }
         }
         const ClauseId conflict = propagate();
+        assert(level() >= 1);
         if (conflict != kNoClause && level() == 1) {
             learn_core(conflict);
             result = Result::kNone;
@@ -422,6 +437,7 @@ ClauseSearch::Result ClauseSearch::search(Lits assumed, span<const Var> variable
             if (is_open(positive(v))) next = v;
         }
         if (next < 0) {
+            assert(ranges::none_of(variables, [this](Var v) { return is_open(positive(v)); }));
             for (const Var v : variables) model_[v] = is_true(positive(v));
             result = Result::kModel;
             break;

@@ -59,7 +59,7 @@ public:
     bool is_false(Lit p) const { return value_[p] < 0; }
     bool is_open(Lit p) const { return value_[p] == 0; }
     int num_variables() const { return count_of(level_); }
-    ClauseId num_clauses() const { return static_cast<ClauseId>(clauses_.size()); }
+    ClauseId num_clauses() const { return count_of(clauses_); }
     ClauseId num_input() const { return num_input_; }
     int64_t conflicts() const { return conflicts_; }
     Lits clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }

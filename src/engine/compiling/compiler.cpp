@@ -48,8 +48,7 @@ Compiler::Compiler(int variables, Ints literals, Ints starts, int64_t most, Limi
 bool Compiler::run() {
     Component whole;
     whole.clauses = search_.simplify();
-    const auto all = static_cast<Var>(search_.num_variables());
-    for (Var v : range(all)) whole.variables.push_back(v);
+    for (Var v : range(search_.num_variables())) whole.variables.push_back(v);
     if (search_.refutation() != ClauseSearch::kNoClause) return true;
     const auto result = search_.search({}, whole.variables);
     if (result != ClauseSearch::Result::kModel) return result == ClauseSearch::Result::kNone;
@@ -62,6 +61,7 @@ bool Compiler::run() {
         is_too_large_ = proof_.text_bytes() > most_ || search_.bytes() + open_bytes_ > most_;
         if (is_too_large_) return false;
         Frame& frame = frames_.back();
+        assert(frame.branch < frame.num_branches);
         Branch& branch = frame.branches[frame.branch];
         if (branch.children.size() < branch.parts.size()) {
             Component& part = branch.parts[branch.children.size()];
@@ -86,6 +86,7 @@ bool Compiler::run() {
         const size_t done = finish(frame);
         frames_.pop_back();
         if (frames_.empty()) {
+            assert(open_bytes_ == 0);
             root_ = compiled_[done].node;
             count_ = compiled_[done].count;
         } else {
@@ -104,6 +105,7 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frame.key = key;
     const auto& variables = frame.component.variables;
     const Var x = *ranges::min_element(variables);
+    assert(ranges::none_of(frame.component.context, [x](Lit p) { return var(p) == x; }));
     const Lit other = witness_[x] != 0 ? negative(x) : positive(x);
     for (const Var v : variables) search_.prefer(v, witness_[v] != 0);
     vector<Lit> assumed = frame.component.context;
@@ -128,6 +130,7 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
 void Compiler::start(Frame& frame, Lit decision) {
     Branch& branch = frame.branches[frame.branch];
     branch.decision = decision;
+    assert(branch.literals.empty() && branch.children.empty());
     vector<Lit> assumed = frame.component.context;
     if (decision != kNoLit) assumed.push_back(decision);
     [[maybe_unused]] const bool holds = search_.assume(assumed);
@@ -180,6 +183,7 @@ vector<Compiler::Component> Compiler::split(const Component& component) {
             part = count_of(parts);
             parts.emplace_back();
         }
+        assert(v >= 0);  // without an open literal, the clause would be true
         parts[part].clauses.push_back(c);
     }
     for (const Var v : component.variables) {
@@ -208,6 +212,7 @@ vector<Compiler::Component> Compiler::split(const Component& component) {
 // context that these reasons need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
+    assert(branch.children.size() == branch.parts.size() && !contains(marked_, 1));
     vector<Cpog::Node> nodes;
     vector<Var> marked;
     const auto need = [&](Lit p) {
@@ -262,6 +267,7 @@ size_t Compiler::finish(Frame& frame) {
         result.lemma = proof_.add_lemma(result.context, a.node, a.hints);
     } else {
         Branch& b = frame.branches[1];
+        assert(a.decision == negate(b.decision));
         result.node = proof_.sum(a.node, b.node);
         result.count += b.count;
         vector<Lit> premises = result.context;
@@ -278,6 +284,7 @@ size_t Compiler::finish(Frame& frame) {
         result.lemma = proof_.add_lemma(result.context, result.node, first, b.node, b.hints);
     }
     assert(ranges::includes(frame.component.context, result.context));
+    assert(!result.count.is_zero() && ranges::is_sorted(result.context));
     const size_t place = compiled_.size();
     if (frames_.size() > 1) cache_[frame.key[0]] = {frame.key[1], place};
     compiled_.push_back(std::move(result));

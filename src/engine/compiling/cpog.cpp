@@ -118,6 +118,7 @@ public:
 
     void derived(ClauseId c) {
         begin_lemma();
+        assert(ids_[c] == 0);
         ids_[c] = last_;
         for (const Lit p : clauses_.clause(c)) put(dimacs(p));
         begin_hints();
@@ -168,6 +169,7 @@ public:
         begin_hints();
     }
     void end_lemma() {
+        assert(!hints_.empty() && hints_.back().begin <= out.size());
         hints_.back().end = out.size();
         end();
     }
@@ -320,10 +322,10 @@ string Cpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, L
     }
 
     Writer writer(clauses, runs);
-    size_t before = 0;
-    const auto size = [&] { return static_cast<int64_t>(writer.out.size()); };
+    int64_t before = 0;
+    const auto size = [&] { return std::ssize(writer.out); };
     const auto is_over = [&] {
-        const auto written = size() - static_cast<int64_t>(std::exchange(before, writer.out.size()));
+        const auto written = size() - std::exchange(before, size());
         return limits.spend(5 * written) || size() > most;
     };
     for (ClauseId c : range(clauses.num_input(), clauses.num_clauses())) {

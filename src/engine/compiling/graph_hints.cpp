@@ -8,8 +8,9 @@
 namespace nono {
 
 int64_t GraphHints::add_node(bool is_sum, int64_t id) {
+    assert(nodes_.empty() || nodes_.back().id < id);
     nodes_.push_back({is_sum, id, children_.size()});
-    return clauses_.num_variables() + static_cast<int64_t>(nodes_.size());
+    return clauses_.num_variables() + count_of(nodes_);
 }
 
 Ints GraphHints::children(size_t node) const {
@@ -19,11 +20,12 @@ Ints GraphHints::children(size_t node) const {
 
 const GraphHints::Bits& GraphHints::false_if(int32_t child) const {
     if (is_literal(child)) return literal_is_false_[child > 0 ? positive(child - 1) : negative(-child - 1)];
+    assert(node_of(child) < node_is_false_.size());
     return node_is_false_[node_of(child)];
 }
 
 ClauseId GraphHints::prepare(ClauseId first) {
-    const ClauseId last = std::min(clauses_.num_input(), first + static_cast<ClauseId>(64 * kWords));
+    const ClauseId last = std::min(clauses_.num_input(), first + ClauseId{64 * kWords});
     literal_is_false_.assign(2 * clauses_.num_variables(), {});
     node_is_false_.resize(nodes_.size());
     seen_by_.assign(nodes_.size(), ClauseSearch::kNoClause);
@@ -50,11 +52,13 @@ vector<int64_t> GraphHints::hints(ClauseId clause) {
         seen_by_[node] = clause;
     };
     const auto is_false = [&](int32_t child) { return has_bit(false_if(child), clause - first_); };
+    assert(clause >= first_ && clause - first_ < ClauseId{64 * kWords});
     for (need(nodes_.size() - 1); !queue.empty();) {
         const size_t node = queue.top();
         queue.pop();
         const auto all = children(node);
         if (nodes_[node].is_sum) {
+            assert(all.size() == 2);
             hints.push_back(nodes_[node].id);
             for (const int32_t child : all) need(node_of(child));
         } else {

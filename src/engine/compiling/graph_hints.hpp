@@ -13,7 +13,7 @@ public:
     // Adds a node, whose own clause has this number. Returns the name of the node. Its children follow: literals in
     // DIMACS, or names of earlier nodes.
     int64_t add_node(bool is_sum, int64_t id);
-    void add_child(int64_t child) { children_.push_back(static_cast<int32_t>(child)); }
+    void add_child(int64_t child) { children_.push_back(checked<int32_t>(child)); }
 
     // Prepares `hints` for the clauses of the formula from `first` on, and returns the first clause that is not
     // prepared.

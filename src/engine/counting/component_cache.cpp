@@ -10,12 +10,13 @@ constexpr size_t kWorth = 1, kCount = 3;
 
 void write_64(uint64_t number, uint32_t* words) {
     words[0] = static_cast<uint32_t>(number);
-    words[1] = static_cast<uint32_t>(number >> 32);
+    words[1] = checked<uint32_t>(number >> 32);
 }
 
 uint64_t read_64(const uint32_t* words) { return words[0] | uint64_t{words[1]} << 32; }
 
 BigNatural read_count(const uint32_t* words) {
+    assert(words[0] >= 1);
     if (words[0] == 1) return read_64(words + 1);
     vector<uint64_t> all;
     all.reserve(words[0]);
@@ -25,7 +26,7 @@ BigNatural read_count(const uint32_t* words) {
 
 }  // namespace
 
-ComponentCache::ComponentCache(int64_t bytes) : shard_bytes_(static_cast<size_t>(bytes) / kShards) {
+ComponentCache::ComponentCache(int64_t bytes) : shard_bytes_(checked<size_t>(bytes) / kShards) {
     for (Shard& at : shards_) at.table = RecordMap(shard_bytes_);
 }
 
@@ -49,8 +50,8 @@ void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, i
         large.resize(size);
         value = large.data();
     }
-    value[0] = static_cast<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
-    value[kCount] = static_cast<uint32_t>(count.num_words());
+    value[0] = checked<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
+    value[kCount] = checked<uint32_t>(count.num_words());
     for (size_t i : range(count.num_words())) write_64(count.word(i), value + kCount + 1 + 2 * i);
     assert(read_count(value + kCount) == count);
     Shard& at = shard(hash);
@@ -65,6 +66,7 @@ void ComponentCache::make_room(Shard& at) {
     vector<uint64_t> worths;
     const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
     at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
+    assert(!worths.empty() && ranges::all_of(worths, [&](uint64_t one) { return one >= at.dropped_worth; }));
     const auto middle = worths.begin() + (worths.size() / 2);
     std::nth_element(worths.begin(), middle, worths.end());
     at.dropped_worth = *middle;

@@ -38,6 +38,7 @@ void ComponentSearch::settle_backbone() {
     for (size_t i : indices(swept_)) {
         const int32_t cell = swept_[(first + i) % swept_.size()];
         const Lit differs = negate(cells_.is(cell, witness_[cell]));
+        assert(kernel_.level() == 0);
         if (!kernel_.is_open(differs) || store_.is_tested[cell].exchange(true)) continue;
         if (kernel_.branch(differs)) {
             const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
@@ -99,6 +100,7 @@ bool ComponentSearch::step() {
         kernel_.settle();
     }
     Frame& frame = frames_.back();
+    assert(kernel_.level() >= frame.level && parts_.size() >= frame.parts);
     if (frame.is_working) {
         assert(!frame.product.is_zero());  // a part without a solution would have ended the branch
         if (parts_.size() > frame.parts) {
@@ -138,6 +140,7 @@ void ComponentSearch::count_part(Frame& frame) {
         push(parts_.back());
         return;
     }
+    assert(!count.is_zero());
     frame.product *= count;
     if (diagram_ != nullptr) frame.branches.back().children.push_back(node);
     parts_.pop_back();
@@ -147,6 +150,7 @@ void ComponentSearch::push(const Component& component) {
     stats_.count_components++;
     store_.cache.begin(component.hash);
     Frame frame;
+    assert(component.cells < component.cells_end && component.key < component.key_end);
     frame.component = component;
     frame.began = kernel_.work();
     frame.level = kernel_.level();
@@ -161,7 +165,7 @@ void ComponentSearch::push(const Component& component) {
     frame.cell = open == cells.end() ? cells.front() : *open;
     const auto domain = cells_.domain(frame.cell);
     const uint8_t colour = witness_[frame.cell];
-    frame.witness = static_cast<uint32_t>(ranges::find(domain, colour) - domain.begin());
+    frame.witness = checked<uint32_t>(ranges::find(domain, colour) - domain.begin());
     assert(frame.witness < domain.size());
     frames_.push_back(std::move(frame));
 }
@@ -169,6 +173,7 @@ void ComponentSearch::push(const Component& component) {
 // Ends the innermost frame, whose component has been counted.
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
+    assert(kernel_.level() == frame.level && parts_.size() == frame.parts);
     frames_.pop_back();
     assert(!frame.sum.is_zero());  // true, because the witness is a solution
     assert(frames_.empty() || (parts_.size() > frames_.back().parts && parts_.back().hash == frame.component.hash));
@@ -189,6 +194,7 @@ bool ComponentSearch::next_branch(Frame& frame) {
     const uint32_t size = count_of(cells_.domain(frame.cell));
     while (frame.colour < size) {
         const uint32_t colour = frame.colour++;
+        assert(kernel_.level() == frame.level);
         if (colour == frame.witness) continue;
         frame.is_working = try_colour(frame, colour);
         if (limits_.stopped()) return frame.is_working;
@@ -221,6 +227,7 @@ bool ComponentSearch::is_begun_by_others(const Frame& frame) {
 }
 
 void ComponentSearch::postpone(Frame& frame, uint32_t colour) {
+    assert(frame.is_working && store_.sweepers > 1);
     frame.postponed.push_back(colour);
     frame.is_working = false;
     drop_parts(frame);
@@ -256,6 +263,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
         switch (kernel_.search_above(scope_, -1)) {
             case kSolution:
                 read_witness(frame);
+                assert(level >= frame.level);
                 kernel_.backtrack_to(level);
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
@@ -285,7 +293,7 @@ void ComponentSearch::read_witness(const Frame& frame) {
     for (size_t i : range(frame.parts, parts_.size())) {
         for (const int32_t cell : cells_of(parts_[i])) {
             assert(cells_.colour(kernel_, cell) >= 0);
-            witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+            witness_[cell] = checked<uint8_t>(cells_.colour(kernel_, cell));
         }
     }
 }
@@ -321,6 +329,7 @@ bool ComponentSearch::split(Frame& frame) {
 
 // Adds a branch to the diagram: the cells that it settles, and the nodes of its parts so far.
 void ComponentSearch::add_branch(Frame& frame, vector<uint32_t> children) {
+    assert(frame.branches.size() == frame.branches_done);
     Branch branch{{}, std::move(children)};
     for (const int32_t cell : given_) {
         const int colour = cells_.colour(kernel_, cell);

@@ -45,8 +45,9 @@ void Components::join_parts(const Kernel& kernel, Ints given) {
     parts_of_.clear();
     for (const int32_t cell : given) {
         if (!is_open(kernel, cell)) continue;
-        open_.push_back({cell, static_cast<uint32_t>(parts_of_.size()), -1});
+        open_.push_back({cell, checked<uint32_t>(parts_of_.size()), -1});
         for (const Crossing& crossing : board_.cell_lines(cell)) parts_of_.push_back(part_at(crossing));
+        assert(parts_of_.size() > open_.back().parts);  // a cell outside all lines belongs to no component
         const size_t first = open_.back().parts;
         for (size_t i : range(first + 1, parts_of_.size())) joined_.join(parts_of_[i], parts_of_[first]);
     }
@@ -76,6 +77,7 @@ void Components::number_components(vector<Component>& found) {
             index = count_of(found) - start;
             found.push_back({0, 0, 0, 0, 0});
         }
+        assert(index < count_of(found) - start);
         open.component = index;
         found[start + index].cells_end++;
     }
@@ -91,11 +93,13 @@ void Components::list_cells(span<Component> found, IntVector& cells) {
         component.cells = at;
         at = component.cells_end += at;
     }
+    assert(at - first == open_.size());
     cells.resize(at);
     order_.resize(open_.size());
     for (uint32_t i : indices(open_)) {
         uint32_t& place = next_[open_[i].component];
         order_[place - first] = i;
+        assert(place < found[open_[i].component].cells_end);
         cells[place++] = open_[i].cell;
     }
 }
@@ -116,6 +120,7 @@ void Components::write_keys(span<Component> found, vector<uint32_t>& keys) {
                 keys.push_back(number_[part]);
             }
         }
+        assert(component.key < keys.size());
         component.key_end = count_of(keys);
         component.hash = hash_of({keys.data() + component.key, component.key_end - component.key});
     }

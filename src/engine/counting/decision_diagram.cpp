@@ -14,7 +14,7 @@ void DecisionDiagram::add_branch(span<const Settled> settled, span<const uint32_
     BigNatural count = 1;
     for (const uint32_t child : children) count *= counts_[child];
     large_words_ += count.num_words() - 1;
-    branches_.push_back({static_cast<uint32_t>(settled_.size()), static_cast<uint32_t>(children_.size()), std::move(count)});
+    branches_.push_back({checked<uint32_t>(settled_.size()), checked<uint32_t>(children_.size()), std::move(count)});
     append(settled_, settled);
     append(children_, children);
 }
@@ -24,7 +24,7 @@ void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count
     const uint32_t node = count_of(counts_);
     counts_.push_back(count);
     large_words_ += count.num_words() - 1;
-    first_branch_.push_back(static_cast<uint32_t>(branches_.size() - branches));
+    first_branch_.push_back(checked<uint32_t>(branches_.size() - branches));
     table_.insert(key, hash, {&node, 1});
 }
 
@@ -36,9 +36,9 @@ BigNatural DecisionDiagram::count_of_branches(size_t first) const {
 }
 
 int64_t DecisionDiagram::bytes() const {
-    return static_cast<int64_t>(table_.bytes() + counts_.capacity() * sizeof(BigNatural) + first_branch_.capacity() * sizeof(uint32_t) +
-                                branches_.capacity() * sizeof(Branch) + settled_.capacity() * sizeof(Settled) +
-                                children_.capacity() * sizeof(uint32_t)) +
+    return checked<int64_t>(table_.bytes() + counts_.capacity() * sizeof(BigNatural) + first_branch_.capacity() * sizeof(uint32_t) +
+                            branches_.capacity() * sizeof(Branch) + settled_.capacity() * sizeof(Settled) +
+                            children_.capacity() * sizeof(uint32_t)) +
            8 * large_words_;
 }
 
@@ -55,6 +55,7 @@ span<const uint32_t> DecisionDiagram::children(size_t branch) const {
 }
 
 void DecisionDiagram::draw(Random& random, span<uint8_t> picture) const {
+    assert(!is_empty());
     vector<uint32_t> below{last()};
     while (!below.empty()) {
         const uint32_t node = below.back();
@@ -63,7 +64,7 @@ void DecisionDiagram::draw(Random& random, span<uint8_t> picture) const {
         size_t branch = first_branch_[node];
         for (; !(left < branches_[branch].count); branch++) left -= branches_[branch].count;
         assert(branch < (node + 1 < first_branch_.size() ? first_branch_[node + 1] : branches_.size()));
-        for (const auto& [cell, colour] : settled(branch)) picture[cell] = static_cast<uint8_t>(colour);
+        for (const auto& [cell, colour] : settled(branch)) picture[cell] = checked<uint8_t>(colour);
         const auto next = children(branch);
         append(below, next);
     }
@@ -72,6 +73,7 @@ void DecisionDiagram::draw(Random& random, span<uint8_t> picture) const {
 bool DecisionDiagram::add_shares(int colours, Limits& limits, vector<BigNatural>& shares) const {
     // For each node: the number of ways to complete the rest of the board, summed over all paths to it. Children come
     // before their parents.
+    assert(first_branch_.size() == counts_.size());
     vector<BigNatural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();
@@ -87,10 +89,12 @@ bool DecisionDiagram::add_shares(int colours, Limits& limits, vector<BigNatural>
                 for (size_t j : indices(next)) {
                     if (j != i) others *= counts_[next[j]];
                 }
+                assert(next[i] < node);  // children come before their parents
                 outside[next[i]] += others;
             }
         }
         end = first_branch_[node];
+        assert(node > 0 || end == 0);
     }
     return true;
 }

@@ -22,8 +22,9 @@ bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     Options learning = options_;
     learning.strategy = kLearning;
     Solver().solve(model_, learning, {2, seed_, {}}, limits, stats, found);
-    answer.count = bound_ = static_cast<uint64_t>(found.count);
+    answer.count = bound_ = checked<uint64_t>(found.count);
     answer.complete = found.complete;
+    assert(found.count <= 2);
     if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
     // If there are exactly two solutions, the count is complete, but a requested diagram must still be built.
     return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
@@ -41,6 +42,7 @@ void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& 
         }
     }
     auto& own = sweeps_[sweeper];
+    assert(own == nullptr);
     own = std::make_unique<ComponentSearch>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
     own->settle_backbone();
     answer.count = std::max(answer.count, own->run());
@@ -52,6 +54,7 @@ void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& 
 
 void ModelCounter::draw(Random& random, vector<uint8_t>& pictures) const {
     const size_t start = pictures.size();
+    assert(!witness_.empty() && diagram_ != nullptr);
     append(pictures, witness_);
     const span<uint8_t> picture(pictures.data() + start, witness_.size());
     if (!diagram_->is_empty()) diagram_->draw(random, picture);

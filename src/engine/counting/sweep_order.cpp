@@ -18,6 +18,7 @@ double width_of(vector<Place>& places, int lines) {
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;
+        assert(0 <= places[first].line && places[first].line <= places[i - 1].line && places[i - 1].line < lines);
         change[places[first].line]++;
         change[places[i - 1].line]--;
     }

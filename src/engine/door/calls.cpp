@@ -34,8 +34,8 @@ void put(Out& out, const BigNatural& value) {
 }
 
 void put(Out& out, const Pictures& value) {
-    out.open(static_cast<size_t>(value.count), false);
-    for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * static_cast<int64_t>(value.size), value.size});
+    out.open(checked<size_t>(value.count), false);
+    for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * value.size, value.size});
 }
 
 const char* Caller::word(Stop stop) const {

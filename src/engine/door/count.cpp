@@ -35,7 +35,7 @@ Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Opt
     if (model.counts.size() > 0 || model.hidden > 0) {
         nono::Answer all;
         Solver().solve(model, options, {-1, seed, {}, nullptr, {}}, caller.limits, stats, all);
-        return {static_cast<uint64_t>(all.count), all.complete, caller.stop(), stats};
+        return {checked<uint64_t>(all.count), all.complete, caller.stop(), stats};
     }
     ModelCount found;
     ModelCounter counter(model, options, seed, kHasThreads ? jobs : 1);
@@ -56,13 +56,13 @@ Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool
     const Counting counting(caller, counter, true);
     Stats stats;
     ModelCount found;
-    Pictures drawn{{}, 0, static_cast<size_t>(model.num_cells())};
+    Pictures drawn{{}, 0, checked<size_t>(model.num_cells())};
     vector<BigNatural> shares;
     counter.run(caller.limits, stats, found);
     if (found.complete && !found.count.is_zero()) {
         Random random(seed);
         if (with_shares) counter.shares(caller.limits, shares);
-        const int64_t work = 8 * static_cast<int64_t>(drawn.size);
+        const int64_t work = checked<int64_t>(8 * drawn.size);
         for (; drawn.count < pictures && !caller.limits.spend(work); drawn.count++) counter.draw(random, drawn.colours);
     }
     return {found.count, found.complete, caller.stop(), std::move(drawn), std::move(shares), stats};

@@ -20,11 +20,11 @@ public:
     explicit Reader(Ints words) : rest_(words) {}
 
     Ints take(int64_t size) {
-        if (size < 0 || static_cast<uint64_t>(size) > rest_.size()) {
+        if (size < 0 || std::cmp_greater(size, rest_.size())) {
             is_short_ = true;
             return {};
         }
-        const auto taken = rest_.first(static_cast<size_t>(size));
+        const auto taken = rest_.first(checked<size_t>(size));
         rest_ = rest_.subspan(taken.size());
         return taken;
     }

@@ -58,7 +58,7 @@ Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
 #ifndef NONO_SMALL
 
 Answer<settle> settle(Caller& caller, const Model& model) {
-    vector<uint8_t> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
+    vector<uint8_t> allowed(size_t{1} * model.num_cells() * model.colours);
     Stats stats;
     LineBoard board;
     board.build(model);

@@ -10,7 +10,7 @@ namespace nono::door {
 namespace {
 
 Pictures games_of(PegAnswer& answer, const PegProblem& problem) {
-    return {std::move(answer.solutions), answer.count, 3 * static_cast<size_t>(std::max(0, problem.depth()))};
+    return {std::move(answer.solutions), answer.count, checked<size_t>(3 * std::max(0, problem.depth()))};
 }
 
 // Refuses a problem with holes that the board does not have.

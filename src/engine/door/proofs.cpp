@@ -12,7 +12,7 @@ Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t 
     nono::Answer found;
     IntVector lemmas;
     Solver().solve(model, options, {limit, seed, {}, &lemmas, {}}, caller.limits, stats, found);
-    Pictures pictures{std::move(found.solutions), found.count, static_cast<size_t>(model.num_shown())};
+    Pictures pictures{std::move(found.solutions), found.count, checked<size_t>(model.num_shown())};
     return {std::move(pictures), found.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
 }
 

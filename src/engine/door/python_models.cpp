@@ -82,8 +82,8 @@ Ints Borrowed::ints(nb::handle object) {
 
 BoardCells::BoardCells(int height, int width) : height(height), width(width) {
     const int area = height * width;
-    starts.reserve(static_cast<size_t>(height) + static_cast<size_t>(width) + 1);
-    cells.reserve(2 * static_cast<size_t>(area));
+    starts.reserve(size_t{1} + height + width);
+    cells.reserve(2 * area);
     for (int cell : range(area)) cells.push_back(cell);
     for (int column : range(width)) {
         for (int cell = column; cell < area; cell += width) cells.push_back(cell);
@@ -103,7 +103,7 @@ Model Borrowed::model(nb::handle object) {
     borrow_counts(model, attribute(object, names().counts));
     if (model.block_start.size() != model.cell_start.size()) throw nb::value_error("expected as many clues as lines");
     for (int line : range(model.num_lines())) {
-        const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
+        const int cells = model.cell_start[line + 1] - model.cell_start[line];
         if (cells <= most_cells) continue;
         const string found = std::to_string(cells), most = std::to_string(most_cells);
         throw nb::value_error(("found a line of " + found + " cells, expected at most " + most).c_str());

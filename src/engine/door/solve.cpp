@@ -36,7 +36,7 @@ void report_step(void* caller, const Step& step) {
 void report_finding(void* caller, int cell, Bytes solution) { static_cast<Caller*>(caller)->report(cell, solution); }
 
 Pictures pictures_of(nono::Answer& answer, const Model& model) {
-    return {std::move(answer.solutions), answer.count, static_cast<size_t>(model.num_shown())};
+    return {std::move(answer.solutions), answer.count, checked<size_t>(model.num_shown())};
 }
 
 // Returns true if a picture satisfies every rule of the model. Without the colours that a cell does not show, the solver

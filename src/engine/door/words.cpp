@@ -123,7 +123,7 @@ void WordsOut::whole(int64_t value) {
     const auto low = static_cast<int32_t>(value);
     head(kWhole, low == value ? 1 : 2);
     words.push_back(low);
-    if (low != value) words.push_back(static_cast<int32_t>(value >> 32));
+    if (low != value) words.push_back(checked<int32_t>(value >> 32));
 }
 
 void WordsOut::number(span<const uint64_t> value) {
@@ -168,7 +168,7 @@ void WordsOut::stats(const Stats& value) {
 #include "model/stats.def"
 #endif
     };
-    head(kEntries, static_cast<size_t>(ranges::count_if(counters, [](const auto& one) { return one.number != 0; })));
+    head(kEntries, checked<size_t>(ranges::count_if(counters, [](const auto& one) { return one.number != 0; })));
     for (const auto& [name, number] : counters) {
         if (number == 0) continue;
         text(name);

@@ -71,6 +71,7 @@ void LineGains::backward_blotted(const Line& line, double log_sum) {
         const double* const in = sums_.data() + b.sums;
         const uint8_t* const live = live_.data() + b.live;
         double* const marginal = &marginals_[b.colour * stride_];
+        assert(b.entry <= b.first && b.first <= b.last);
         double inside = kNoLog;  // the part of the block from the current cell on, and everything after it
         sum = kNoLog;
         for (int p = b.length == 0 ? b.last_end : b.last; p >= b.entry; p--) {

@@ -14,7 +14,7 @@ double dot(span<const double> a, span<const double> b) {
 
 Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * pairs), shares_(pairs) {
     const span<double> all(storage_);
-    for (size_t i : range(static_cast<size_t>(pairs))) {
+    for (size_t i : range(checked<size_t>(pairs))) {
         pairs_.push_back({all.subspan(2 * i * variables, variables), all.subspan((2 * i + 1) * variables, variables), 0});
     }
 }
@@ -32,6 +32,7 @@ void Lbfgs::direct(span<const double> gradient, span<double> out) {
     }
     if (held_ > 0) {
         const Pair& p = latest(0);
+        assert(dot(p.change, p.change) > 0);
         const double scale = 1 / (p.inverse * dot(p.change, p.change));
         for (double& v : out) v *= scale;
     }
@@ -51,6 +52,7 @@ void Lbfgs::update(span<const double> from, span<const double> to, span<const do
     if (!(product > 1e-12)) return;  // along this step, the function does not look convex because of rounding
     p.inverse = 1 / product;
     next_ = (next_ + 1) % count_of(pairs_);
+    assert(0 <= next_ && next_ < count_of(pairs_));
     held_ = std::min(held_ + 1, count_of(pairs_));
 }
 

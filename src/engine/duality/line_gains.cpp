@@ -25,7 +25,7 @@ LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits&
         colours = std::max(colours, board.lines.colours(line));
         blocks = std::max(blocks, board.lines.blocks(line));
     }
-    const auto rows = static_cast<size_t>(colours * stride_);
+    const size_t rows = colours * stride_;
     for (auto* const row : {&prices_, &marginals_, &up_, &down_}) row->resize(rows);
     whole_prices_.resize(rows);
     after_.resize(stride_);
@@ -173,6 +173,7 @@ int64_t LineGains::greatest(int index) {
     }
     for (int j : range(line.blocks)) {
         const Block &b = block[j], &next = block[j + 1];
+        assert(0 < b.colour && b.colour < line.colours && b.first <= b.last && b.last <= next.last);
         const int64_t* const sum = &whole_prices_[b.colour * stride_];
         const int last = b.length == 0 ? b.last_end : b.last;
         int64_t inside = kNone;
@@ -230,6 +231,7 @@ bool LineGains::exponentiate(const Line& line) {
 
 bool LineGains::smooth(int index, double& gain) {
     const Line& line = lines_[index];
+    assert(is_ready_);
     double log_sum = 0;
     for (int c : range(1, line.colours)) std::fill_n(&marginals_[c * stride_], line.cells + 1, 0.0);
     if (line.is_blotted) {
@@ -315,6 +317,7 @@ bool LineGains::forward(const Line& line, double& log_sum) {
     }
     const double total = sums[block[line.blocks].sums + line.cells];
     if (!(total > 0x1p-1000)) return false;
+    assert(total < 0x1p1000);
     log_sum += log_of(total);
     return true;
 }

@@ -27,7 +27,7 @@ int64_t LinearDual::distance(const Model& model) {
 }
 
 int64_t LinearDual::bytes(const Model& model) {
-    const auto variables = static_cast<int64_t>(model.num_cells()) * (model.colours - 1);
+    const int64_t variables = int64_t{model.num_cells()} * (model.colours - 1);
     return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * 96;
 }
 

@@ -11,7 +11,7 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
       directions_(board.directions()),
       changed_at_(model_.num_lines(), -1),
       words_(words_for(model_.num_lines())),
-      deep_work_(static_cast<size_t>(deep_work)),
+      deep_work_(checked<size_t>(deep_work)),
       bounded_(logic, board, limits),
       probes_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);

@@ -27,7 +27,8 @@ BoundedProbe::BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limi
 
 bool BoundedProbe::assume(int cell, int colour, int depth) {
     const uint64_t words = uint64_t{64} * can_.size() * room_;
-    if (memory_.empty() && words <= kMostWords) memory_.resize(static_cast<size_t>(words));
+    if (memory_.empty() && words <= kMostWords) memory_.resize(checked<size_t>(words));
+    assert(logic_.is_open(cell) && logic_.may_be(cell, colour) && depth >= 0);
     queue_.clear();
     ranges::fill(reached_, 0);
     for (int k : range(logic_.colours())) {
@@ -51,6 +52,7 @@ bool BoundedProbe::check_wave() {
     if (limits_.spend(100 * int64_t{count_of(waiting)})) return false;
     if (ranges::all_of(waiting, holds)) return true;
     take_wave();
+    assert(ranges::find_if_not(wave_, holds) != wave_.end());
     return end(*ranges::find_if_not(wave_, holds));
 }
 
@@ -110,6 +112,7 @@ void BoundedProbe::remove(int cell, int colour, int source) {
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : logic_.places(cell, colour)) {
         const int line = crossing++->line;
+        assert(line != source || is_reached(line));
         if (line != source) {
             if (is_reached(line)) {
                 only_loss_[line] = -1;

@@ -51,6 +51,7 @@ bool CardinalityGrader::take_in_all() {
         }
     }
     assert(board_.is_consistent());
+    assert(head_ == trail_.size());
     for (int32_t c; (c = next_queued()) >= 0;) {
         if (!look_at_wides(c)) return false;
     }
@@ -106,6 +107,7 @@ bool CardinalityGrader::settle() {
         const bool is_pair = has_tier(subset) && sets_.find_pair(found_);
         const int32_t excluded = is_pair || !has_tier(exclusion) ? -1 : find_excluded();
         if (excluded >= 0) {
+            assert(board_.may[excluded] != 0 && !board_.is_settled(excluded / board_.colours));
             const bool is_left = remove(excluded);
             record(exclusion, found_.bounds, -1, before);
             if (!is_left) return false;
@@ -136,6 +138,7 @@ bool CardinalityGrader::fire_all() {
             continue;
         }
         const size_t before = trail_.size();
+        assert(queue.head < queue.ready.size());
         if (!fire(queue.ready[queue.head++], static_cast<CardinalityTechnique>(t)) || !take_in_all()) return false;
         if (trail_.size() > before) t = 0;
         limits_.spend(100);
@@ -160,6 +163,7 @@ bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
 
 int32_t CardinalityGrader::find_excluded() {
     const int32_t values = board_.model->num_shown() * board_.colours;
+    assert(excluded_.empty() && touched_.empty());
     lost_.resize(board_.counters.size(), 0);
     is_excluded_.resize(board_.may.size(), 0);
     for (int32_t i = 0; i < values && !limits_.stopped(); i++) {
@@ -230,6 +234,7 @@ bool CardinalityGrader::leaves_too_few(const WideRule& wide) const {
 }
 
 void CardinalityGrader::record(CardinalityTechnique technique, Ints bounds, int32_t tried, size_t before) {
+    assert(before <= trail_.size());
     const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
     append(*trace_, {static_cast<int32_t>(technique), tried, 0, number, losses});
     append(*trace_, bounds);

@@ -166,7 +166,7 @@ int32_t HouseGrader::count_singles() {
             if (is_single(places(h, k))) seen[houses_[h].cells[std::countr_zero(places(h, k))]] = 1;
         }
     }
-    return static_cast<int32_t>(ranges::count(seen, 1));
+    return checked<int32_t>(ranges::count(seen, 1));
 }
 
 bool HouseGrader::locked_candidates() {
@@ -333,7 +333,7 @@ bool HouseGrader::colouring_of(int32_t colour, int distance) {
                 const int32_t other = houses_[house].cells[std::countr_zero(both & ~bit_of(place))];
                 if (seen[other] != 0) continue;
                 seen[other] = 1;
-                links.push_back({other, house, static_cast<int32_t>(at), from.distance + 1});
+                links.push_back({other, house, checked<int32_t>(at), from.distance + 1});
             }
         }
         limits_.spend(int64_t{10} * count_of(links));
@@ -349,7 +349,7 @@ bool HouseGrader::colouring_of(int32_t colour, int distance) {
 bool HouseGrader::coloured(int32_t colour, const vector<Link>& links, const Link& link) {
     const int32_t start = links[0].cell;
     bounds_ = {lower(start), lower(link.cell)};
-    for (int32_t at = static_cast<int32_t>(&link - links.data()); at > 0; at = links[at].from) {
+    for (int32_t at = checked<int32_t>(&link - links.data()); at > 0; at = links[at].from) {
         bounds_.push_back(lower(links[at].house, colour));
     }
     std::reverse(bounds_.begin() + 2, bounds_.end());

@@ -7,7 +7,7 @@ IncrementalProbes::IncrementalProbes(const TrailedLineLogic& logic, LineBoard& b
 
 void IncrementalProbes::changed(int line) {
     int32_t& last = last_change_[line];
-    if (last >= static_cast<int32_t>(read_)) return;
+    if (last >= checked<int32_t>(read_)) return;
     last = count_of(changes_);
     changes_.push_back(line);
 }
@@ -34,6 +34,7 @@ bool IncrementalProbes::holds(int cell, int colour) {
         either_.resize(board_.can.size());
     }
     Probe& probe = probes_[index(cell, colour)];
+    assert(logic_.may_be(cell, colour));
     if (probe.failed) return false;
     if (probe.can != nullptr) {
         catch_up(probe);
@@ -79,6 +80,7 @@ void IncrementalProbes::catch_up(Probe& probe) {
         }
         if (lost != 0) fixpoint_.push(line);
     };
+    assert(probe.changes <= changes_.size());
     if (changes_.size() - probe.changes > last_change_.size()) {
         for (int line : indices(board_.lines)) update(line);
     } else {
@@ -95,6 +97,7 @@ bool IncrementalProbes::agree(int cell) {
     for (int colour : range(logic_.colours())) {
         if (!logic_.may_be(cell, colour)) continue;
         const uint64_t* const can = probes_[index(cell, colour)].can.get();
+        assert(can != nullptr);
         for (size_t i : indices(either_)) either_[i] |= can[i];
     }
     may_agree = either_ != board_.can;

@@ -56,7 +56,7 @@ void LineGrader::report_empty_lines() {
     vector<uint8_t> is_reported(model.num_cells() * colours);
     for (const int32_t code : model.removed) is_reported[code] = 1;
     const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[line + 1]; };
-    auto left = static_cast<int32_t>(ranges::count_if(dirty_, is_empty));
+    auto left = checked<int32_t>(ranges::count_if(dirty_, is_empty));
     for (int32_t line : range(model.num_lines())) {
         if (!is_empty(line)) continue;
         const size_t start = trace_->size();
@@ -71,7 +71,7 @@ void LineGrader::report_empty_lines() {
                 is_known = 1;
             }
         }
-        (*trace_)[start + 7] = static_cast<int32_t>(trace_->size() - start) - 8;
+        (*trace_)[start + 7] = checked<int32_t>(trace_->size() - start) - 8;
         if ((*trace_)[start + 7] == 0) trace_->resize(start);
     }
 }

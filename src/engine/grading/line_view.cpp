@@ -38,6 +38,7 @@ void LineView::place() {
     for (size_t b : indices(blocks)) {
         const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
         Block& block = blocks[b];
+        assert(lowest_bit(starts, words_) >= 0 && lowest_bit(ends, words_) >= 0);
         block.first = lowest_bit(starts, words_);
         block.last = highest_bit(starts, words_);
         block.first_end = lowest_bit(ends, words_) + 1;
@@ -71,7 +72,7 @@ void LineView::find_known() {
             for (int other : range(colours)) {
                 if (other != c) own &= ~can_[other * words_ + w];
             }
-            for (int bit : BitsOf(own)) known_[64 * w + bit] = static_cast<int16_t>(c);
+            for (int bit : BitsOf(own)) known_[64 * w + bit] = checked<int16_t>(c);
         }
     }
 }
@@ -86,6 +87,7 @@ void LineView::trim(bool mirrored) {
             while (length < end - begin && known(cell(length)) == colour) length++;
             if (first_block == end_block) break;
             const Block& block = blocks[mirrored ? end_block - 1 : first_block];
+            assert(first_block < end_block);
             if (block.colour != colour || (!block.blotted && block.length != length)) break;
             const int behind = cell(length);
             if (behind >= 0 && behind < cells && may(behind, colour)) break;
@@ -119,6 +121,7 @@ void LineView::pack() {
         block.near = near += block.colour == before;
         forced += block.colour == before;
         for (int x; (x = last_misfit(block, forced)) >= 0;) forced = x + 1;
+        assert(block.near <= forced && forced + block.length <= cells);
         block.forced_near = forced;
         near += block.length;
         forced += block.length;
@@ -132,6 +135,7 @@ void LineView::pack() {
         block.far = far -= block.colour == before;
         forced -= block.colour == before;
         for (int x; (x = first_misfit(block, forced)) >= 0;) forced = x;
+        assert(block.near + block.length <= block.far && forced >= block.forced_near);
         block.forced_far = forced;
         far -= block.length;
         forced -= block.length;
@@ -145,6 +149,7 @@ void LineView::find_runs() {
         const int start = x, colour = known(x++);
         if (colour <= 0) continue;
         while (x < cells && known(x) == colour) x++;
+        assert(runs.empty() || runs.back().end <= start);
         runs.push_back({.start = start, .end = x, .colour = colour});
     }
 }

@@ -44,6 +44,7 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
         }
         comparison.differs(other);
     };
+    assert(is_solution(solution));
     for (const int64_t effort : kEfforts) {
         vector<uint8_t> is_done(num_cells);
         for (int at = 0; at < num_cells;) {
@@ -66,6 +67,7 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
                 case kSolution:
                     read_solution(other);
                     assert(is_solution(other) && other[cell] != solution[cell]);
+                    assert(ranges::all_of(asked, [this](Lit p) { return kernel_.is_true(p); }));
                     kernel_.backtrack_to(0);
                     take_in();
                     break;
@@ -74,6 +76,7 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
             }
         }
     }
+    assert(!contains(is_known, 0));  // the last pass decides every cell
     return true;
 }
 

@@ -35,10 +35,11 @@ int64_t BeliefStages::due_at() const {
 }
 
 vector<uint8_t> BeliefStages::attempt() {
+    assert(may_attempt() && kernel_.level() == 0);
     const StageTimer timer(stats_, stats_.seconds_belief);
     Beliefs beliefs(board_, limits_, random_);
     const Beliefs::Attempt attempt =
-        attempts_ == 0 ? beliefs.plain(static_cast<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
+        attempts_ == 0 ? beliefs.plain(checked<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
     attempts_++;
     stats_.belief_attempts++;
     stats_.belief_rounds += attempt.rounds;
@@ -62,6 +63,7 @@ void BeliefStages::alternate() {
 
 void BeliefStages::set_hints(Beliefs& beliefs) {
     const bool force = options_.force_beliefs;
+    assert(count_of(beliefs.picture()) == cells_.num_cells());
     for (int cell : range(cells_.num_cells())) {
         if (!cells_.is_open(cell)) continue;
         const int colour = beliefs.picture()[cell];
@@ -75,6 +77,7 @@ void BeliefStages::set_hints(Beliefs& beliefs) {
         const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
         if (limits_.spend(20 * at_or_before.size())) return;
         if (first < 0) continue;
+        assert(ranges::is_sorted(at_or_before));
         for (int i : indices(at_or_before)) {
             const Lit p = block.start.at_or_before(first + i);
             if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);

@@ -46,6 +46,7 @@ double LearningStrategy::dual_budget(const Answer& answer) const {
 // Begins the proof. Returns false if it is not worth its cost yet, or if it does not fit into the memory.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
+    assert(may_prove_ && !dual_ && answer.count <= 1);
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
     if (dual_budget(answer) < double(patience.work * model.num_cells())) return false;
     vector<uint8_t> allowed = root_colours();
@@ -75,6 +76,7 @@ bool LearningStrategy::prove_complete(const Answer& answer) {
     while (result == LinearDual::Result::kPaused && double(dual_->work() + dual_->expected_work()) <= budget) {
         result = dual_->run();
     }
+    assert(dual_->work() >= work && dual_->evaluations() >= evaluations);
     stats_.dual_evaluations += dual_->evaluations() - evaluations;
     stats_.dual_work += dual_->work() - work;
     if (result == LinearDual::Result::kPaused) return false;

@@ -24,6 +24,7 @@ void LearningStrategy::end_question() {
     if (excluding_ == kNoLit) return;
     kernel_.fix(negate(excluding_));
     excluding_ = kNoLit;
+    assert(kernel_.level() == 0);
     if (++num_questions_ % kQuestionsSwept == 0 && kernel_.propagate_root()) kernel_.remove_satisfied();
 }
 
@@ -44,6 +45,7 @@ void LearningStrategy::assume(Ints values, int64_t limit) {
     }
     const int colours = board_.model->colours;
     for (const int32_t value : values) {
+        assert(0 <= value && value < cells_.num_cells() * colours);
         const Lit p = cells_.is(value / colours, value % colours);
         if (p == CellEncoding::kTrue) continue;
         if (p == CellEncoding::kFalse) {
@@ -59,6 +61,7 @@ void LearningStrategy::assume(Ints values, int64_t limit) {
 
 // Excludes the kernel's solution. Returns false if there is no other.
 bool LearningStrategy::go_on() {
+    assert(is_at_solution_ && excluding_ != kNoLit);
     is_at_solution_ = false;
     if (is_passing_ || num_excluded_ == kExcluded) {
         is_passing_ = true;
@@ -126,6 +129,7 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
 // Minimises the core by deletion: goes through the assumptions, and drops an assumption if the others still contradict
 // each other.
 IntVector LearningStrategy::core() {
+    assert(num_found_ == 0);
     if (denied_ >= 0) {
         if (ask({}, kCoreEffort) != kExhausted) return {denied_};
         denied_ = -1;  // the rules alone are contradictory
@@ -139,6 +143,7 @@ IntVector LearningStrategy::core() {
         }
         // The other assumptions keep their order, so the needed assumptions before index i stay before i.
         const auto failed = kernel_.failed();
+        assert(ranges::all_of(failed, [this](Lit p) { return contains(failed_, p); }));
         std::erase_if(failed_, [&](Lit p) { return !contains(failed, p); });
     }
     kernel_.set_assumptions({});

@@ -131,6 +131,7 @@ void LearningStrategy::find_symmetry(const Query& query) {
     if (symmetry_->size() == 0) symmetry_.reset();
     if (!symmetry_ || !query.picture.empty()) return;
     linked_ = symmetry_->link(kernel_);
+    assert(kernel_.is_open(linked_));
     kernel_.set_assumptions({&linked_, 1});
 }
 
@@ -147,6 +148,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
 
 // Excludes a solution, at level 0. Returns false if there is no other.
 bool LearningStrategy::exclude(span<const uint8_t> solution) {
+    assert(kernel_.level() == 0);
     vector<Lit> differs;
     for (int cell : range(board_.model->num_shown())) {
         if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[cell])));
@@ -166,6 +168,7 @@ bool LearningStrategy::find_second(Answer& answer) {
         stats_.switched++;
     }
     assert(is_solution(second) && !ranges::equal(second, answer.solutions));
+    assert(answer.solutions.size() == second.size());
     append(answer.solutions, second);
     answer.count++;
     return true;
@@ -174,6 +177,7 @@ bool LearningStrategy::find_second(Answer& answer) {
 // Begins the stages that are due, at a restart. Returns false on a contradiction.
 bool LearningStrategy::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
+    assert(kernel_.level() == 0);
     if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
         is_broken_ = true;
         kernel_.exchange().stop_giving();
@@ -236,6 +240,7 @@ void LearningStrategy::write_lemmas(Lits log, IntVector& lemmas) const {
         }
     }
     for (size_t i = 0; i < log.size(); i += log[i] + 1) {
+        assert(ranges::all_of(log.subspan(i + 1, log[i]), [&](Lit p) { return meaning[p] != 0; }));
         for (const Lit p : log.subspan(i + 1, log[i])) lemmas.push_back(meaning[p]);
         lemmas.push_back(0);
     }
@@ -249,7 +254,7 @@ void LearningStrategy::record(Answer& answer) {
 
 // Reads the colours of the board's cells while the kernel is at a solution.
 void LearningStrategy::read_solution(span<uint8_t> solution) const {
-    for (size_t cell : indices(solution)) solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
+    for (int cell : indices(solution)) solution[cell] = checked<uint8_t>(cells_.colour(kernel_, cell));
 }
 
 // For assertions: returns true if each cell has an allowed colour, and each line satisfies its clue. Does not check

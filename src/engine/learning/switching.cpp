@@ -10,7 +10,7 @@ Switching::Switching(const LineBoard& board, const CellEncoding& cells, span<con
     run_start_.reserve(m.cells.size());
     run_block_.reserve(m.cells.size());
     for (int line : range(m.num_lines())) {
-        const auto length = static_cast<int>(board.line_cells(line).size());
+        const int length = count_of(board.line_cells(line));
         int start = 0, block = m.block_start[line];
         for (int place : range(length)) {
             if (at(line, place) != at(line, start)) {
@@ -29,6 +29,8 @@ bool Switching::run(vector<uint8_t>& other) {
         if (!find_exchanges(line)) continue;
         other.assign(solution_.begin(), solution_.end());
         assert(exchanges_[first_].line != exchanges_[second_].line);
+        assert(exchanges_[first_].first_line == exchanges_[second_].first_line);
+        assert(exchanges_[first_].second_line == exchanges_[second_].second_line);
         for (const int i : {first_, second_}) {
             const Exchange& exchange = exchanges_[i];
             std::swap(other[exchange.first], other[exchange.second]);
@@ -62,7 +64,7 @@ bool Switching::find_exchanges(int line) {
             // The first change makes the line wrong at some cell. Only a second change up to this cell can correct it.
             at(line, p) = b;
             const int wrong = mismatch(line, p);
-            at(line, p) = static_cast<uint8_t>(a);
+            at(line, p) = checked<uint8_t>(a);
             for (int q = p + 1; q <= (wrong < 0 ? length - 1 : wrong); q++) {
                 const int partner = cells[q];
                 if (at(line, q) != b || !is_open_to(partner, a)) continue;
@@ -73,6 +75,7 @@ bool Switching::find_exchanges(int line) {
                 if (at_p->line > at_q->line) {
                     exchange = {line, partner, cell, at_q->line, at_p->line, at_q->position, at_p->position, -1};
                 }
+                assert(exchange.first_line < exchange.second_line);
                 if (complete(exchange)) return true;
             }
         }
@@ -83,6 +86,7 @@ bool Switching::find_exchanges(int line) {
 // Looks for an earlier exchange that matches this one, and records both.
 bool Switching::complete(const Exchange& exchange) {
     const auto colour = [this](int cell) { return solution_[cell]; };
+    assert(last_[exchange.first_line] < count_of(exchanges_));
     int32_t& last = last_[exchange.first_line];
     first_ = count_of(exchanges_);
     exchanges_.push_back(exchange);
@@ -116,11 +120,12 @@ bool Switching::fits_exchanged(int line, int p, int q) {
 // needed to see a difference, or -1 if there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
-    const auto length = static_cast<int>(board_.line_cells(line).size());
+    const int length = count_of(board_.line_cells(line));
     const int first_cell = m.cell_start[line], end = m.block_start[line + 1];
     int place = 0, block = m.block_start[line];
     if (from > 0) {
         const size_t before = first_cell + from - 1;
+        assert(run_start_[before] <= from - 1 && run_block_[before] >= block);
         place = run_start_[before];
         block = run_block_[before];
     }

@@ -120,11 +120,13 @@ bool Symmetry::keeps_domains(Ints image) const {
 }
 
 Lit Symmetry::link(Kernel& kernel) const {
+    assert(kernel.level() == 0 && !images_.empty());
     const Lit linked = positive(kernel.new_variables(1));
     UnionFind orbits(cells_.num_cells());
     vector<Lit> clause;
     for (const auto& image : images_) {
         for (const int32_t cell : order_) {
+            assert(cells_.is_open(cell) && cells_.is_open(image[cell]));
             const int32_t other = image[cell];
             if (!orbits.join(cell, other)) continue;
             for (const uint8_t colour : cells_.domain(cell)) {
@@ -137,6 +139,7 @@ Lit Symmetry::link(Kernel& kernel) const {
 }
 
 bool Symmetry::add_order(Kernel& kernel) const {
+    assert(kernel.level() == 0);
     for (const auto& image : images_) {
         if (!order_by(kernel, image)) return false;
     }
@@ -151,6 +154,7 @@ bool Symmetry::order_by(Kernel& kernel, Ints image) const {
     Lit before = CellEncoding::kTrue;  // a literal that is true if all pairs so far are equal
     int compared = 0;
     for (const int32_t cell : order_) {
+        assert(cells_.is_open(cell) && cells_.is_open(image[cell]));
         const int32_t other = image[cell];
         if (!equal_so_far.join(cell, other)) continue;
         const Lit equal = positive(kernel.new_variables(1)), unequal_before = CellEncoding::negated(before);
@@ -175,6 +179,7 @@ bool Symmetry::order_by(Kernel& kernel, Ints image) const {
 bool Symmetry::other(span<const uint8_t> solution, vector<uint8_t>& image) const {
     for (const auto& map : images_) {
         image.clear();
+        assert(map.size() == solution.size());
         for (const int32_t cell : map) image.push_back(solution[cell]);
         if (!std::equal(image.begin(), image.end(), solution.begin())) return true;
     }

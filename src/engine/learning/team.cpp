@@ -16,6 +16,7 @@ bool LearningStrategy::is_behind_team(const Answer& answer) const {
 
 // At level 0, takes over the first solution, which another search found. Returns false if there is no other.
 bool LearningStrategy::take_first(Answer& answer) {
+    assert(answer.count == 0 && team_->has_first());
     const auto first = team_->first();
     add_solution(first, answer);
     kernel_.exchange().move_to(&team_->beside_first);

@@ -17,6 +17,7 @@ public:
     // Makes this solution the first one, unless there is one already. Returns the first solution.
     span<const uint8_t> offer(span<const uint8_t> solution) {
         const SpinGuard guard(lock_);
+        assert(!has_first_ || first_.size() == solution.size());
         if (!has_first_) first_.assign(solution.begin(), solution.end());
         has_first_ = true;
         return first_;

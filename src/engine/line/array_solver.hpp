@@ -46,15 +46,23 @@ public:
         uint64_t* to = at(row);
         for (int64_t i : range(words_)) to[i] = reversed(from[words_ - 1 - i]);
         pad(to);
-        for (int64_t i : range(words_)) to[i] = cut(to + i, static_cast<int>(64 * words_ - cells));
+        for (int64_t i : range(words_)) to[i] = cut(to + i, checked<int>(64 * words_ - cells));
     }
 
-    uint64_t window(int row, int offset, int word) const { return cut(at(row) + (offset >> 6) + word, offset & 63); }
-    void put(int row, int offset, int word, uint64_t window) { paste(at(row) + (offset >> 6) + word, offset & 63, window); }
+    uint64_t window(int row, int offset, int word) const {
+        assert(has_window(offset, word));
+        return cut(at(row) + (offset >> 6) + word, offset & 63);
+    }
+    void put(int row, int offset, int word, uint64_t window) {
+        assert(has_window(offset, word));
+        paste(at(row) + (offset >> 6) + word, offset & 63, window);
+    }
 
 private:
     static int64_t stride(const Line& line) { return line.words + line.window_words + 1; }
-    static size_t bytes(int64_t words) { return static_cast<size_t>(words) * sizeof(uint64_t); }
+    static size_t bytes(int64_t words) { return checked<size_t>(words) * sizeof(uint64_t); }
+    // For assertions: a window takes two words, and both must be in the row.
+    bool has_window(int offset, int word) const { return offset >= 0 && (offset >> 6) + word + 1 < stride_; }
     uint64_t* at(int row) { return rows_ + row * stride_; }
     const uint64_t* at(int row) const { return rows_ + row * stride_; }
     void copy(const uint64_t* from, uint64_t* to) {

@@ -18,14 +18,15 @@ public:
     size_t write(vector<uint64_t>& records, size_t at, int cells, Ints length, Ints colour, int colours) {
         const size_t end = at + most_words<B>(cells, length.size(), colours);
         if (records.size() < end) records.resize(std::max(end, 2 * records.size()));
+        assert(length.size() == colour.size() && 0 <= cells && cells <= most_cells);
         Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[at]));
-        line.cells = static_cast<uint16_t>(cells);
-        line.words = static_cast<uint16_t>(words_for(cells));
-        line.colours = static_cast<uint16_t>(colours);
+        line.cells = checked<uint16_t>(cells);
+        line.words = checked<uint16_t>(words_for(cells));
+        line.colours = checked<uint16_t>(colours);
         line.slack = slack(cells, length, colour);
         if (line.slack < 0) return at + sizeof(Line) / sizeof(uint64_t);
-        line.blocks = static_cast<uint16_t>(length.size());
-        line.window_words = static_cast<uint16_t>(line.slack / 64 + 1);
+        line.blocks = checked<uint16_t>(length.size());
+        line.window_words = checked<uint16_t>(line.slack / 64 + 1);
         grow(cells, length.size(), colours);
         list_rows(line, length, colour);
         place(edit(line.block<B>()), length, colour);
@@ -73,7 +74,7 @@ private:
             taken += std::max(length[j], 1);
             if (j > 0) taken += colour[j] == colour[j - 1];
         }
-        return taken > cells ? -1 : static_cast<int32_t>(cells - taken);
+        return taken > cells ? -1 : checked<int32_t>(cells - taken);
     }
 
     // Lists the rows for each ink that is used: length 1, then the lengths of its blocks, and lengths in between. Each
@@ -93,16 +94,18 @@ private:
             }
             if (most == 0) continue;
             Ink& ink = inks_[line.inks++];
-            ink = {static_cast<uint16_t>(c), rows, rows, 0, 0};
+            ink = {checked<uint16_t>(c), rows, rows, 0, 0};
             for (int32_t reached = 1, shift = 0;; reached += shift) {
+                assert(reached <= most);
                 row_of_length_[reached] = rows;
-                shifts[rows++] = static_cast<uint16_t>(shift);
+                shifts[rows++] = checked<uint16_t>(shift);
                 uint64_t* rest = &lengths_[reached >> 6];
                 remove_bit(lengths_, reached);
                 if (reached == most) break;
                 while (*rest == 0) rest++;
-                const auto next = static_cast<int32_t>(64 * (rest - lengths_.data()) + std::countr_zero(*rest));
+                const auto next = checked<int32_t>(64 * (rest - lengths_.data()) + std::countr_zero(*rest));
                 shift = std::min({next - reached, reached, longest});
+                assert(shift > 0 && reached + shift <= next);
             }
             ink.end_row = rows;
             assert(ranges::all_of(lengths_, [](uint64_t word) { return word == 0; }));
@@ -121,9 +124,10 @@ private:
         for (size_t j = 0; j < length.size(); j++, block++) {
             const int32_t n = std::max(length[j], 1);
             const bool last = j + 1 == length.size(), apart = last || colour[j] == colour[j + 1];
-            *block = {static_cast<T>(start), static_cast<T>(start + n), static_cast<T>(row_[j]), apart, length[j] == 0};
+            *block = {checked<T>(start), checked<T>(start + n), checked<T>(row_[j]), apart, length[j] == 0};
             start += n + apart;
         }
+        assert(length.empty() || start == block[-1].end + 1);
         *block = {};
     }
 
@@ -139,13 +143,14 @@ private:
             for (int row = ink.end_row - 1; row >= ink.first_row; row--) {
                 const uint16_t count = std::max<uint16_t>(next_gather_[row], 1);
                 next_gather_[row] = at;
-                at = static_cast<uint16_t>(at + count);
-                for (int i : range(next_gather_[row], at)) gathers[i] = {static_cast<uint8_t>(line.blocks), 0};
-                gathers[at - 1].shift = static_cast<uint8_t>(shifts[row]);
+                at = checked<uint16_t>(at + count);
+                for (int i : range(next_gather_[row], at)) gathers[i] = {checked<uint8_t>(line.blocks), 0};
+                gathers[at - 1].shift = checked<uint8_t>(shifts[row]);
             }
             ink.end_gather = at;
         }
-        for (size_t j : indices(colour)) gathers[next_gather_[row_[j]]++].block = static_cast<uint8_t>(j);
+        for (size_t j : indices(colour)) gathers[next_gather_[row_[j]]++].block = checked<uint8_t>(j);
+        assert(line.inks == 0 || inks_[line.inks - 1].end_gather == at);
         line.gathers = at;
         assert(at <= line.rows + line.blocks);
     }

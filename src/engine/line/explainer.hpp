@@ -54,6 +54,7 @@ public:
         for (int i : range(count)) {
             const auto [position, colour] = removals[i];
             assert(!has_bit(can + colour * line_.words, position));
+            assert(0 <= position && position < line_.cells && 0 <= colour && colour < line_.colours);
             mend(position);
             if (completes(position, colour)) {
                 kept[number++] = i;

@@ -13,6 +13,7 @@ enum class ClueKind { single, mixed, blotted };
 // Computes the fits of an ink for all lengths from its mask, which must be in its first row.
 template <class Mask>
 inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
+    assert(ink.first_row > 0 && ink.first_row < ink.end_row && shifts[ink.first_row] == 0);
     Mask mask = rows[ink.first_row];
     for (int row : range(ink.first_row + 1, ink.end_row)) rows[row] = mask = mask & down(mask, shifts[row]);
 }

@@ -12,6 +12,7 @@ uint32_t PartNumbers::number(Words part) {
     }
     const uint32_t* const known = old_.find(part, hash);
     const uint32_t number = known != nullptr ? *known : next_++;
+    assert(number < next_);
     young_.insert(part, hash, {&number, 1});
     return number;
 }
@@ -34,6 +35,7 @@ uint32_t IndependentParts::find(int line) {
     RecordMap& table = tables_[line];
     const uint64_t hash = hash_of(masks_);
     if (const uint32_t* const known = table.find(masks_, hash)) return *known;
+    assert(board_.mask_words(line) == count && masks_.size() == 2 * count);
     const uint32_t record = make_record(line);
     const size_t before = table.bytes();
     table.insert(masks_, hash, {&record, 1});
@@ -43,9 +45,10 @@ uint32_t IndependentParts::find(int line) {
 
 uint32_t IndependentParts::make_record(int line) {
     find_parts(line);
-    const auto record = static_cast<uint32_t>(records_.size());
+    const auto record = checked<uint32_t>(records_.size());
     records_.push_back(count_of(numbers_found_));
     append(records_, numbers_found_);
+    assert(ranges::adjacent_find(numbers_found_) == numbers_found_.end());
     part_of_.resize((part_of_.size() + 1) / 2 * 2, kNone);
     const size_t start = records_.size();
     records_.resize(start + part_of_.size() / 2);
@@ -96,9 +99,10 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
     assert(0 <= from && from < to && to <= board_.lines.cells(line) && numbers_found_.size() < kNone);
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
-    part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
-                  static_cast<uint32_t>(to)});
+    part_.clear();
+    for (const int number : {line, first, end, from, to}) part_.push_back(number);
     // Appends for each local colour the set of these cells that may have it, as bits in 32-bit words.
+    assert(first < end && end <= board_.lines.blocks(line));
     const size_t header = part_.size(), size = (to - from + 31) / 32;
     part_.resize(header + size * colours, 0);
     bool is_open = false;
@@ -110,7 +114,7 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
             part_[header + c * size + ((i - from) >> 5)] |= 1u << ((i - from) & 31);
         }
         if (may_be < 2) continue;
-        part_of_[i] = static_cast<uint16_t>(numbers_found_.size());
+        part_of_[i] = checked<uint16_t>(numbers_found_.size());
         is_open = true;
     }
     if (is_open) numbers_found_.push_back(numbers_.number(part_));

@@ -16,7 +16,7 @@ namespace nono {
 // The IDs of a board's parts. All threads that count the board's solutions share them.
 class PartNumbers {
 public:
-    explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}
+    explicit PartNumbers(int64_t bytes) : young_(checked<size_t>(bytes) / 2), old_(young_) {}
     uint32_t number(Words part);
 
 private:

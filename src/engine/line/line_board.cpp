@@ -42,14 +42,15 @@ void LineBoard::add_line(int line) {
     for (size_t k : range(colours)) {
         if (names[k] < 0) continue;
         names[k] = own++;
-        palette.push_back(static_cast<uint8_t>(k));
+        palette.push_back(checked<uint8_t>(k));
     }
-    if (own < static_cast<int>(colours)) {
+    if (std::cmp_less(own, colours)) {
         block_colours_.resize(clue_colours.size());
         for (size_t b : indices(clue_colours)) block_colours_[b] = names[clue_colours[b]];
         clue_colours = block_colours_;
     }
-    lines.add(static_cast<int>(cells), length, clue_colours, own);
+    assert(own >= 1 && std::cmp_less_equal(own, colours));
+    lines.add(checked<int>(cells), length, clue_colours, own);
     mask_start[line] = count_of(can);
     for (int c = 0; c < own; c++) {
         size_t left = cells;
@@ -72,6 +73,7 @@ void LineBoard::cross_grid() {
         for (int32_t column : range(width)) {
             *next++ = {row, column};
             *next++ = {height + column, row};
+            assert(next <= crossings.data() + crossings.size());
         }
     }
 }
@@ -90,6 +92,7 @@ void LineBoard::list_crossings() {
     }
     for (size_t i = num_cells; i > 0; i--) crossing_start[i] = crossing_start[i - 1];
     crossing_start[0] = 0;
+    assert(std::cmp_equal(crossing_start.back(), crossings.size()));
 }
 
 // If the clue of one line lacks a colour, removes it from the line's cells in their other lines.
@@ -267,7 +270,7 @@ void LineBoard::domain(int cell, vector<uint8_t>& colours) const {
     const auto through = cell_lines(cell);
     if (through.empty()) {
         for (int k : range(model->colours)) {
-            if (lone[cell * model->colours + k] != 0) colours.push_back(static_cast<uint8_t>(k));
+            if (lone[cell * model->colours + k] != 0) colours.push_back(checked<uint8_t>(k));
         }
         return;
     }

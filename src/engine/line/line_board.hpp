@@ -50,7 +50,7 @@ struct LineBoard {
     // Returns the number of this bit in `can`: the cell at this position of the line may have local colour c.
     size_t place_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
-        return 64 * static_cast<size_t>(mask_start[line] + c * lines.words(line)) + position;
+        return size_t{64} * (mask_start[line] + c * lines.words(line)) + position;
     }
     bool may_be(int line, int c, int position) const { return has_bit(can, place_of(line, c, position)); }
 
@@ -76,6 +76,7 @@ struct LineBoard {
         for (size_t c = 0, i = 0; c < names.size(); c++) {
             for (size_t w = 0; w < words; w++, i++) {
                 for (int bit : BitsOf(can[i] & ~possible[i])) {
+                    assert(64 * w + bit < cells.size());
                     if (!visit(cells[64 * w + bit], names[c])) return false;
                 }
             }

@@ -16,6 +16,7 @@ void LineFixpoint::reset(int num_lines) { waiting_.assign(words_for(num_lines), 
 // Makes the lines first + i wait for which bit i of `lines` is set.
 void LineFixpoint::push_all(int first, uint64_t lines) {
     const int word = first >> 6, shift = first & 63;
+    assert(first >= 0 && std::cmp_less(word, waiting_.size()));
     waiting_[word] |= lines << shift;
     if (shift > 0 && lines >> (64 - shift) != 0) waiting_[word + 1] |= lines >> (64 - shift);
 }
@@ -41,7 +42,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
             while (const uint64_t next = waiting_[w] & ahead) {
                 ahead = ~(next ^ (next - 1));
                 waiting_[w] &= ahead | (next - 1);
-                const int line = static_cast<int>(64 * w) + std::countr_zero(next);
+                const int line = checked<int>(64 * w) + std::countr_zero(next);
                 settled_lines_++;
                 if (limits.spend(4 * board.lines.cells(line)) || !settle(board, can, line)) {
                     ranges::fill(waiting_, 0);
@@ -61,6 +62,7 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     uint64_t gone = 0;
     for (size_t i : range(size)) gone |= own[i] & ~possible_[i];
     if (gone == 0) return true;
+    assert(waiting_.size() == size_t(words_for(board.lines.size())));
     has_removed_ = true;
     if (board.is_grid) {
         pass_on(board, can, line);
@@ -95,6 +97,7 @@ void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
             for (int along : BitsOf(gone)) {
                 const int colour = local[along * num_colours];
                 assert(colour >= 0);
+                assert((masks[start[along] + colour * other_words] & ~keep) != 0);  // until now, both lines had the colour
                 masks[start[along] + colour * other_words] &= keep;
             }
         }

@@ -164,19 +164,20 @@ int LineSet::add(int cells, Ints length, Ints colour, int colours) {
         lines_.push_back(*known - 1);
         return size() - 1;
     }
+    assert(end_ <= records_.size());
     const size_t start = end_;
     end_ = is_short ? builder_.write<Block>(records_, start, cells, length, colour, colours)
                     : builder_.write<LongBlock>(records_, start, cells, length, colour, colours);
     Line& line = reinterpret_cast<Line&>(records_[start]);
-    if (at_least_ > 128) line.window_words = std::max(line.window_words, static_cast<uint16_t>(at_least_ / 64));
-    line.path = static_cast<uint8_t>(path_of(line, length, at_least_));
+    if (at_least_ > 128) line.window_words = std::max(line.window_words, checked<uint16_t>(at_least_ / 64));
+    line.path = checked<uint8_t>(path_of(line, length, at_least_));
     if (!is_short && line.path != misfit) {
-        const auto space = static_cast<size_t>(ArrayLineSolver<0>::space(line));
+        const auto space = checked<size_t>(ArrayLineSolver<0>::space(line));
         if (scratch_.size() < space) scratch_.resize(space);
     }
-    lines_.push_back(static_cast<uint32_t>(start));
+    lines_.push_back(checked<uint32_t>(start));
     if (known != nullptr && line.path != misfit) {
-        *known = static_cast<uint32_t>(start) + 1;
+        *known = lines_.back() + 1;
         num_known_++;
     }
     return size() - 1;
@@ -185,6 +186,7 @@ int LineSet::add(int cells, Ints length, Ints colour, int colours) {
 // Returns the slot for a clue of one ink; it contains 0 if the clue is unknown.
 uint32_t* LineSet::find(int cells, Ints length) {
     known_.resize(kSlots);
+    assert(num_known_ < kSlots);  // a free slot ends every search
     uint64_t hash = cells;
     for (const int32_t n : length) hash = (hash + n + 1) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;

@@ -138,6 +138,7 @@ private:
         const Block* block = line_.block();
         for (const Block* last = block + line_.blocks; block < last; block++) {
             const int surely = block->end - block->start - slack;
+            assert(surely <= line_.cells && block->start + slack + std::max(surely, 0) <= line_.cells);
             if (surely > 0) ink |= ((Mask{1} << surely) - 1) << (block->start + slack);
         }
         const Mask all = end() - 1;
@@ -175,6 +176,7 @@ private:
             if constexpr (kind == ClueKind::blotted) head_[i] = other.blotted ? reach : 0;
         }
         back_[k] = back.open;
+        assert(k > 0 && blocks[k - 1].end == total);
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
@@ -216,6 +218,7 @@ private:
                 start = seat_[j] & head_[j];
                 end = reach_[j] & back_[j] & (slice<Word>(rows_, block.end) | Word(block.apart ? 0 : -1));
             }
+            assert(start != 0 && end != 0);
             write(starts + j * words(), placed<Mask>(start, block.start));
             write(ends + j * words(), placed<Mask>(end, block.end - 1));
         }

@@ -35,7 +35,7 @@ public:
         step.level = level_;
         listener_(context_, step);
     }
-    void set_level(size_t level) { level_ = static_cast<int32_t>(level); }
+    void set_level(size_t level) { level_ = checked<int32_t>(level); }
 
 private:
     Listener listener_ = nullptr;

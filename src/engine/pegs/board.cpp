@@ -14,12 +14,12 @@ int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>
         if (!board.can(images[0], jump)) continue;
         Word key = images[0] ^ board.flip(0)[jump];
         for (int s : range(1, board.num_images())) key = std::min<Word>(key, images[s] ^ board.flip(s)[jump]);
-        children.jumps[count] = static_cast<uint16_t>(jump);
+        children.jumps[count] = checked<uint16_t>(jump);
         children.keys[count] = key;
         count++;
         if (children.bits != nullptr) prefetch(children.bits + (key >> 6));
     }
-    return static_cast<int>(count);
+    return checked<int>(count);
 }
 
 }  // namespace
@@ -36,10 +36,12 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
     flip_.assign(num_images_ * padded_, 0);
     for (int jump : range(num_jumps_)) {
         const uint8_t* holes = problem.jumps.data() + 3 * jump;
+        assert(holes[0] != holes[1] && holes[1] != holes[2] && holes[0] != holes[2]);
         want_[jump] = bit(holes[0]) | bit(holes[1]);
         care_[jump] = want_[jump] | bit(holes[2]);
         for (int s : range(num_images_)) {
             const vector<uint8_t>& image = problem.symmetries[s];
+            assert(count_of(image) == problem.holes);
             flip_[s * padded_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
         }
     }
@@ -57,7 +59,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
 #if !defined(__wasm__)
     if (const auto wide = vectors ? expand_by_avx2<Word>() : nullptr; wide != nullptr) expand_ = wide;
 #endif
-    assert(problem.holes <= static_cast<int>(8 * sizeof(Word)) && num_images_ <= most_images);
+    assert(std::cmp_less_equal(problem.holes, 8 * sizeof(Word)) && num_images_ <= most_images);
     assert(images_of(problem.start)[0] == problem.start);  // the first symmetry is the identity
 }
 
@@ -85,7 +87,8 @@ typename PegBoard<Word>::Images PegBoard<Word>::images_of(uint64_t position) con
 
 template <class Word>
 int PegBoard<Word>::orbit(const Images& images) const {
-    return num_images_ / static_cast<int>(std::count(images.begin(), images.begin() + num_images_, images[0]));
+    assert(num_images_ % std::count(images.begin(), images.begin() + num_images_, images[0]) == 0);
+    return num_images_ / checked<int>(std::count(images.begin(), images.begin() + num_images_, images[0]));
 }
 
 template class PegBoard<uint32_t>;

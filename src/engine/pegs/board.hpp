@@ -60,6 +60,7 @@ public:
     int num_jumps() const { return num_jumps_; }
     Images images_of(uint64_t position) const;
     void jump(Images& images, int jump) const {
+        assert(0 <= jump && jump < num_jumps_);
         for (int s : range(num_images_)) images[s] ^= flip(s)[jump];
     }
     bool can(Word position, int jump) const { return (position & care_[jump]) == want_[jump]; }

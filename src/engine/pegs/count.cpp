@@ -31,6 +31,7 @@ public:
                 if (entry.key == 0) continue;
                 assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump removes a peg
                 const auto images = board_.images_of(entry.key);
+                assert(board_.least(images) == entry.key);
                 if (symmetric) count.positions += board_.orbit(images);
                 board_.expand(images, children_);
                 if (children_.count == 0 && !games.add(entry.ways)) return false;
@@ -52,6 +53,7 @@ private:
     // Children are processed in batches, so that their entries can be prefetched.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i : range(children_.count)) {
+            assert(children_.keys[i] != 0);
             const uint64_t key = children_.keys[i];
             if (next_.bytes() > 0) next_.prefetch(key);
             waiting_.push_back({key, ways});

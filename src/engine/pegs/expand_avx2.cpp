@@ -26,19 +26,19 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     for (int first = 0; first < padded; first += 8) {
         const __m256i seen = _mm256_and_si256(position, load(board.care() + first));
         const __m256i fits = _mm256_cmpeq_epi32(seen, load(board.want() + first));
-        auto open = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(fits)));
+        unsigned open = _mm256_movemask_ps(_mm256_castsi256_ps(fits));
         if (open == 0) continue;
         __m256i key = _mm256_xor_si256(position, load(board.flip(0) + first));
         for (int s : range(1, num_images)) key = _mm256_min_epu32(key, _mm256_xor_si256(image[s], load(board.flip(s) + first)));
         _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), key);
         for (; open != 0; open &= open - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(open));
-            children.jumps[count] = static_cast<uint16_t>(static_cast<unsigned>(first) + lane);
+            const int lane = std::countr_zero(open);
+            children.jumps[count] = checked<uint16_t>(first + lane);
             children.keys[count++] = lanes[lane];
             if (children.bits != nullptr) prefetch(children.bits + (lanes[lane] >> 6));
         }
     }
-    return static_cast<int>(count);
+    return checked<int>(count);
 }
 
 // AVX2 compares 64-bit numbers only as signed numbers. Flipping the highest bits gives the unsigned order.
@@ -53,7 +53,7 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
     for (int first = 0; first < padded; first += 4) {
         const __m256i seen = _mm256_and_si256(position, load(board.care() + first));
         const __m256i fits = _mm256_cmpeq_epi64(seen, load(board.want() + first));
-        auto open = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(fits)));
+        unsigned open = _mm256_movemask_pd(_mm256_castsi256_pd(fits));
         if (open == 0) continue;
         __m256i key = _mm256_xor_si256(image[0], load(board.flip(0) + first));
         for (int s : range(1, num_images)) {
@@ -62,14 +62,14 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
         }
         _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), key);
         for (; open != 0; open &= open - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(open));
-            children.jumps[count] = static_cast<uint16_t>(static_cast<unsigned>(first) + lane);
+            const int lane = std::countr_zero(open);
+            children.jumps[count] = checked<uint16_t>(first + lane);
             const uint64_t found = lanes[lane] ^ high;
             children.keys[count++] = found;
             if (children.bits != nullptr) prefetch(children.bits + (found >> 6));
         }
     }
-    return static_cast<int>(count);
+    return checked<int>(count);
 }
 
 }  // namespace

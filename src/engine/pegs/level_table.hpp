@@ -66,8 +66,9 @@ public:
 private:
     static constexpr size_t kLeast = 4096;
 
-    size_t place(uint64_t key) const { return static_cast<size_t>(key * 0x9E3779B97F4A7C15U >> shift_); }
+    size_t place(uint64_t key) const { return checked<size_t>(key * 0x9E3779B97F4A7C15U >> shift_); }
     Entry& find(uint64_t key) {
+        assert(key != 0 && used_ < entries_.size());
         size_t at = place(key);
         while (entries_[at].key != key && entries_[at].key != 0) at = (at + 1) & (entries_.size() - 1);
         return entries_[at];

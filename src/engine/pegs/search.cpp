@@ -46,6 +46,7 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
         children.jumps[left] = children.jumps[i];
         left += !table_->has(key);
     }
+    assert(left <= children.count);
     stats_.cutoffs += children.count - left;
     children.count = left;
 }
@@ -103,6 +104,7 @@ bool PegSearch<Word>::begin() {
 template <class Word>
 void PegSearch<Word>::leave(int depth) {
     const Frame& frame = frames_[depth];
+    assert(frame.next == frame.children.count);
     if (!frame.leads && table_ != nullptr) table_->add(frame.key);
     if (depth > 0 && frame.leads) frames_[depth - 1].leads = true;
 }
@@ -113,11 +115,13 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
     const int last = problem_.depth();
     for (int depth = 0; depth >= 0;) {
         Frame& frame = frames_[depth];
+        assert(depth < last && frame.next <= frame.children.count);
         if (frame.next == frame.children.count) {
             leave(depth--);
             continue;
         }
         const size_t i = turned(frame);
+        assert(std::cmp_less(i, frame.children.count));
         frame.next++;
         const Word key = frame.children.keys[i];
         path_[depth] = frame.children.jumps[i];

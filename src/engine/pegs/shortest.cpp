@@ -55,6 +55,7 @@ private:
             Images child = images;
             board_.jump(child, jump);
             path_.push_back(jump);
+            assert(std::popcount(child[0]) + 1 == std::popcount(images[0]));
             if (!use(child) || !chain(child, from_[problem_.jumps[3 * jump + 2]], use)) return false;
             path_.pop_back();
         }
@@ -114,6 +115,7 @@ private:
     // Follows all paths through marked positions. Returns false if a limit or the wanted number of solutions is
     // reached.
     bool follow(const Images& images, size_t made) {
+        assert(made < levels_.size() && ranges::binary_search(levels_[made], board_.least(images)));
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {
             const vector<Word>& after = levels_[made + 1];

@@ -29,7 +29,7 @@ public:
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));
         shift_ = 64 - std::countr_zero(size_);
-        words_.reset(static_cast<Word*>(std::calloc(static_cast<size_t>(size_), sizeof(Word))));  // untouched pages use no memory
+        words_.reset(static_cast<Word*>(std::calloc(checked<size_t>(size_), sizeof(Word))));  // untouched pages use no memory
 #if defined(__linux__)
         // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
         // memory.
@@ -48,6 +48,7 @@ public:
     const Word* bits() const { return hashed_ ? nullptr : words_.get(); }
 
     bool has(uint64_t key) const {
+        assert(hashed_ || key >> 6 < size_);
         if (!hashed_) return word(key >> 6).load(std::memory_order_relaxed) >> (key & 63) & 1;
         for (uint64_t at = place(key);; at = (at + 1) & (size_ - 1)) {
             const uint64_t found = word(at).load(std::memory_order_relaxed);

@@ -28,6 +28,7 @@ void CardinalityDfs::run(int64_t limit, Answer& answer) {
         const int32_t cell = trials_.first_open();
         int32_t value = (cell + 1) * board.colours - 1;
         while (board.may[value] == 0) value--;
+        assert(cell >= 0 && !board.is_settled(cell) && value / board.colours == cell);
         stats_.guesses++;
         levels_.push_back({logic_.trail().size(), value});
         holds = logic_.commit(value) && settle();
@@ -41,6 +42,7 @@ bool CardinalityDfs::settle() {
 
 bool CardinalityDfs::backtrack() {
     const auto [trail, value] = levels_.back();
+    assert(trail <= logic_.trail().size());
     levels_.pop_back();
     stats_.backtracks++;
     logic_.undo(trail);
@@ -54,6 +56,7 @@ void CardinalityDfs::leave_hidden() {
 }
 
 void CardinalityDfs::record(Answer& answer) const {
+    assert(logic_.board().is_complete());
     answer.count++;
     logic_.board().write(answer.solutions);
 }

@@ -40,6 +40,7 @@ ProbingDfs::Next ProbingDfs::step(int64_t limit, Answer& answer) {
         limits_.set(Stop::kConflicts);
         return kStopped;
     }
+    assert(logic_.queue().empty());  // every step starts at a fixpoint
     if (logic_.is_complete()) {
         record(answer);
         if (levels_.empty()) return kExhausted;
@@ -72,6 +73,7 @@ ProbingDfs::Next ProbingDfs::make_guess() {
 }
 
 ProbingDfs::Next ProbingDfs::guess(Choice choice) {
+    assert(logic_.is_open(choice.cell) && logic_.may_be(choice.cell, choice.colour) && logic_.queue().empty());
     record(StepKind::guess, choice);
     levels_.push_back({logic_.trail().size(), choice});
     trace_.set_level(levels_.size());
@@ -91,6 +93,7 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
         levels_.pop_back();
+        assert(trail <= logic_.trail().size());
         trace_.set_level(levels_.size());
         stats_.backtracks++;
         logic_.undo(trail);
@@ -111,6 +114,7 @@ ProbingDfs::Next ProbingDfs::search_to_depth() {
         for (int colour = 0; logic_.is_open(cell) && colour < logic_.colours(); colour++) {
             if (!logic_.may_be(cell, colour)) continue;
             const size_t before = logic_.trail().size();
+            assert(logic_.queue().empty());
             stats_.depth_tests++;
             const bool holds = logic_.assume_to_depth(cell, colour, options_.depth);
             logic_.undo(before);
@@ -171,7 +175,8 @@ void ProbingDfs::try_picture(span<const uint8_t> picture, Answer& answer) {
 
 // Records the current solution, unless it is the picture, which was recorded before the search.
 void ProbingDfs::record(Answer& answer) {
-    for (int cell : range(logic_.num_cells())) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
+    assert(logic_.is_complete());
+    for (int cell : range(logic_.num_cells())) answer.solutions.push_back(checked<uint8_t>(logic_.colour_of(cell)));
     const auto start = answer.solutions.end() - logic_.num_cells();
     if (!picture_.empty() && std::equal(picture_.begin(), picture_.end(), start)) {
         answer.solutions.erase(start, answer.solutions.end());

@@ -6,6 +6,7 @@ GuessHeuristic::GuessHeuristic(const TrailedLineLogic& logic) : logic_(logic), o
 
 Choice GuessHeuristic::pick() {
     const int cell = pick_cell();
+    assert(cell >= 0 && logic_.is_open(cell));
     return {cell, pick_colour(cell)};
 }
 

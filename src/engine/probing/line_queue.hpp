@@ -12,6 +12,7 @@ public:
     // ratings[l], below 2^16, is the rating of line l when it is pushed.
     void reset(IntVector ratings) {
         base_ = std::move(ratings);
+        assert(ranges::all_of(base_, [](int32_t rating) { return 0 <= rating && rating < kBump; }));
         rating_.assign(base_.size(), 0);
         place_.assign(base_.size(), kAbsent);
         heap_.clear();
@@ -30,12 +31,14 @@ public:
         } else {
             rating_[l] += kBump;
         }
+        assert(heap_.size() <= base_.size() && heap_[place_[l]] == line);
         rise(place_[l]);
     }
 
     int pop() {
         assert(!empty());
         assert(ranges::all_of(heap_, [this](int32_t line) { return rating(line) <= rating(heap_.front()); }));
+        assert(place_[heap_.front()] == 0);
         const int32_t best = heap_.front(), last = heap_.back();
         heap_.pop_back();
         place_[best] = kAbsent;

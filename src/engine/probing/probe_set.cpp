@@ -22,6 +22,7 @@ ProbeSet::ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const 
 
 ProbeSet::End ProbeSet::run(size_t since, Choice& choice) {
     set_++;
+    assert(!logic_.is_complete() && logic_.queue().empty() && since <= logic_.trail().size());
     stats_.probe_sets++;
     best_ = 0;
     choice = {};
@@ -33,6 +34,7 @@ ProbeSet::End ProbeSet::run(size_t since, Choice& choice) {
         (end == End::kSolution ? stats_.probe_sets_solved : stats_.probe_sets_refuted)++;
         return end;
     }
+    assert(choice.cell >= 0);
     stats_.probe_sets_guessed++;
     return End::kChoice;
 }
@@ -68,6 +70,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
         stats_.probes++;
         const size_t before = logic_.trail().size(), settled = logic_.settled_cells();
         record(StepKind::probe, cell, colour, settled);
+        assert(logic_.is_open(cell));
         const bool holds = logic_.assume(cell, colour);
         if (limits_.stopped()) return End::kStopped;
         if (!holds) {
@@ -83,6 +86,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
             return End::kSolution;
         }
         record(StepKind::probe_end, cell, colour, settled);
+        assert(logic_.settled_cells() > settled);
         if (logic_.settled_cells() - settled > best_) {
             best_ = logic_.settled_cells() - settled;
             choice = {cell, colour};
@@ -107,8 +111,8 @@ void ProbeSet::record(StepKind kind, int cell, int colour, size_t settled) const
     trace_.record({.kind = kind,
                    .cell = cell,
                    .colour = colour,
-                   .settled = static_cast<int64_t>(logic_.settled_cells() - settled),
-                   .open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells())});
+                   .settled = checked<int64_t>(logic_.settled_cells() - settled),
+                   .open = checked<int64_t>(logic_.num_cells() - logic_.settled_cells())});
 }
 
 }  // namespace nono

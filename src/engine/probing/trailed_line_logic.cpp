@@ -12,7 +12,7 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
     places_.assign(board.crossings.size() * colours, 0);
     uint32_t* place = places_.data();
     for (size_t cell : range(num_cells)) {
-        const auto through = board.cell_lines(static_cast<int>(cell));
+        const auto through = board.cell_lines(checked<int>(cell));
         for (int k : range(colours_)) {
             if (through.empty()) may_[cell * colours + k] = board.lone[cell * colours + k];
             for (const auto& [line, position] : through) {
@@ -20,13 +20,14 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
                 if (c < 0 || !board.may_be(line, c, position)) {
                     may_[cell * colours + k] = 0;
                 } else {
-                    *place = static_cast<uint32_t>(board.place_of(line, c, position));
+                    *place = checked<uint32_t>(board.place_of(line, c, position));
                 }
                 place++;
             }
-            left_[cell] = static_cast<uint16_t>(left_[cell] + may_[cell * colours + k]);
+            left_[cell] = checked<uint16_t>(left_[cell] + may_[cell * colours + k]);
         }
         settled_ += left_[cell] == 1;
+        assert(left_[cell] > 0);
     }
     queue_.reset(ratings());
     for (int line : indices(board.lines)) queue_.push(line);
@@ -47,13 +48,15 @@ IntVector TrailedLineLogic::ratings() const {
 }
 
 int TrailedLineLogic::colour_of(int cell) const {
+    assert(left_[cell] == 1);
     const auto first = may_.begin() + option(cell, 0);
-    return static_cast<int>(std::find(first, first + colours_, 1) - first);
+    return checked<int>(std::find(first, first + colours_, 1) - first);
 }
 
 // Removes a colour from a cell. `source` is the line that implies this (-1: none), and need not be settled again.
 bool TrailedLineLogic::remove(int cell, int colour, int source) {
     assert(may_be(cell, colour));
+    assert(left_[cell] > 0);
     may_[option(cell, colour)] = 0;
     trail_.push_back({cell, colour});
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
@@ -85,6 +88,7 @@ bool TrailedLineLogic::is_consistent() const {
 }
 
 void TrailedLineLogic::undo(size_t size) {
+    assert(queue_.empty());  // otherwise, lines would wait for changes that are undone
     while (trail_.size() > size) {
         const auto [cell, colour] = trail_.back();
         trail_.pop_back();
@@ -113,6 +117,7 @@ bool TrailedLineLogic::exclude(int cell, int colour) {
 }
 
 bool TrailedLineLogic::propagate() {
+    assert(trail_.size() <= may_.size());
     while (!queue_.empty()) {
         if (settle(queue_.pop()) && !stop()) continue;
         queue_.clear();
@@ -135,9 +140,9 @@ bool TrailedLineLogic::settle(int line) {
     if (trace_.is_on()) {
         trace_.record({.kind = ok ? StepKind::line : StepKind::line_conflict,
                        .line = line,
-                       .settled = static_cast<int64_t>(settled_ - settled),
-                       .removed = static_cast<int64_t>(trail_.size() - trail),
-                       .open = static_cast<int64_t>(left_.size() - settled_)});
+                       .settled = checked<int64_t>(settled_ - settled),
+                       .removed = checked<int64_t>(trail_.size() - trail),
+                       .open = checked<int64_t>(left_.size() - settled_)});
     }
     return ok;
 }

@@ -55,7 +55,7 @@ public:
     // times the index of the word in LineBoard::can, plus the index of the bit.
     span<const uint32_t> places(int cell, int colour) const {
         const size_t first = board_.crossing_start[cell];
-        const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
+        const size_t count = board_.crossing_start[cell + 1] - first;
         return {places_.data() + first * colours_ + colour * count, count};
     }
     // For assertions: returns true if domains, masks and counts agree.

@@ -51,6 +51,7 @@ bool LratTrimmer::exceeds() {
 }
 
 LratTrimmer::Fault LratTrimmer::trim(Ints literals, Ints starts, string_view lemmas) {
+    assert(trail_.empty() && steps_.empty() && conflict_ == 0);
     has_deletions_ = lemmas.starts_with("d ") || lemmas.find("\nd ") != string_view::npos;
     for (size_t i = 0; i + 1 < starts.size(); i++) {
         add(literals.subspan(starts[i], starts[i + 1] - starts[i]), true);
@@ -59,6 +60,7 @@ LratTrimmer::Fault LratTrimmer::trim(Ints literals, Ints starts, string_view lem
     formula_size_ = numbered_;
     if (const Fault fault = read(lemmas); fault != kNone) return fault;
     begin_line(numbered_ + 1, {});
+    assert(conflict_ != 0);
     explain(conflict_, trail_.size());
     end_line();
     for (; !steps_.empty(); steps_.pop_back()) {
@@ -116,11 +118,12 @@ void LratTrimmer::add(Ints clause, bool of_formula) {
     const auto count = open - sorted_.begin();
     if (!of_formula) sorted_.erase(open, sorted_.end());
     if (arena_.size() + sorted_.size() + 2 > UINT32_MAX) return limits_.set(Stop::kMemory);
-    const auto place = static_cast<Place>(arena_.size());
+    const auto place = checked<Place>(arena_.size());
     if (!of_formula) {
         numbered_++;
         steps_.back().clause = place;
     }
+    assert(std::cmp_less_equal(count, sorted_.size()));
     in_core_.resize(numbered_ + 1);
     arena_.push_back(numbered_);
     arena_.push_back(count_of(sorted_));
@@ -255,6 +258,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, vector<vector<Watch
 bool LratTrimmer::check(Place clause) {
     const size_t root = trail_.size();
     for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
+    assert(trail_.size() == root + literals_of(clause).size());
     const Place conflict = propagate(root);
     if (conflict != 0) {
         begin_line(number_of(clause), literals_of(clause));
@@ -270,7 +274,7 @@ void LratTrimmer::undo_root(size_t size) {
     while (trail_.size() > size && !limits_.stopped()) {
         const int32_t literal = trail_.back();
         if (line_of_root_[variable(literal)] != 0) {
-            begin_line(-static_cast<int32_t>(variable(literal)), {&literal, 1});
+            begin_line(-checked<int32_t>(variable(literal)), {&literal, 1});
             explain(reason_[variable(literal)], trail_.size() - 1);
             end_line();
             exceeds();
@@ -280,6 +284,7 @@ void LratTrimmer::undo_root(size_t size) {
 }
 
 void LratTrimmer::begin_line(int32_t self, Ints clause) {
+    assert(hints_.empty() && unused_.empty());
     line_starts_.push_back(lines_.size());
     lines_.push_back(self);
     put(clause);
@@ -299,6 +304,7 @@ void LratTrimmer::put(Ints list) {
 
 // Adds a clause to the hints and to the core.
 void LratTrimmer::use(Place clause) {
+    assert(0 < clause && clause < arena_.size());
     const int32_t number = number_of(clause);
     hints_.push_back(number);
     if (in_core_[number] != 0) return;
@@ -312,10 +318,11 @@ void LratTrimmer::use(Place clause) {
 // trail, its proof line becomes a hint.
 void LratTrimmer::need(int32_t literal, size_t root) {
     const size_t v = variable(literal);
+    assert(is_true(literal) || is_false(literal));
     if (needed_[v] != 0) return;
     needed_[v] = 1;
     if (position_[v] >= root) return;
-    needed_root_.push_back(static_cast<int32_t>(v));
+    needed_root_.push_back(checked<int32_t>(v));
 }
 
 // For assertions: returns true if the clause is the reason for the literal at a position of the trail. It contains the
@@ -330,6 +337,7 @@ bool LratTrimmer::is_reason(Place clause, size_t position) {
 // literals.
 void LratTrimmer::explain(Place conflict, size_t root) {
     use(conflict);
+    assert(needed_root_.empty() && root <= trail_.size());
     for (const int32_t literal : literals_of(conflict)) {
         if (is_false(literal)) need(literal, root);
     }

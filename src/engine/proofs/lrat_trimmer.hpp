@@ -50,7 +50,7 @@ private:
     static uint64_t hash(Ints clause);
     bool is_true(int32_t literal) const { return true_[code(literal)] != 0; }
     bool is_false(int32_t literal) const { return is_true(-literal); }
-    span<int32_t> literals_of(Place clause) { return {arena_.data() + clause + 2, static_cast<size_t>(arena_[clause + 1])}; }
+    span<int32_t> literals_of(Place clause) { return {arena_.data() + clause + 2, checked<size_t>(arena_[clause + 1])}; }
     int32_t number_of(Place clause) const { return arena_[clause]; }
 
     Fault read(string_view lemmas);

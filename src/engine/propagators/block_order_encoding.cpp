@@ -27,6 +27,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
         high_ = 64 * w + 63 - std::countl_zero(live[w]);
         count += std::popcount(live[w]);
     }
+    assert(low_ >= 0 && low_ <= high_);  // every block has a place
     if (count < 2) return;
     const Var first = kernel.new_variables(count - 1);
     kernel.set_chain(first, count - 1);
@@ -41,6 +42,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
 }
 
 bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel) {
+    assert(kernel.level() == 0);
     const int variables = kernel.num_variables();
     const int64_t clauses = kernel.short_clauses().pending();
     for (int line : indices(board.lines)) {
@@ -79,6 +81,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     for (int b : range(num_blocks)) {
         Block block{line, b, Bound(&starts_[b * words], words, kernel), {}, model.length[block0 + b]};
         if (block.length == 0) block.end = Bound(&ends_[b * words], words, kernel);
+        assert(block.length == 0 || block.start.high() + block.length <= length);
         blocks_.push_back(std::move(block));
     }
     const auto start = [&](int b, int p) { return b == num_blocks ? kFalse : blocks_[first + b].start.at_or_before(p); };

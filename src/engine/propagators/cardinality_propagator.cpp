@@ -22,6 +22,7 @@ CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const Cell
         }
     }
     mark_.assign(board.may.size(), 0);
+    assert(is_consistent(kernel));
 }
 
 // Counts everything again and returns true if the counters are right.
@@ -134,11 +135,13 @@ void CardinalityPropagator::give_back(Lit p) {
     }
     if (e.committed >= 0) {
         for (const int32_t c : board_.counters_of(e.committed)) counters_[c].committed--;
+        assert(ranges::all_of(board_.counters_of(e.committed), [this](int32_t c) { return counters_[c].committed >= 0; }));
     }
 }
 
 void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) {
     kernel.stats().explanations++;
+    assert(0 <= data && std::cmp_less(data / 2, counters_.size() + board_.wides.size()));
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 

@@ -38,7 +38,7 @@ private:
     void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason);
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }
     WideRule& wide(int32_t rule) const { return board_.wides[rule - num_counters_]; }
-    Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[p] : Event{}; }
+    Event event(Lit p) const { return p < count_of(events_) ? events_[p] : Event{}; }
 
     CardinalityBoard& board_;
     const int32_t num_counters_;

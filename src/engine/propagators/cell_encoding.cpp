@@ -18,18 +18,19 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
     for (const int32_t cell : open) {
         board.domain(cell, domain);
         assert(domain.size() > 1);
-        const auto size = static_cast<uint32_t>(domain.size());
+        assert(ranges::is_sorted(domain));
+        const uint32_t size = count_of(domain);
         const bool is_part = domain.back() - domain.front() + 1u == size;
-        cells_[cell] = {-1, is_part ? domain.front() : static_cast<uint32_t>(domains_.size()), size};
+        cells_[cell] = {-1, is_part ? domain.front() : checked<uint32_t>(domains_.size()), size};
         if (!is_part) append(domains_, domain);
-        variables += size > 2 ? static_cast<int>(size) : 1;
+        variables += size > 2 ? checked<int>(size) : 1;
     }
     Var next = kernel.new_variables(variables);
     vector<Lit> some;
     for (const int32_t cell : open) {
         Cell& c = cells_[cell];
         c.first = next;
-        next += c.size > 2 ? static_cast<int>(c.size) : 1;
+        next += c.size > 2 ? checked<int>(c.size) : 1;
         if (c.size == 2) continue;
         some.clear();
         for (Var v : range(c.first, next)) {

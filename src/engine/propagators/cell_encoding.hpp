@@ -23,7 +23,7 @@ public:
             if (domains_[c.start + i] != colour) continue;
             if (c.size == 1) return kTrue;
             if (c.size == 2) return i == 0 ? negative(c.first) : positive(c.first);
-            return positive(c.first + static_cast<Var>(i));
+            return positive(c.first + checked<Var>(i));
         }
         return kFalse;
     }

@@ -19,16 +19,17 @@ void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
 
 // Makes the literals "at least k of the leaves are true" for k = 1, 2, and so on, up to `most`.
 vector<Lit> counter_of(Lits leaves, size_t most, Kernel& kernel) {
+    assert(!leaves.empty() && most > 0);
     if (leaves.size() == 1) return {leaves[0]};
     const size_t half = leaves.size() / 2;
     const vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
     const size_t size = std::min(most, leaves.size());
     assert(a.size() <= size && b.size() <= size && size <= a.size() + b.size());
     // The last variable means "at least 1", and the first "at least `size`". Each variable implies the next.
-    const Var first = kernel.new_variables(static_cast<int>(size));
-    kernel.set_chain(first, static_cast<int>(size));
+    const Var first = kernel.new_variables(checked<int>(size));
+    kernel.set_chain(first, checked<int>(size));
     vector<Lit> sum(size);
-    for (size_t k : range(size)) sum[k] = positive(first + static_cast<Var>(size - 1 - k));
+    for (size_t k : range(size)) sum[k] = positive(first + checked<Var>(size - 1 - k));
     for (size_t k : range(1, size)) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);
     for (size_t i = 0; i <= a.size(); i++) {
         for (size_t j = 0; j <= b.size() && i + j <= size; j++) {
@@ -98,11 +99,13 @@ int64_t CounterEncoding::work() const {
 }
 
 bool CounterEncoding::encode(Kernel& kernel) const {
+    assert(kernel.level() == 0);
     const int variables = kernel.num_variables();
     const int64_t clauses = kernel.short_clauses().pending();
     vector<Lit> facts;
     for (const Rule& rule : rules_) {
         const vector<Lit> at_least = counter_of(rule.open, rule.literals, kernel);
+        assert(rule.least <= count_of(at_least) && (rule.most == std::ssize(rule.open) || rule.most < count_of(at_least)));
         if (rule.least > 0) facts.push_back(at_least[rule.least - 1]);
         if (rule.most < std::ssize(rule.open)) facts.push_back(negate(at_least[rule.most]));
         if (kernel.limits().spend(kClauseWork * rule.clauses)) break;  // the remaining rules get no counter

@@ -29,6 +29,7 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
     losses_.resize(found.size());
     vector<uint32_t> next = loss_start_;
     for (const auto& [p, loss] : found) losses_[next[p]++] = loss;
+    assert(is_consistent(kernel));
 }
 
 // For assertions: returns true if the masks lack exactly the values lost at the root or denied by processed literals,
@@ -74,6 +75,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, vector<Lit>& c
         assert((possible_[i] & ~can[i]) == 0);
         for (int bit : BitsOf(can[i] & ~possible_[i])) {
             const Lit p = denial_[(board_.mask_start[line] + i) * 64 + bit];
+            assert(p >= 0);                    // a cell that was settled at the root loses no colour
             if (!kernel.is_open(p)) continue;  // in a cell of two colours, this call has already implied the literal
             kernel.imply(p, index(), line);
             found = true;
@@ -96,6 +98,7 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, vector<L
     kernel.stats().explanations++;
     const auto& causes = lines_[line].causes;
     const int position = kernel.position_of(var(implied));
+    assert(ranges::is_sorted(causes, {}, [&](const Cause& cause) { return kernel.position_of(var(cause.literal)); }));
     const auto first =
         ranges::partition_point(causes, [&](const Cause& cause) { return kernel.position_of(var(cause.literal)) < position; });
     explain_from(kernel, line, first - causes.begin(), implied, reason);
@@ -106,6 +109,7 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, vector<L
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
+    assert(count <= lines_[line].removals.size());
     state_.assign(can, can + words * colours);
     const auto& [removals, causes] = lines_[line];
     const auto give_back = [&](const Removal& r) { add_bit(&state_[r.colour * words], r.position); };
@@ -119,6 +123,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
             if (loss.line == line) denied_position = loss.position;
         }
     }
+    assert(implied == kNoLit || denied_position >= 0);  // the literal denies a colour to a cell of the line
     for (size_t i = count; i > 0; i--) {
         const auto [p, own] = causes[i - 1];
         if (kernel.level_of(var(p)) == 0) continue;

@@ -40,7 +40,7 @@ private:
     Step settle(Kernel& kernel, int line, vector<Lit>& conflict);
     void explain_from(Kernel& kernel, int line, size_t count, Lit implied, vector<Lit>& reason);
     span<const Loss> losses(Lit p) const {
-        if (static_cast<size_t>(p) + 1 >= loss_start_.size()) return {};
+        if (p + 1 >= count_of(loss_start_)) return {};
         return {losses_.data() + loss_start_[p], loss_start_[p + 1] - loss_start_[p]};
     }
 

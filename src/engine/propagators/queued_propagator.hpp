@@ -14,6 +14,7 @@ class QueuedPropagator : public Propagator {
 public:
     Step propagate(Kernel& kernel, vector<Lit>& conflict) final {
         const auto trail = kernel.trail();
+        assert(head_ <= count_of(trail) && next_ <= queue_.size());
         while (head_ < count_of(trail)) self().take_in(kernel, trail[head_++]);
         while (next_ < queue_.size()) {
             const int32_t rule = queue_[next_++];
@@ -28,12 +29,14 @@ public:
     void backtrack(const Kernel& kernel, int size) final {
         clear_queue();
         while (head_ > size) self().give_back(kernel.trail()[--head_]);
+        assert(head_ <= size && size <= count_of(kernel.trail()));
     }
 
 protected:
     QueuedPropagator(const Kernel& kernel, size_t rules) : head_(count_of(kernel.trail())), queued_(rules) {}
 
     void queue(int32_t rule) {
+        assert(std::cmp_less(rule, queued_.size()));
         if (queued_[rule] != 0) return;
         queued_[rule] = 1;
         queue_.push_back(rule);
@@ -47,6 +50,7 @@ private:
         for (; next_ < queue_.size(); next_++) queued_[queue_[next_]] = 0;
         queue_.clear();
         next_ = 0;
+        assert(!contains(queued_, 1));
     }
 
     int head_;  // number of literals on the trail that were processed

@@ -73,7 +73,7 @@ double EditPrices::look(span<const Edit> edits) const {
 double EditPrices::look(Edit edit) const {
     const auto near = board_.neighbours(edit.cell), ring = around(edit.cell);
     const auto has = [&](Ints cells, int32_t colour) {
-        return static_cast<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));
+        return checked<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));
     };
     const size_t near_same = has(near, edit.colour), ring_same = has(ring, edit.colour);
     const double dirt = is_drawing_ ? kDirt : 1, alone = dirt * (ring_same == 0 ? kIsolated : kCornerOnly);
@@ -85,6 +85,7 @@ double EditPrices::look(Edit edit) const {
     else if (is_square() && is_drawing_ && is_erased && width_at(edit.cell) <= kThin) shape += kThinner;
     const int32_t value = edit.cell * num_colours_ + edit.colour;
     const double tone = tones_.empty() ? kDrawing : tones_[value] * kToneUnit;
+    assert(shape > 0 && tone >= 0);
     return kBase + shape + (is_drawing_ ? std::min(tone, kDrawing) : tone);
 }
 
@@ -113,6 +114,7 @@ int EditPrices::parts_around(int32_t cell, int32_t colour) const {
     };
     int parts = 0;
     for (size_t side = 1; side < kRing.size(); side += 2) parts += !has(side) && (has(side + 1) || has(side + 2));
+    assert(parts <= 4);
     return parts;
 }
 

@@ -32,7 +32,8 @@ inline IntVector colours_of(Pixels picture) {
 // Writes a picture with edits to `out`, and returns it.
 inline Pixels changed(Pixels picture, const Edits& edits, vector<uint8_t>& out) {
     out.assign(picture.begin(), picture.end());
-    for (const Edit& edit : edits) out[edit.cell] = static_cast<uint8_t>(edit.colour);
+    assert(ranges::all_of(edits, [&](const Edit& edit) { return std::cmp_less(edit.cell, out.size()); }));
+    for (const Edit& edit : edits) out[edit.cell] = checked<uint8_t>(edit.colour);
     return out;
 }
 

@@ -12,10 +12,11 @@ PictureLogic::PictureLogic(const PictureBoard& board, Ints colours)
       crossing_start_(board.num_cells() + 1),
       changed_(board.num_lines(), -1),
       is_queued_(board.num_lines()) {
-    for (int32_t c : range(num_colours_)) local_[colours[c]] = static_cast<uint8_t>(c);
+    for (int32_t c : range(num_colours_)) local_[colours[c]] = checked<uint8_t>(c);
     for (int32_t cell : range(board.num_cells())) {
         crossing_start_[cell + 1] = crossing_start_[cell] + count_of(board.lines_of(cell));
     }
+    assert(ranges::is_sorted(crossing_start_));
     crossings_.resize(crossing_start_.back());
     IntVector next(crossing_start_.begin(), crossing_start_.end() - 1);
     int32_t end = 0;
@@ -47,6 +48,7 @@ void PictureLogic::show(Pixels picture) {
     excess_ = 0;
     for (int32_t line : range(board_.num_lines())) {
         add_clue(lines_, line);
+        assert(lines_.size() == line + 1);
         const int32_t cells = count_of(board_.line(line));
         for (int32_t c : range(num_colours_)) {
             for (int32_t w : range(words_[line])) {
@@ -59,6 +61,7 @@ void PictureLogic::show(Pixels picture) {
 }
 
 int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
+    assert(queue_.empty());
     show(picture);
     return excess_ -= propagate(can_.data(), limits);
 }
@@ -117,7 +120,7 @@ int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
             }
         }
         if (head > 4 * is_queued_.size()) {
-            queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(head) + 1);
+            queue_.erase(queue_.begin(), queue_.begin() + head + 1);
             head = SIZE_MAX;
         }
     }
@@ -128,12 +131,14 @@ int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
 
 // Settles the lines whose clue the edits change, and returns the change of the excess.
 int64_t PictureLogic::change(uint64_t* can, span<const Edit> edits, Limits& limits) {
+    assert(ranges::all_of(changed_, [](int32_t line) { return line < 0; }));
     changed_lines_.clear();
     int64_t more = 0;
     for (const Edit& edit : edits) {
         open_up(can, edit.cell, more);
         for (const auto& [line, position] : crossings_of(edit.cell)) push(line);
     }
+    assert(std::cmp_less_equal(queue_.size(), board_.num_lines()));
     touched_ = queue_;
     for (const int32_t line : touched_) changed_[line] = add_clue(changed_lines_, line);
     more -= propagate(can, limits);

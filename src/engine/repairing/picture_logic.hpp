@@ -48,7 +48,7 @@ private:
     int64_t propagate(uint64_t* can, Limits& limits);
     int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits);
     size_t place_of(int32_t line, int32_t colour, int32_t position) const {
-        return 64 * static_cast<size_t>(mask_start_[line] + colour * words_[line]) + position;
+        return size_t{64} * (mask_start_[line] + colour * words_[line]) + position;
     }
 
     const PictureBoard& board_;

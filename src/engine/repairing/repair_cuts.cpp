@@ -41,6 +41,7 @@ vector<Cut> CutBoard::cuts(Ints cells, Pixels other, const Edits& edits) const {
             found.push_back({{}, {}, other.empty() ? edits : Edits(), vector<uint64_t>(words_)});
         }
         Cut& cut = found[part];
+        assert(cut.cells.empty() || cut.cells.back() < cell);
         cut.cells.push_back(cell);
         if (!other.empty()) cut.pattern.push_back(other[cell]);
         for (const int32_t line : board_.lines_of(cell)) add_bit(cut.lines, line);

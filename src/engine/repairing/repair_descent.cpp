@@ -56,9 +56,10 @@ RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoar
 void RepairDescent::apply(span<const Edit> edits) {
     for (const Edit& edit : edits) {
         const auto at = ranges::lower_bound(edits_, Edit{edit.cell, 0});
+        assert(!task_.is_locked(edit.cell));
         const bool is_edited = at != edits_.end() && at->cell == edit.cell;
         const bool is_original = task_.picture[edit.cell] == edit.colour;
-        pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
+        pixels_[edit.cell] = checked<uint8_t>(edit.colour);
         if (is_edited) {
             spent_ -= prices_.of(*at);
             if (is_original) edits_.erase(at);
@@ -204,6 +205,7 @@ RepairDescent::Step RepairDescent::best_step(vector<Candidate> all, bool is_meas
     Edits group;
     while (!all.empty() && !limits_.stopped()) {
         ranges::pop_heap(all, {}, &Candidate::score);
+        assert(all.back().price > 0);
         Candidate top = all.back();
         all.pop_back();
         group.clear();
@@ -213,7 +215,7 @@ RepairDescent::Step RepairDescent::best_step(vector<Candidate> all, bool is_meas
         if (top.stage == kGuessed) {
             if (ratings++ == kRatings) continue;
             gain = excess - rate(group);
-            gains_[task_.value(top.edit)] = static_cast<int32_t>(std::max<int64_t>(gain, 0));
+            gains_[task_.value(top.edit)] = checked<int32_t>(std::max<int64_t>(gain, 0));
             top.stage = kRated;
         } else {
             if (exacts++ >= kExacts) continue;
@@ -243,6 +245,7 @@ RepairDescent::Step RepairDescent::best_pair(const vector<Candidate>& all, const
         if (!best.is_none() && tries > kFewPairs) break;
         const Candidate& one = any_of(all);
         const Candidate* const other = random_.unit() < 0.7 ? any_of(on_line[any_of(board_.lines_of(one.edit.cell))]) : &any_of(all);
+        assert(one.price > 0 && other->price > 0);
         const double price = one.price + other->price;
         if (one.edit.cell == other->edit.cell || spent_ + price > descent.ceiling) continue;
         pair.clear();
@@ -378,7 +381,7 @@ Edits RepairDescent::smoothed(double bias) const {
                 best_support = support;
                 best = colour;
             }
-            now[cell] = static_cast<uint8_t>(best);
+            now[cell] = checked<uint8_t>(best);
         }
     }
     return edits_of(now);
@@ -450,7 +453,7 @@ void RepairDescent::walk_back() {
         }
         apply(group);
         if (batch.size() == 1) continue;
-        const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
+        const auto middle = batch.begin() + batch.size() / 2;
         batches.emplace_back(middle, batch.end());
         batches.emplace_back(batch.begin(), middle);
     }

@@ -119,9 +119,10 @@ private:
             for (size_t w = 0; w < taken.size() && is_apart; w++) taken[w] |= cut->lines[w];
             number += is_apart;
         }
-        size_t most = 1;
-        for (int32_t cell : range(picture_board_.num_cells())) most = std::max(most, picture_board_.lines_of(cell).size());
-        return (number + static_cast<int64_t>(most) - 1) / static_cast<int64_t>(most);
+        int64_t most = 1;
+        for (int32_t cell : range(picture_board_.num_cells())) most = std::max<int64_t>(most, std::ssize(picture_board_.lines_of(cell)));
+        assert(number <= std::ssize(own_cuts_));
+        return (number + most - 1) / most;
     }
 
     // Reports a state of a descent. A repair counts as better only if it is better than the repairs of all descents.
@@ -185,6 +186,7 @@ private:
             if (spend_test()) return;
             const bool survives = refutes_any(narrow, longer, after);
             if (survives && more == 1) continue;
+            assert(count_of(longer) == count_of(edits) + 1);
             children.push_back({{survives, visual_.roughness(longer, after)}, std::move(longer)});
         }
         ranges::sort(children);
@@ -247,10 +249,10 @@ private:
     }
 
     void try_some(span<const Edits> some) {
-        size_t most = 0;
-        for (const Edits& edits : some) most = std::max(most, edits.size());
+        int64_t most = 0;
+        for (const Edits& edits : some) most = std::max<int64_t>(most, std::ssize(edits));
         result_.tried += some.size();
-        progress_.report({result_.tried, -1, static_cast<int64_t>(most), 0, false, {}});
+        progress_.report({result_.tried, -1, most, 0, false, {}});
         vector<const Edits*> unique;
         IntVector differing;
         Pixels other;
@@ -353,14 +355,14 @@ private:
                 const bool is_lopsided = has_symmetry && !visual_.keeps_symmetry(edits, changed(edits));
                 const double price = prices_.look(edits) * (is_lopsided ? Repairs::kLopsided : 1);
                 const int64_t cells = count_of(edits), look = std::llround(1000 * price);
-                if (result_.fewest < 0 || cells < result_.fewest) result_.fewest = static_cast<int>(cells);
+                if (result_.fewest < 0 || cells < result_.fewest) result_.fewest = checked<int>(cells);
                 const int64_t roughness = visual_.roughness(edits, changed(edits));
                 if (task_.by_count) rated.push_back({{cells, roughness, look}, edits});
                 else rated.push_back({{look, cells, roughness}, edits});
             }
         }
         ranges::sort(rated);
-        const auto most = static_cast<size_t>(std::max<int64_t>(1, task_.proposals));
+        const auto most = checked<size_t>(std::max<int64_t>(1, task_.proposals));
         bool has_symmetric = false, has_fewest = false;
         for (const Ranked& one : rated) {
             const bool is_symmetric = visual_.keeps_symmetry(one.edits, changed(one.edits)),
@@ -383,7 +385,7 @@ private:
                 return &other != &all[i] && (!all[i].is_symmetric || other.is_symmetric) &&
                        (count_of(all[i].edits) > result_.fewest || count_of(other.edits) == result_.fewest);
             };
-            if (ranges::any_of(all, is_like)) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+            if (ranges::any_of(all, is_like)) all.erase(all.begin() + i);
         }
         // If the number of cells decides, a single proposal keeps the symmetry if this does not take many more cells.
         const auto is_even = [&](const RepairProposal& one) { return one.is_symmetric && count_of(one.edits) <= 2 * result_.fewest; };

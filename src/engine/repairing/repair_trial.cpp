@@ -25,6 +25,7 @@ void RepairTrial::lay_out(Pixels picture) {
         append_clue(picture_board_.line(line), [&](int32_t cell) { return picture[cell]; }, length_, colour_);
         block_start_.push_back(count_of(length_));
     }
+    assert(std::cmp_equal(block_start_.size(), picture_board_.num_lines() + 1) && length_.size() == colour_.size());
     model_.block_start = block_start_;
     model_.length = length_;
     model_.colour = colour_;
@@ -48,13 +49,14 @@ RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits, int64_t 
     Limits own = limits;
     ask(picture, {}, conflicts, own, limits);
     if (answer_.count > 1) return Verdict::kMultiple;
+    assert(!answer_.complete || answer_.count == 1 || own.stopped());  // the picture is a solution of its clues
     return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;
 }
 
 bool RepairTrial::next_solution(IntVector& differing, Pixels& solution) {
     differing.clear();
     while (differing.empty() && next_found_ < answer_.count) {
-        solution = Pixels(answer_.solutions).subspan(static_cast<size_t>(next_found_++) * picture_.size(), picture_.size());
+        solution = Pixels(answer_.solutions).subspan(checked<size_t>(next_found_++) * picture_.size(), picture_.size());
         for (int32_t cell : range(picture_board_.num_cells())) {
             const bool is_inside = !picture_board_.lines_of(cell).empty();
             if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);

@@ -47,7 +47,7 @@ public:
         out_.region_start.push_back(count_of(out_.region));
         out_.least.push_back(least);
         out_.most.push_back(most);
-        spend(static_cast<int64_t>(parts.size()), out_.region.size());
+        spend(std::ssize(parts), out_.region.size());
     }
     void add_rule(int32_t least, int32_t most, int32_t region, int32_t colour) {
         const std::pair<int32_t, int32_t> part(region, colour);

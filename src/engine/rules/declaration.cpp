@@ -82,7 +82,7 @@ private:
             const long height = std::strtol(name.c_str() + windows.size(), &end, 10),
                        width = *end == 'x' ? std::strtol(end + 1, &end, 10) : 0;
             if (height < 1 || width < 1 || height > INT16_MAX || width > INT16_MAX || *end != 0) fail("found " + name);
-            return {kWindows, static_cast<int32_t>(height), static_cast<int32_t>(width), -1};
+            return {kWindows, checked<int32_t>(height), checked<int32_t>(width), -1};
         }
         return {kParts, 0, 0, index(name)};
     }
@@ -110,7 +110,7 @@ private:
     int32_t index(const string& name) {
         const auto found = ranges::find(layers_, name);
         if (found == layers_.end()) fail("unknown layer " + name);
-        return static_cast<int32_t>(found - layers_.begin());
+        return checked<int32_t>(found - layers_.begin());
     }
 
     void fail(const string& fault) {

@@ -59,7 +59,7 @@ private:
             if (number > INT32_MAX) return false;
         }
         rest_.remove_prefix(digits);
-        found.number = static_cast<int32_t>(is_negative ? -number : number);
+        found.number = checked<int32_t>(is_negative ? -number : number);
         return digits > 0;
     }
 

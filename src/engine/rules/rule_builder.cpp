@@ -13,7 +13,7 @@ public:
         : declaration_(declaration), clues_(clues), limits_(limits), arrays_(arrays), board_(clues, limits, arrays) {}
 
     string build() {
-        if (clues_.layers.size() != static_cast<size_t>(declaration_.layers)) return "expected a value for each layer";
+        if (std::cmp_not_equal(clues_.layers.size(), declaration_.layers)) return "expected a value for each layer";
         for (const DeclaredRule& rule : declaration_.rules) {
             if (is_on(rule)) add(rule);
             if (!fault_.empty()) return fault_;
@@ -66,7 +66,7 @@ private:
         for (int32_t cell : indices(keys)) {
             if (keys[cell] == kNoClue) continue;
             const auto found = ranges::find(rule.keys, keys[cell]);
-            const auto colour = static_cast<int32_t>(found - rule.keys.begin());
+            const auto colour = checked<int32_t>(found - rule.keys.begin());
             if (found != rule.keys.end() && colour < clues_.colours) board_.decide(cell, colour);
         }
     }

@@ -34,7 +34,7 @@ private:
         for (const auto& [three, found] : kForced) {
             for (int32_t i = 0; i + 3 <= length;) {
                 if (at(i) == three[0] && at(i + 1) == three[1] && at(i + 2) == three[2]) {
-                    at(i + static_cast<int32_t>(three.find('.'))) = found;
+                    at(i + checked<int32_t>(three.find('.'))) = found;
                     i += 3;
                 } else {
                     i++;
@@ -129,7 +129,7 @@ private:
                 continue;
             }
             Pool all = std::move(row[i]);
-            row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+            row.erase(row.begin() + i);
             append(all.cells, own.cells);
             for (const int32_t low : own.below) {
                 if (!contains(all.below, low)) all.below.push_back(low);
@@ -150,9 +150,9 @@ void add_unequal_lines(Ints givens, const Clues& clues, BoardRegions& board, Lim
     const int64_t across = int64_t{height} * (height - 1) / 2 * width, down = int64_t{width} * (width - 1) / 2 * height;
     if (across + down > INT32_MAX / clues.colours - height * width) return limits.set(Stop::kMemory);
     const SettledBoard settled(givens, height, width);
-    const int32_t first = board.add_hidden(static_cast<int32_t>(across + down));
+    const int32_t first = board.add_hidden(checked<int32_t>(across + down));
     add_unequal(settled, height, width, width, 1, first, board, limits);
-    add_unequal(settled, width, 1, height, width, first + static_cast<int32_t>(across), board, limits);
+    add_unequal(settled, width, 1, height, width, first + checked<int32_t>(across), board, limits);
 }
 
 void add_water_levels(Ints keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits) {
@@ -182,7 +182,7 @@ void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limit
         int32_t size = 0;
 
         void push_back(int32_t cell) { cells[size++] = cell; }
-        Ints all() const { return {cells.data(), static_cast<size_t>(size)}; }
+        Ints all() const { return {cells.data(), checked<size_t>(size)}; }
     };
     const auto neighbours = [&](int32_t cell) {
         Beside found;
