@@ -300,14 +300,16 @@ def test_a_chapter_of_a_genre_has_its_rules_on_its_first_page(tmp_path: Path) ->
 def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     sudokus = [nono.puzzle("ledger")] * 5
 
-    def counts(**options: Any) -> list[int]:
-        pages = texts(book(tmp_path / "book.pdf", sudokus, solutions=False, paper="8.5x11", **options))
-        return [len(found) for page in pages if (found := re.findall(r"\d\. Ledger", page))]
+    def counts(puzzles: list[nono.Puzzle] = sudokus, **options: Any) -> list[int]:
+        pages = texts(book(tmp_path / "book.pdf", puzzles, solutions=False, paper="8.5x11", **options))
+        return [len(found) for page in pages if (found := re.findall(r"\d\. (?:Ledger|Owl)", page))]
 
     assert counts(per_page=4) == [3, 2]
     assert counts(per_page=1) == [1] * 5
     assert counts(large_print=True) == [1] * 5
     assert counts(large_print=True, per_page=2) == [2, 2, 1]
+    owls = [nono.puzzle("owl")] * 2
+    assert (counts(owls, per_page=2), counts(owls, large_print=True, per_page=2)) == ([2], [1, 1])
     sizes: list[float] = []
     reader = book(tmp_path / "book.pdf", sudokus, large_print=True, paper="8.5x11")
     page = next(page for page in reader.pages if "1. Ledger" in page.extract_text())

@@ -185,7 +185,9 @@ class _Book:
             return SHEET._replace(top=SHEET.top + len(rules) * RULES[1] + (RULES[0] if rules else 0))
         sizes = LARGE_PRINT if self.style.large_print else PUZZLES
         if self.style.per_page is not None:
-            sizes = sizes._replace(most=self.style.per_page, shared=LEAST_CELL)
+            # Large print stays large: puzzles that do not fit get pages of their own.
+            shared = sizes.shared if self.style.large_print else LEAST_CELL
+            sizes = sizes._replace(most=self.style.per_page, shared=shared)
         return sizes
 
     def block(self, number: int, cell: float = 0.0) -> Block:
