@@ -32,7 +32,7 @@ def test_a_complete_line_gets_its_crosses(page: Page) -> None:
     assert start_of(page) == {0: 0, 1: 1, 2: 0, 3: 1, 4: 0}
     press(page, "Undo")  # the crosses are part of the stroke
     assert start_of(page) == {1: 1}
-    choose(page, "When a line is complete")
+    choose(page, "When a line is complete,")
     stroke(page, [point(page, 3)])
     assert start_of(page) == {1: 1, 3: 1}
 

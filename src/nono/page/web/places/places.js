@@ -33,8 +33,10 @@ export function startPlaces(opening, board) {
   const show = async (/** @type {string} */ name) => {
     root.dataset.place = name;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
-    if (name === "board") await board();
-    else app.quiet();
+    if (name === "board") return board();
+    app.quiet();
+    const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));
+    dialog?.close(); // it belongs to the board
   };
   const go = async () => {
     const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];

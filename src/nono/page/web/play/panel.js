@@ -81,7 +81,7 @@ export function startPanel(play) {
     if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
     }
-    if (isNew) void showRules();
+    if (isNew || rules.open) void showRules();
     write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
   };
   app.addEventListener("mode", show);
@@ -182,5 +182,6 @@ function startTimer(play) {
   }, 1000);
   settings.addEventListener("change", show);
   play.app.addEventListener("mode", show);
+  play.app.store.addEventListener("change", show);
   show();
 }
