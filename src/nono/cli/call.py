@@ -18,7 +18,7 @@ from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
 from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
 from nono.base.foreign import printable
-from nono.cli.options import Parameter, groups_of, parameters
+from nono.cli.options import Parameter, fitted, groups_of, parameters
 from nono.cli.output import misused
 from nono.cli.output.progress import watched
 
@@ -28,9 +28,10 @@ File = tuple[int, int]  # the device and the number of a file
 def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[str]) -> Any:
     """Run the command with the given values for its `parameters`, show the progress, and return the result.
 
-    ``words`` is the command line, which error reports need. A limit of 0 seconds becomes infinite.
+    ``words`` is the command line, which error reports need. A limit of 0 seconds becomes infinite. Raises `OptionError`
+    if the values do not fit together.
     """
-    values = dict(values)
+    values = fitted(parameters(command), values)
     for name in ("time_limit", "cpu_limit"):
         if values.get(name) == 0:
             values[name] = float("inf")

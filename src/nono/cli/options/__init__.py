@@ -134,11 +134,6 @@ class Parameter:
 
     def value(self, given: str | list[str] | bool) -> Any:
         """Convert the user's input (a word, the words of a list, or a switch) to a value; raises `OptionError`."""
-        if isinstance(given, str) and self.declared.names:
-            known = in_any_case(given, self.declared.names)
-            if known is None:
-                raise unfit(self.word, given, one_of(given, self.declared.names))
-            return known
         if not isinstance(given, str) or self.type not in NUMBERS:
             return given
         kind, expected = NUMBERS[self.type]
@@ -225,14 +220,22 @@ def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, A
 
 def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of all parameters; a parameter that is not given has its default. Raises `OptionError`."""
-    known = [*known]
-    values = {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}
-    expect_to_fit({one.word: one for one in known if not one.is_argument}, values)
-    return values
+    return {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}
 
 
-def expect_to_fit(options: Mapping[str, Parameter], values: Mapping[str, Any]) -> None:
-    """Raise `OptionError` if an option lacks what it needs, or stands beside an option that it excludes."""
+def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values with each name in its usual case.
+
+    Raises `OptionError` on an unknown name, and if an option lacks what it needs or excludes another option.
+    """
+    options = {one.word: one for one in known if not one.is_argument}
+    values = dict(values)
+    for word, one in options.items():
+        given = values[one.name]
+        if one.declared.names and given != one.default:
+            values[one.name] = in_any_case(given, one.declared.names)
+            if values[one.name] is None:
+                raise unfit(word, given, one_of(given, one.declared.names))
 
     def holds(condition: str) -> bool:
         word, _, value = condition.partition(" ")
@@ -253,3 +256,4 @@ def expect_to_fit(options: Mapping[str, Parameter], values: Mapping[str, Any]) -
             other, _, reason = condition.partition("; ")
             if holds(other):
                 raise exclusive(word, other, reason)
+    return values
