@@ -25,7 +25,6 @@ YEAR = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
 EASY, ALL = ("easy",), ("easy", "medium", "easy", "hard")
 # The sizes (width, height) and the grades of a genre, which follow one another day by day.
 PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
-    "nonogram": ([(10, 10), (15, 15), (12, 12), (15, 10), (20, 15), (15, 15), (20, 20)], EASY),
     "sudoku": ([(9, 9)], ALL),
     "akari": ([(7, 7), (8, 8), (10, 10)], ALL),
     "star-battle": ([(6, 6), (7, 7), (8, 8)], ALL),
@@ -37,7 +36,8 @@ PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
     "aquarium": ([(6, 6), (6, 6), (8, 8)], ALL),
     "triddler": ([(9, 6), (11, 8), (13, 10)], EASY),
 }
-SYMMETRIES = ("left-right", "none", "both", "half-turn", "quarter-turn", "diagonal", "left-right")
+PICTURES = [(10, 10), (15, 15), (12, 12), (15, 12), (20, 15), (15, 15), (20, 20)]  # the sizes of nonograms, day by day
+AGAIN = 100  # a nonogram shows no object of this many earlier days
 JUMPS = (4, 6, 8)  # the number of jumps that solve a peg solitaire, day by day
 TRIES = 40  # number of seeds for a day
 
@@ -48,8 +48,7 @@ def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
         return backwards(JUMPS[day % len(JUMPS)], random.Random(seed))
     sizes, grades = PLANS[genre]
     size, grade = sizes[day % len(sizes)], grades[day % len(grades)]
-    symmetry = SYMMETRIES[day % len(SYMMETRIES)] if genre == "nonogram" and size[0] == size[1] else "none"
-    [found] = nono.generate(size, genre=genre, seed=seed, grade=grade, symmetry=symmetry)
+    [found] = nono.generate(size, genre=genre, seed=seed, grade=grade)
     return found
 
 
@@ -68,8 +67,22 @@ def backwards(jumps: int, chance: random.Random) -> Pegs:
     return Pegs.from_dict(data)
 
 
+def pictures() -> Iterator[dict[str, Any]]:
+    """Yield the nonograms, one per day: pictures of objects, with the objects as titles."""
+    sources = {size: nono.generate(size, theme="all", seed=size[0] * size[1], count=300) for size in PICTURES}
+    titles: list[str] = []
+    for day in range(len(YEAR)):
+        one = next(one for one in sources[PICTURES[day % len(PICTURES)]] if one.title not in titles[-AGAIN:])
+        titles.append(one.title)
+        data = {"title": one.title, "width": one.width, "height": one.height, "cells": cells_of(one)}
+        yield data | {"grade": nono.grade(one).word}
+
+
 def days(genre: str) -> Iterator[dict[str, Any]]:
     """Yield the puzzles of a genre, one per day, none like an earlier one."""
+    if genre == "nonogram":
+        yield from pictures()
+        return
     earlier = set()
     for day in range(len(YEAR)):
         for attempt in range(TRIES):
@@ -87,8 +100,6 @@ def days(genre: str) -> Iterator[dict[str, Any]]:
             for key, value in page_data(one).items()
             if key not in (*LEFT_OUT, "id", "title", "author", "genre")
         }
-        if isinstance(one, nono.Nonogram):
-            data = {"width": one.width, "height": one.height, "cells": cells_of(one)}
         yield data | {"grade": "" if one.played else nono.grade(one).word}
 
 

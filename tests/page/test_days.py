@@ -6,6 +6,7 @@ import json
 import runpy
 import sys
 from base64 import urlsafe_b64decode
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,11 @@ import nono
 from nono.genres import GENRES
 
 ROOT = Path(__file__).parents[2]
+# The packages that drew the nonograms. Other releases may draw some cells of an object in another way.
+DRAWN_BY = {"pillow": "13.0.0", "fonticon-materialdesignicons7": "7.2.96"}
+REPEATED = [
+    genre for genre in GENRES.rows if genre != "nonogram" or {name: version(name) for name in DRAWN_BY} == DRAWN_BY
+]
 
 
 @pytest.fixture(scope="module")
@@ -37,17 +43,23 @@ def test_every_day_has_a_puzzle_of_every_genre(made: dict[str, Any]) -> None:
     for genre in GENRES.rows:
         puzzles = [json.dumps(day[genre]) for month in months for day in month]
         assert len(set(puzzles)) == 366, genre
+    titles = [day["nonogram"]["title"] for month in months for day in month]
+    assert all(title not in titles[at - made["AGAIN"] : at] for at, title in enumerate(titles) if at >= made["AGAIN"])
 
 
 def test_a_week_is_made_again(made: dict[str, Any]) -> None:
-    for genre in GENRES.rows:
+    for genre in REPEATED:
         puzzles = made["days"](genre)
         assert [next(puzzles) for _ in range(3)] == [day[genre] for day in stored(made)[0][:3]], genre
 
 
 @pytest.mark.slow
 def test_the_daily_puzzles_are_made_again(made: dict[str, Any]) -> None:
-    assert stored(made) == [json.loads(month) for month in made["months"]()]
+    again = [json.loads(month) for month in made["months"]()]
+    for genre in REPEATED:
+        assert [[day[genre] for day in month] for month in stored(made)] == [
+            [day[genre] for day in month] for month in again
+        ]
 
 
 @pytest.mark.slow
