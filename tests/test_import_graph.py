@@ -32,7 +32,7 @@ REGISTRIES = {
 LOADERS = {BROWSER, "nono", "nono.base", "nono.base.table", "nono.base.distribution"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 DEEPEST = 21  # the longest chain of imports, in modules; lower it when you cut one
-MEAN = 7.09  # how many modules of ours a module imports on average; it was 7.06 when this was set
+MEAN = 7.1  # how many modules of ours a module imports on average; it was 7.06 when this was set
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 
 

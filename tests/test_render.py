@@ -96,7 +96,7 @@ def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "html", "gif", "pdf"])
-@pytest.mark.parametrize("show", ["empty", "both"])
+@pytest.mark.parametrize("show", ["puzzle", "both"])
 def test_render(kind: str, show: str, tmp_path: Path) -> None:
     if kind == "pdf":
         pytest.importorskip("reportlab")
