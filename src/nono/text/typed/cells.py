@@ -114,7 +114,7 @@ def listed(text: str) -> str:
     widths = dict(WIDTH.findall(text))
 
     def rows_of(flat: re.Match[str]) -> str:
-        width = widths.get(flat[1], flat[1])
+        width = str(widths.get(flat[1], flat[1]))
         rows = split_rows(flat[2].split(","), int(width)) if width.strip("0").isdecimal() else []
         return f"[[{'], ['.join(','.join(row) for row in rows)}]]" if rows else flat[0]
 
