@@ -57,9 +57,8 @@ def test_a_week_is_made_again(made: dict[str, Any]) -> None:
 def test_the_daily_puzzles_are_made_again(made: dict[str, Any]) -> None:
     again = [json.loads(month) for month in made["months"]()]
     for genre in REPEATED:
-        assert [[day[genre] for day in month] for month in stored(made)] == [
-            [day[genre] for day in month] for month in again
-        ]
+        kept, found = ([[day[genre] for day in month] for month in months] for months in (stored(made), again))
+        assert kept == found
 
 
 @pytest.mark.slow

@@ -89,7 +89,6 @@ def _guarded(command: Callable[..., Any], values: Mapping[str, Any]) -> Iterator
         yield
 
 
-@cache
 def _files(command: Callable[..., Any]) -> list[Parameter]:
     """Return the parameters of a command that name files or folders."""
     return [one for one in parameters(command) if one.declared.file]

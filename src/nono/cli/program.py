@@ -34,7 +34,7 @@ def read_and_run(words: list[str]) -> int:
         if not words or words[0] not in COMMANDS or COMPLETION in os.environ:
             raise NotPlain
         command = COMMANDS[words[0]]
-        known = list(parameters(command))
+        known = parameters(command)
         values = values_of(known, plain_words(known, words[1:]))
     except NotPlain:
         from nono.cli.typer_program import read_by_typer

@@ -105,7 +105,7 @@ def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
 
     Typer passes the words for each parameter to the function, which returns the command and the parameters' values.
     """
-    known = list(parameters(command))
+    known = parameters(command)
 
     @wraps(command)
     def read(**words: Any) -> tuple[Callable[..., Any], dict[str, Any]]:

@@ -86,7 +86,7 @@ def manual(name: str, everything: bool = True) -> Manual:
     parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
     examples = [line.strip() for part in parts if is_example(part) for line in part.splitlines()]
     paragraphs = [" ".join(part.split()) for part in parts if not is_example(part)]
-    known = list(parameters(command))
+    known = parameters(command)
     usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, (one for one in known if one.is_argument))])
     return Manual(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
 
@@ -96,7 +96,7 @@ def is_example(part: str) -> bool:
     return all(line.strip().startswith("nono ") for line in part.splitlines())
 
 
-def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
+def sections_of(known: tuple[Parameter, ...], everything: bool) -> Iterator[Section]:
     """Yield the rows of the arguments, then the rows of the options in each panel."""
     if arguments := [(place_of(one), text_of(one)) for one in known if one.is_argument]:
         yield Section("Arguments", arguments)

@@ -154,8 +154,13 @@ def spelt(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
-    """Yield the parameters of a command, with the options of each group in its place."""
+@cache
+def parameters(command: Callable[..., Any]) -> tuple[Parameter, ...]:
+    """Return the parameters of a command, with the options of each group in its place."""
+    return tuple(_parameters(command))
+
+
+def _parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
     defaults = _defaults(command)
     groups = groups_of(command)
     for name, annotation in command.__annotations__.items():

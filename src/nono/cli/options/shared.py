@@ -321,7 +321,7 @@ class Reading(OptionGroup):
         str | None,
         Option(
             "If the clues and the goal in a file contradict each other, use only the clues or only the goal. [clues]",
-            "clues|goal",
+            names=("clues", "goal"),
         ),
     ] = None
     size: Annotated[
@@ -349,8 +349,6 @@ class Reading(OptionGroup):
             self.format = format_named(self.format, "--format")
         if self.genre is not None:
             self.genre = name_among("--genre", self.genre, GENRES)
-        if self.trust is not None:
-            self.trust = name_among("--trust", self.trust, ("clues", "goal"))
         if self.size is not None:
             board_size(self.size)
 

@@ -56,7 +56,7 @@ export function drawn(app, puzzle, grid, side) {
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;
   const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
-  // The colours of the board are known once it is part of the page, and nobody sees it earlier.
+  // Draw the board when it comes into view. Its colours are not known before it is part of the page.
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
