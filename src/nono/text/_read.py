@@ -100,7 +100,7 @@ def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
 def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iterator[Found]:
     """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it.
 
-    If the limit ends because of the search for a puzzle in many files, raise `LimitError`.
+    If the time ends because of the search for a puzzle in many files, raise `LimitError`.
     """
     asked = thread_time()
     for file in files_below(folder):
@@ -111,7 +111,8 @@ def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iter
                 yield entry
         except Exception as error:
             reached = limit_reached(error)
-            if reached is None or (empty and thread_time() - began < (thread_time() - asked) / 2):
+            searching = empty and thread_time() - began < (thread_time() - asked) / 2
+            if reached is None or (reached.stop == "time" and searching):
                 raise
             yield failure(file, ReadLimitError(reached))
             empty = False
