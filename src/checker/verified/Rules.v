@@ -18,6 +18,29 @@ Definition norinori_solved (t : text) (g : grid) : Prop :=
   (forall ps, In ps (parts t (places h w)) -> blacks w g ps = 2%nat) /\
   (forall p, In p (places h w) -> black w g p = true -> blacks w g (beside h w p) = 1%nat).
 
+(** Binairo: the givens; each line has as many 1 as 0; no three equal cells follow one another; neighbours with a sign are
+    equal or different; all rows differ and all columns differ, unless [repeats]. *)
+Definition seen (w : Z) (g : grid) (ps : list place) : list bool := map (black w g) ps.      (* a line, where 1 is true *)
+Definition binairo_solved (t across down : text) (repeats : bool) (g : grid) : Prop :=
+  let (h, w) := (height t, width t) in
+  let lines := rows h w ++ columns h w in
+  let right p := (fst p, snd p + 1) in
+  let below p := (fst p + 1, snd p) in
+  filled t g /\
+  (forall p, In p (places h w) -> is "0" t p = true -> black w g p = false) /\
+  (forall p, In p (places h w) -> is "1" t p = true -> black w g p = true) /\
+  (forall l, In l lines -> count_occ bool_dec (seen w g l) true = count_occ bool_dec (seen w g l) false) /\
+  (forall l before k after, In l lines -> seen w g l <> before ++ [k; k; k] ++ after) /\
+  (forall p, In p (places (height across) (width across)) -> is "=" across p = true -> black w g p = black w g (right p)) /\
+  (forall p, In p (places (height across) (width across)) -> is "x" across p = true -> black w g p <> black w g (right p)) /\
+  (forall p, In p (places (height down) (width down)) -> is "=" down p = true -> black w g p = black w g (below p)) /\
+  (forall p, In p (places (height down) (width down)) -> is "x" down p = true -> black w g p <> black w g (below p)) /\
+  (repeats = false -> NoDup (map (seen w g) (rows h w)) /\ NoDup (map (seen w g) (columns h w))).
+(** What the reader makes sure of. *)
+Definition binairo_sized (t across down : text) : Prop :=
+  0 < width t /\ Z.Even (height t) /\ Z.Even (width t) /\
+  height across <= height t /\ width across < width t /\ height down < height t /\ width down <= width t.
+
 (** ** Counts *)
 Definition kept (g : grid) (r : count_rule) : Prop := (least r <= number g (counted r) <= most r)%nat.
 
@@ -229,3 +252,420 @@ Proof.
       * apply X. destruct (black w g (x, y)) eqn:P; [right; rewrite S by auto; lia|left; apply Y; [apply Forall_forall|]; auto].
 Qed.
 Print Assumptions norinori_correct.
+
+(** ** Cells and places *)
+Lemma map_nth_seq {A} (d : A) l : map (fun i => nth i l d) (seq 0 (length l)) = l.
+Proof. induction l; simpl; auto. rewrite <- seq_shift, map_map. f_equal. auto. Qed.
+
+Lemma cells_of_places h w : 0 <= w -> map (fun p => N.to_nat (cell_of w p)) (places h w) = seq 0 (Z.to_nat h * Z.to_nat w).
+Proof.
+  intros W. unfold places, rows, upto. rewrite concat_map, !map_map. induction (Z.to_nat h) as [|n IH]; auto.
+  rewrite seq_S, map_app, concat_app, IH, Nat.mul_succ_l, seq_app. f_equal. cbn [map concat]. rewrite app_nil_r, !map_map.
+  cbn [Nat.add]. assert (E : Z.of_nat n * w = Z.of_nat (n * Z.to_nat w)) by (rewrite Nat2Z.inj_mul, Z2Nat.id by lia; auto).
+  unfold cell_of. cbn [fst snd]. rewrite E. generalize (n * Z.to_nat w)%nat as m. generalize (Z.to_nat w) as k. clear.
+  intros k m. replace (seq m k) with (map (fun i => m + i)%nat (seq 0 k)).
+  - apply map_ext. intros i. lia.
+  - replace (seq m k) with (seq (m + 0) k) by (f_equal; lia). generalize 0%nat as j. induction k as [|k IH]; intros j; cbn; auto.
+    f_equal. rewrite <- Nat.add_succ_r. apply IH.
+Qed.
+
+Lemma width_positive t : 0 <= width t.
+Proof. unfold width. lia. Qed.
+
+Lemma number_of_places h w : 0 <= w -> length (places h w) = (Z.to_nat h * Z.to_nat w)%nat.
+Proof. intros W. rewrite <- (seq_length (Z.to_nat h * Z.to_nat w) 0), <- (cells_of_places h w W), map_length. auto. Qed.
+
+Lemma cell_small h w p : 0 <= w -> In p (places h w) -> (N.to_nat (cell_of w p) < length (places h w))%nat.
+Proof.
+  intros W I. rewrite number_of_places by auto. apply (in_map (fun p => N.to_nat (cell_of w p))) in I.
+  rewrite cells_of_places in I by auto. apply in_seq in I. lia.
+Qed.
+
+Lemma as_places h w g : 0 <= w -> length g = length (places h w) -> g = map (fun p => colour_at g (cell_of w p)) (places h w).
+Proof.
+  intros W L. unfold colour_at. rewrite <- (map_map (fun p => N.to_nat (cell_of w p)) (fun i => nth i g 0%nat)).
+  rewrite cells_of_places, <- number_of_places, <- L by auto. symmetry. apply map_nth_seq.
+Qed.
+
+Lemma paired_maps {A B C} (R : B -> C -> Prop) (f : A -> B) (d : A -> C) l :
+  Forall2 R (map f l) (map d l) <-> forall x, In x l -> R (f x) (d x).
+Proof.
+  induction l as [|a l IH]; simpl; split; intros H.
+  - tauto.
+  - constructor.
+  - inversion H; subst. intros x [<-|I]; auto. apply IH; auto.
+  - constructor; auto. apply IH. auto.
+Qed.
+
+(** The colours that the cells of a rectangle may have. *)
+Lemma allowed h w g (d : place -> list colour) : 0 <= w -> Forall2 (fun k d => In k d) g (map d (places h w)) <->
+  length g = length (places h w) /\ forall p, In p (places h w) -> In (colour_at g (cell_of w p)) (d p).
+Proof.
+  intros W. split.
+  - intros F. assert (L := paired_length _ _ _ F). rewrite map_length in L. split; auto.
+    rewrite (as_places h w g) in F by auto. apply (proj1 (paired_maps _ _ _ _) F).
+  - intros [L H]. rewrite (as_places h w g) by auto. apply paired_maps. auto.
+Qed.
+
+(** Hidden cells follow the visible ones. *)
+Lemma visible_colour h w g x p : 0 <= w -> length g = length (places h w) -> In p (places h w) ->
+  colour_at (g ++ x) (cell_of w p) = colour_at g (cell_of w p).
+Proof. intros W L I. unfold colour_at. apply app_nth1. rewrite L. apply cell_small; auto. Qed.
+
+Lemma hidden_solution {A} h w (d : place -> list colour) (hidden : list A) rules g : 0 <= w ->
+  is_solution (Board (map d (places h w) ++ map (fun _ => free) hidden) rules [] (length (places h w))) g <->
+  (length g = length (places h w) /\ forall p, In p (places h w) -> In (colour_at g (cell_of w p)) (d p)) /\
+  exists x, (length x = length hidden /\ Forall (fun k => k = 0 \/ k = 1)%nat x) /\ Forall (kept (g ++ x)) rules.
+Proof.
+  intros W. rewrite <- allowed by auto. unfold is_solution, keeps. cbn [domains count_rules line_rules visible]. split.
+  - intros [L [x [F [R _]]]]. apply Forall2_app_inv_r in F. destruct F as [g' [x' [F1 [F2 G]]]].
+    assert (L' := paired_length _ _ _ F1). rewrite map_length in L'.
+    assert (g' = g /\ x' = x) as [-> ->].
+    { assert (E := f_equal (firstn (length g)) G). rewrite !firstn_app, firstn_all, L, <- L', Nat.sub_diag, firstn_all in E.
+      cbn in E. rewrite !app_nil_r in E. subst g. apply app_inv_head in G. auto. }
+    split; auto. exists x. apply all_free in F2. auto.
+  - intros [F [x [F2 R]]]. apply all_free in F2. assert (L := paired_length _ _ _ F). rewrite map_length in L.
+    split; auto. exists x. split; [apply Forall2_app; auto|]. split; auto.
+Qed.
+
+Lemma same_number f g cells : (forall x, In x cells -> colour_at f (fst x) = colour_at g (fst x)) -> number f cells = number g cells.
+Proof.
+  intros H. unfold number. f_equal. apply filter_ext_in. intros x I. unfold counts. rewrite H; auto.
+Qed.
+
+Lemma visible_blacks h w g x ps : 0 <= w -> length g = length (places h w) -> (forall p, In p ps -> In p (places h w)) ->
+  blacks w (g ++ x) ps = blacks w g ps.
+Proof.
+  intros W L H. unfold blacks. f_equal. apply filter_ext_in. intros p I. unfold black. rewrite (visible_colour h w); auto.
+Qed.
+
+Lemma row_places h w l : In l (rows h w) -> forall p, In p l -> In p (places h w).
+Proof. intros I p J. apply in_concat. eauto. Qed.
+
+Lemma column_places h w l : In l (columns h w) -> forall p, In p l -> In p (places h w).
+Proof.
+  intros I p J. apply in_map_iff in I. destruct I as [c [<- C]]. apply in_map_iff in J. destruct J as [r [<- R]].
+  apply in_upto in C. apply in_upto in R. apply in_places. unfold within. cbn.
+  rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt. lia.
+Qed.
+
+Lemma line_places h w l : In l (rows h w ++ columns h w) -> forall p, In p l -> In p (places h w).
+Proof. rewrite in_app_iff. intros [I|I]; [eapply row_places|eapply column_places]; eauto. Qed.
+
+Lemma filled_colours t g : filled t g -> forall x, colour_at g x = 0%nat \/ colour_at g x = 1%nat.
+Proof.
+  intros [_ F] x. rewrite Forall_forall in F. unfold colour_at.
+  destruct (nth_in_or_default (N.to_nat x) g 0%nat) as [I|D]; auto.
+Qed.
+
+(** ** Binairo *)
+Lemma blacks_seen w g ps : blacks w g ps = count_occ bool_dec (seen w g ps) true.
+Proof. unfold blacks, seen. induction ps as [|p ps IH]; simpl; auto. destruct (black w g p); simpl; auto. Qed.
+
+Lemma whites_seen w g ps : (length ps = blacks w g ps + count_occ bool_dec (seen w g ps) false)%nat.
+Proof. unfold blacks, seen. induction ps as [|p ps IH]; simpl; auto. destruct (black w g p); simpl; lia. Qed.
+
+Lemma line_length h w l : Z.Even h -> Z.Even w -> 0 < h -> 0 < w -> In l (rows h w ++ columns h w) ->
+  exists n, length l = (2 * n)%nat /\ (0 < n)%nat.
+Proof.
+  intros [a ->] [b ->] H W. rewrite in_app_iff. intros [I|I]; apply in_map_iff in I; destruct I as [i [<- I]];
+  rewrite map_length; unfold upto; rewrite map_length, seq_length; [exists (Z.to_nat b)|exists (Z.to_nat a)]; lia.
+Qed.
+
+(** Three in a row *)
+Lemma threes_kept w g l : Forall (kept g) (map (fun ps => Count (each w 1%nat ps) 1 2) (threes l)) <->
+  forall before k after, seen w g l <> before ++ [k; k; k] ++ after.
+Proof.
+  assert (K : forall a b c, kept g (Count (each w 1%nat [a; b; c]) 1 2) <-> forall k, [black w g a; black w g b; black w g c] <> [k; k; k]).
+  { intros a b c. unfold kept. cbn [least most counted]. rewrite number_each, !blacks_cons. unfold blacks. cbn [filter length].
+    destruct (black w g a), (black w g b), (black w g c); cbn [one]; split; intros H;
+      try (intros k E; destruct k; discriminate); try lia; exfalso;
+      first [apply (H true); reflexivity | apply (H false); reflexivity | clear - H; lia]. }
+  induction l as [|a l IH]; [|destruct l as [|b [|c r]]].
+  - split; [|constructor]. intros _ [|] k after; discriminate.
+  - split; [|constructor]. intros _ [|x [|]] k after; discriminate.
+  - split; [|constructor]. intros _ [|x [|y [|]]] k after; discriminate.
+  - change (threes (a :: b :: c :: r)) with ([a; b; c] :: threes (b :: c :: r)).
+    cbn [map]. rewrite Forall_cons_iff, K, IH. clear K IH. split.
+    + intros [N H] [|x before] k after E; cbn in E.
+      * apply (N k). injection E as -> -> -> _. auto.
+      * injection E as _ E. apply (H before k after). exact E.
+    + intros H. split.
+      * intros k E. apply (H [] k (seen w g r)). cbn. injection E as -> -> ->. auto.
+      * intros before k after E. apply (H (black w g a :: before) k after). cbn in *. rewrite E. auto.
+Qed.
+
+(** Signs *)
+Lemma signs_kept w g t d : (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat ->
+  let next p := (fst p + fst d, snd p + snd d) in
+  Forall (kept g) (signs w t d) <->
+  (forall p, In p (places (height t) (width t)) -> is "=" t p = true -> black w g p = black w g (next p)) /\
+  (forall p, In p (places (height t) (width t)) -> is "x" t p = true -> black w g p <> black w g (next p)).
+Proof.
+  intros B next. unfold signs. rewrite Forall_flat_map, Forall_forall.
+  assert (E : forall p q, kept g (Count (each w 1%nat [p] ++ each w 0%nat [q]) 1 1) <-> black w g p = black w g q).
+  { intros p q. unfold kept. cbn [least most counted]. rewrite number_app, number_each, number_white, blacks_cons. unfold black, blacks.
+    destruct (B (cell_of w p)) as [-> | ->], (B (cell_of w q)) as [-> | ->]; cbn; split; intros; try lia; try discriminate; auto. }
+  assert (X : forall p q, kept g (exactly w 1 [p; q]) <-> black w g p <> black w g q).
+  { intros p q. rewrite kept_exactly, !blacks_cons. unfold blacks. cbn [filter length].
+    destruct (black w g p), (black w g q); cbn; split; intros; try lia; try discriminate; try congruence. }
+  assert (D : forall p, is "=" t p = true -> is "x" t p = false).
+  { intros p. unfold is. intros e. apply Ascii.eqb_eq in e. rewrite e. auto. }
+  split.
+  - intros H. split; intros p I e; specialize (H p I); unfold next.
+    + rewrite e in H. apply E. apply Forall_inv in H. exact H.
+    + destruct (is "=" t p) eqn:Q; [apply D in Q; congruence|]. rewrite e in H. apply X. apply Forall_inv in H. exact H.
+  - intros [H1 H2] p I. destruct (is "=" t p) eqn:Q; [|destruct (is "x" t p) eqn:R; [|constructor]]; (apply Forall_cons; [|constructor]).
+    + apply E. apply H1; auto.
+    + apply X. apply H2; auto.
+Qed.
+
+(** Two lines *)
+Definition common (w : Z) (g : grid) (two : list (place * place)) : list bool :=
+  map (fun ab => black w g (fst ab) && black w g (snd ab)) two.
+
+Lemma common_bounds w g : forall l m, length l = length m ->
+  let n := count_occ bool_dec (common w g (combine l m)) true in
+  (n <= blacks w g l)%nat /\ (n <= blacks w g m)%nat /\ (blacks w g l = n -> blacks w g m = n -> seen w g l = seen w g m).
+Proof.
+  induction l as [|a l IH]; intros [|b m] L; try discriminate; [cbn; auto|].
+  destruct (IH m) as [P [Q R]]; [simpl in L; lia|]. clear IH. unfold common in *. cbn [combine map seen] in *.
+  rewrite !blacks_cons. cbn [fst snd]. fold (seen w g l) (seen w g m).
+  destruct (black w g a) eqn:A, (black w g b) eqn:B; cbn [andb count_occ one];
+    repeat match goal with |- context[bool_dec ?x ?y] => destruct (bool_dec x y); try discriminate; try congruence end;
+    (split; [lia|]; split; [lia|]); intros; try lia; f_equal; apply R; lia.
+Qed.
+
+Definition both_black (w : Z) (x : place * place * cell) : count_rule :=
+  Count (each w 0%nat [fst (fst x); snd (fst x)] ++ [(snd x, [1%nat])]) 1 3.
+
+Lemma kept_both w g a b x : (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat ->
+  kept g (both_black w (a, b, x)) <-> (black w g a = true -> black w g b = true -> colour_at g x = 1%nat).
+Proof.
+  intros B. unfold kept, both_black, number, each, counts, black. cbn.
+  destruct (B (cell_of w a)) as [-> | ->], (B (cell_of w b)) as [-> | ->], (B x) as [-> | ->]; cbn; split; intros; try lia; try discriminate; auto.
+Qed.
+
+Lemma number_hidden g (xs : list N) : number g (map (fun x : N => (x, [1%nat])) xs) = length (filter (fun x => colour_at g x =? 1)%nat xs).
+Proof.
+  unfold number. induction xs as [|x xs IH]; cbn; auto. unfold counts at 1. cbn. rewrite orb_false_r.
+  destruct (colour_at g x =? 1)%nat; cbn; auto.
+Qed.
+
+(** If both lines look alike, the hidden cells are 1 wherever these lines are. *)
+Lemma alike w g : (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat -> forall l m xs, length m = length l -> length xs = length l ->
+  Forall (kept g) (map (both_black w) (combine (combine l m) xs)) -> seen w g l = seen w g m ->
+  (blacks w g l <= number g (map (fun x : N => (x, [1%nat])) xs))%nat.
+Proof.
+  intros B. induction l as [|a l IH]; intros [|b m] [|x xs] L M; try discriminate; [cbn; auto|].
+  intros F E. cbn [combine map] in F. rewrite Forall_cons_iff, kept_both in F by auto. destruct F as [K F].
+  cbn in E. injection E as E1 E2.
+  specialize (IH m xs ltac:(simpl in *; lia) ltac:(simpl in *; lia) F E2).
+  rewrite blacks_cons. rewrite number_hidden in *. cbn [filter].
+  destruct (black w g a) eqn:A; cbn [one].
+  - rewrite K by congruence. cbn. lia.
+  - destruct (colour_at g x =? 1)%nat; cbn; lia.
+Qed.
+
+Definition bit (b : bool) : colour := if b then 1%nat else 0%nat.
+
+(** The hidden cells may be 1 just where both lines are. *)
+Lemma set_common w g : (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat -> forall two xs,
+  map (colour_at g) xs = map bit (common w g two) ->
+  Forall (kept g) (map (both_black w) (combine two xs)) /\
+  number g (map (fun x : N => (x, [1%nat])) xs) = count_occ bool_dec (common w g two) true.
+Proof.
+  intros B. induction two as [|[a b] two IH]; intros [|x xs] E; try discriminate; [split; [constructor|auto]|].
+  cbn in E. injection E as E1 E2. destruct (IH xs E2) as [F N]. split.
+  - cbn [combine map]. constructor; auto. apply kept_both; auto. intros P Q. rewrite E1, P, Q. auto.
+  - rewrite number_hidden in *. cbn [filter common map fst snd count_occ]. fold (common w g two). rewrite E1.
+    destruct (black w g a && black w g b); cbn; rewrite N; auto.
+Qed.
+
+Lemma nth_hidden l v r : map (colour_at (l ++ v ++ r)) (map (fun i => (N.of_nat (length l) + N.of_nat i)%N) (seq 0 (length v))) = v.
+Proof.
+  rewrite map_map. transitivity (map (fun i => nth i v 0%nat) (seq 0 (length v))); [|apply map_nth_seq]. apply map_ext_in. intros i I. apply in_seq in I.
+  unfold colour_at. replace (N.to_nat (N.of_nat (length l) + N.of_nat i)) with (length l + i)%nat by lia.
+  rewrite app_nth2_plus, app_nth1 by lia. auto.
+Qed.
+
+Definition hide (w : Z) (g : grid) (two : list (list place * list place)) : list colour :=
+  flat_map (fun lm => map bit (common w g (combine (fst lm) (snd lm)))) two.
+
+Lemma hidden_length w g two : (forall l m, In (l, m) two -> length l = length m) ->
+  length (hide w g two) = length (flat_map fst two).
+Proof.
+  unfold hide. induction two as [|[l m] two IH]; intros H; auto. simpl. rewrite !app_length, IH.
+  - unfold common. rewrite !map_length, combine_length, (H l m) by (left; auto). rewrite Nat.min_id. auto.
+  - intros. apply H. right. auto.
+Qed.
+
+Lemma unequal_lines w g : (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat -> forall two next,
+  (forall l m, In (l, m) two -> exists n, (length l = 2 * n /\ length m = 2 * n /\ 0 < n /\ blacks w g l = n)%nat) ->
+  Forall (kept g) (unequal w next two) -> forall l m, In (l, m) two -> seen w g l <> seen w g m.
+Proof.
+  intros B. induction two as [|[l m] two IH]; intros next H F; [intros ? ? []|].
+  cbn [unequal] in F. apply Forall_app in F. destruct F as [F1 F2]. apply Forall_cons_iff in F2. destruct F2 as [F2 F3].
+  intros l' m' [E|I].
+  - injection E as <- <-. intros E. destruct (H l m) as [n [L [M [N K]]]]; [left; auto|].
+    pose proof (alike w g B l m _ ltac:(lia) ltac:(rewrite map_length, seq_length; reflexivity) F1 E) as A.
+    unfold kept in F2. cbn [least most counted] in F2. rewrite L, Nat.div2_double in F2. rewrite L in A.
+    destruct F2 as [_ F2]. pose proof (Nat.le_trans _ _ _ A F2). lia.
+  - eapply IH; eauto. intros. apply H. right. auto.
+Qed.
+
+Lemma unequal_set w : forall two l g,
+  g = l ++ hide w g two ->
+  (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat ->
+  (forall l m, In (l, m) two -> seen w g l <> seen w g m /\
+    exists n, (length l = 2 * n /\ length m = 2 * n /\ 0 < n /\ blacks w g l = n /\ blacks w g m = n)%nat) ->
+  Forall (kept g) (unequal w (N.of_nat (length l)) two).
+Proof.
+  induction two as [|[a b] two IH]; intros l g G B H; [constructor|].
+  destruct (H a b) as [D [n [L [M [N [P Q]]]]]]; [left; auto|].
+  set (v := map bit (common w g (combine a b))) in *. assert (V : length v = length a).
+  { unfold v, common. rewrite !map_length, combine_length. lia. }
+  cbn [hide flat_map fst snd] in G. fold (hide w g two) in G. fold v in G. cbn [unequal]. apply Forall_app.
+  destruct (set_common w g B (combine a b) (map (fun i => (N.of_nat (length l) + N.of_nat i)%N) (seq 0 (length a)))) as [S T].
+  { fold v. rewrite <- V. rewrite G at 1. apply nth_hidden. }
+  split; [exact S|]. apply Forall_cons.
+  - unfold kept. cbn [least most counted]. split; [lia|]. rewrite T, L, Nat.div2_double.
+    destruct (common_bounds w g a b ltac:(lia)) as [U1 [U2 U3]].
+    destruct (Nat.eq_dec (count_occ bool_dec (common w g (combine a b)) true) n) as [E|E]; [|lia].
+    exfalso. apply D. apply U3; lia.
+  - replace (N.of_nat (length l) + N.of_nat (length a))%N with (N.of_nat (length (l ++ v))) by (rewrite app_length; lia).
+    apply IH; auto.
+    + rewrite <- app_assoc. exact G.
+    + intros. apply H. right. auto.
+Qed.
+
+Lemma all_differ {A B} (f : A -> B) l : NoDup (map f l) <-> forall a b, In (a, b) (two_of l) -> f a <> f b.
+Proof.
+  induction l as [|a l IH]; cbn; [split; [tauto|constructor]|]. rewrite NoDup_cons_iff, IH, in_map_iff. split.
+  - intros [N H] x y I. apply in_app_iff in I. destruct I as [I|I]; auto. apply in_map_iff in I. destruct I as [z [E I]].
+    injection E as <- <-. intros E. apply N. eauto.
+  - intros H. split.
+    + intros [x [E I]]. apply (H a x); auto. apply in_app_iff. left. apply in_map. auto.
+    + intros x y I. apply H. apply in_app_iff. auto.
+Qed.
+
+Lemma two_of_in {A} (l : list A) a b : In (a, b) (two_of l) -> In a l /\ In b l.
+Proof.
+  induction l as [|x l IH]; cbn; auto. rewrite in_app_iff, in_map_iff. intros [[y [E I]]|I].
+  - injection E as <- <-. auto.
+  - apply IH in I. tauto.
+Qed.
+
+Lemma bits l : Forall (fun k => k = 0 \/ k = 1)%nat l -> forall x, colour_at l x = 0%nat \/ colour_at l x = 1%nat.
+Proof.
+  rewrite Forall_forall. intros F x. unfold colour_at. destruct (nth_in_or_default (N.to_nat x) l 0%nat) as [I|I]; auto.
+Qed.
+
+Theorem binairo_correct t across down repeats g : binairo_sized t across down ->
+  is_solution (binairo t across down repeats) g <-> binairo_solved t across down repeats g.
+Proof.
+  intros [W [EH [EW [A1 [A2 [D1 D2]]]]]].
+  assert (H : 0 < height t) by (unfold width, height in *; destruct t; cbn in *; lia).
+  unfold binairo, binairo_solved. cbv zeta.
+  set (h := height t) in *. set (w := width t) in *. set (lines := rows h w ++ columns h w).
+  set (two := if repeats then [] else two_of (rows h w) ++ two_of (columns h w)).
+  assert (T : forall l m, In (l, m) two -> In l lines /\ In m lines).
+  { intros l m I. unfold two in I. destruct repeats; [destruct I|]. unfold lines. rewrite !in_app_iff in *.
+    destruct I as [I|I]; apply two_of_in in I; tauto. }
+  assert (Same : forall l m, In (l, m) two -> length l = length m).
+  { intros l m I. unfold two in I. destruct repeats; [destruct I|]. apply in_app_iff in I.
+    destruct I as [I|I]; apply two_of_in in I; destruct I as [I J]; apply in_map_iff in I; apply in_map_iff in J;
+    destruct I as [i [<- _]], J as [j [<- _]]; rewrite !map_length; auto. }
+  assert (L : forall l, In l lines -> exists n, length l = (2 * n)%nat /\ (0 < n)%nat)
+    by (intros; apply (line_length h w); auto).
+  assert (Half : forall l, In l lines -> forall f,
+    blacks w f l = Nat.div2 (length l) <-> count_occ bool_dec (seen w f l) true = count_occ bool_dec (seen w f l) false).
+  { intros l I f. destruct (L l I) as [n [E _]]. pose proof (whites_seen w f l) as S. rewrite <- blacks_seen, E, Nat.div2_double. lia. }
+  assert (Differ : forall f, (forall l m, In (l, m) two -> seen w f l <> seen w f m) <->
+    (repeats = false -> NoDup (map (seen w f) (rows h w)) /\ NoDup (map (seen w f) (columns h w)))).
+  { intros f. rewrite !all_differ. unfold two. destruct repeats; [split; [discriminate|intros _ ? ? []]|]. split.
+    - intros D _. split; intros a b I; apply D; apply in_app_iff; auto.
+    - intros D l m I. apply in_app_iff in I. destruct (D eq_refl), I; auto. }
+  assert (Given : forall p, In (colour_at g (cell_of w p)) (if is "0" t p then empty else if is "1" t p then [1%nat] else free) <->
+      (colour_at g (cell_of w p) = 0 \/ colour_at g (cell_of w p) = 1)%nat /\
+      (is "0" t p = true -> black w g p = false) /\ (is "1" t p = true -> black w g p = true)).
+  { intros p. unfold is, black. destruct (Ascii.eqb_spec (char t p) "0") as [E|E], (Ascii.eqb_spec (char t p) "1") as [F|F];
+      try congruence; destruct (Nat.eqb_spec (colour_at g (cell_of w p)) 1); cbn; intuition (try discriminate; try lia). }
+  assert (Next : forall s d, height s <= h - fst d -> width s <= w - snd d -> 0 <= fst d -> 0 <= snd d ->
+    forall p, In p (places (height s) (width s)) -> In p (places h w) /\ In (fst p + fst d, snd p + snd d) (places h w)).
+  { intros s d S1 S2 S3 S4 p I. rewrite !in_places in *. unfold within in *. cbn. rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt in *. lia. }
+  rewrite hidden_solution by lia.
+  assert (Seen : length g = length (places h w) -> forall x, Forall (fun k => k = 0 \/ k = 1)%nat (g ++ x) ->
+    Forall (kept (g ++ x)) (map (fun ps => exactly w (Nat.div2 (length ps)) ps) lines ++
+      map (fun ps => Count (each w 1%nat ps) 1 2) (flat_map threes lines) ++ signs w across (0, 1) ++ signs w down (1, 0)) <->
+    (forall l, In l lines -> count_occ bool_dec (seen w g l) true = count_occ bool_dec (seen w g l) false) /\
+    (forall l before k after, In l lines -> seen w g l <> before ++ [k; k; k] ++ after) /\
+    (forall p, In p (places (height across) (width across)) -> is "=" across p = true -> black w g p = black w g (fst p, snd p + 1)) /\
+    (forall p, In p (places (height across) (width across)) -> is "x" across p = true -> black w g p <> black w g (fst p, snd p + 1)) /\
+    (forall p, In p (places (height down) (width down)) -> is "=" down p = true -> black w g p = black w g (fst p + 1, snd p)) /\
+    (forall p, In p (places (height down) (width down)) -> is "x" down p = true -> black w g p <> black w g (fst p + 1, snd p))).
+  { intros E x C. pose proof (bits _ C) as B. rewrite !Forall_app, !signs_kept by auto. cbn [fst snd].
+    assert (V : forall p, In p (places h w) -> black w (g ++ x) p = black w g p).
+    { intros p I. unfold black. rewrite (visible_colour h w) by (auto; lia). auto. }
+    assert (S : forall l, In l lines -> seen w (g ++ x) l = seen w g l).
+    { intros l I. apply map_ext_in. intros p J. apply V. apply (line_places h w l); auto. }
+    assert (R : forall p, In p (places (height across) (width across)) ->
+      black w (g ++ x) p = black w g p /\ black w (g ++ x) (fst p + 0, snd p + 1) = black w g (fst p, snd p + 1)).
+    { intros p I. destruct (Next across (0, 1) ltac:(cbn; lia) ltac:(cbn; lia) ltac:(cbn; lia) ltac:(cbn; lia) p I) as [I1 I2].
+      rewrite !V by auto. cbn [fst snd]. rewrite Z.add_0_r. auto. }
+    assert (U : forall p, In p (places (height down) (width down)) ->
+      black w (g ++ x) p = black w g p /\ black w (g ++ x) (fst p + 1, snd p + 0) = black w g (fst p + 1, snd p)).
+    { intros p I. destruct (Next down (1, 0) ltac:(cbn; lia) ltac:(cbn; lia) ltac:(cbn; lia) ltac:(cbn; lia) p I) as [I1 I2].
+      rewrite !V by auto. cbn [fst snd]. rewrite Z.add_0_r. auto. }
+    assert (X1 : Forall (kept (g ++ x)) (map (fun ps => exactly w (Nat.div2 (length ps)) ps) lines) <->
+      forall l, In l lines -> count_occ bool_dec (seen w g l) true = count_occ bool_dec (seen w g l) false).
+    { rewrite Forall_map, Forall_forall. split; intros Q l I.
+      - rewrite <- (S l I). apply Half; auto. apply kept_exactly. auto.
+      - apply kept_exactly. apply Half; auto. rewrite S; auto. }
+    assert (X2 : Forall (kept (g ++ x)) (map (fun ps => Count (each w 1%nat ps) 1 2) (flat_map threes lines)) <->
+      forall l before k after, In l lines -> seen w g l <> before ++ [k; k; k] ++ after).
+    { rewrite Forall_map, Forall_flat_map, Forall_forall. split.
+      - intros Q l before k after I. rewrite <- S by auto. apply (threes_kept w (g ++ x) l). rewrite Forall_map. auto.
+      - intros Q l I. rewrite <- Forall_map. apply threes_kept. intros before k after. rewrite S by auto. auto. }
+    rewrite X1, X2. clear X1 X2. split.
+    - intros [Q1 [Q2 [[Q3 Q4] [Q5 Q6]]]]. repeat (split; [auto; fail|]). 
+      split; [|split; [|split]]; intros p I; [destruct (R p I) as [<- <-]|destruct (R p I) as [<- <-]|destruct (U p I) as [<- <-]|destruct (U p I) as [<- <-]]; auto.
+    - intros [Q1 [Q2 [Q3 [Q4 [Q5 Q6]]]]]. repeat (split; [auto; fail|]).
+      split; split; intros p I; [destruct (R p I) as [-> ->]|destruct (R p I) as [-> ->]|destruct (U p I) as [-> ->]|destruct (U p I) as [-> ->]]; auto. }
+  assert (Alike : length g = length (places h w) -> forall x l, In l lines -> seen w (g ++ x) l = seen w g l).
+  { intros E x l I. apply map_ext_in. intros p J. unfold black. rewrite (visible_colour h w); auto; [lia|]. apply (line_places h w l); auto. }
+  rewrite <- Differ. split.
+  - intros [[E D] [x [[Lx X] R]]]. 
+    assert (F : Forall (fun k => k = 0 \/ k = 1)%nat g).
+    { rewrite (as_places h w g) by (auto; lia). apply Forall_map, Forall_forall. intros p I. apply D, Given in I. tauto. }
+    assert (C : Forall (fun k => k = 0 \/ k = 1)%nat (g ++ x)) by (apply Forall_app; auto).
+    rewrite !app_assoc, Forall_app, <- !app_assoc in R. destruct R as [R R5].
+    apply Seen in R; auto. split; [split; auto|]. split; [|split; [|repeat (split; [apply R|])]].
+    1, 2: intros p I; apply D, Given in I; tauto.
+    intros l m I. destruct (T l m I) as [Il Im]. rewrite <- (Alike E x l), <- (Alike E x m) by auto.
+    apply (unequal_lines w (g ++ x) (bits _ C) two (Z.to_N (h * w))); auto. clear l m I Il Im. intros l m I.
+    destruct (T l m I) as [Il Im]. destruct (L l Il) as [n [N P]]. exists n. rewrite <- (Same l m I). repeat split; auto.
+    rewrite <- (Nat.div2_double n), <- N. apply Half; auto. rewrite (Alike E) by auto. apply R. auto.
+  - intros [[E F] [G0 [G1 [Q1 [Q2 [Q3 [Q4 [Q5 [Q6 Q7]]]]]]]]]. split.
+    + split; auto. intros p I. apply Given. split; [apply bits; auto|]. auto.
+    + exists (hide w g two). set (x := hide w g two).
+      assert (X : Forall (fun k => k = 0 \/ k = 1)%nat x).
+      { unfold x, hide. rewrite Forall_flat_map, Forall_forall. intros lm _. apply Forall_map, Forall_forall. intros [] _; cbn; auto. }
+      assert (C : Forall (fun k => k = 0 \/ k = 1)%nat (g ++ x)) by (apply Forall_app; auto).
+      split; [split; auto|].
+      * apply hidden_length. auto.
+      * rewrite !app_assoc, Forall_app, <- !app_assoc. split; [apply Seen; auto; tauto|].
+        replace (Z.to_N (h * w)) with (N.of_nat (length g)) by (rewrite E, number_of_places by lia; lia).
+        apply unequal_set.
+        -- f_equal. unfold x at 1, hide. rewrite !flat_map_concat_map. f_equal. apply map_ext_in. intros [l m] I. cbn [fst snd]. f_equal.
+           apply map_ext_in. intros [a b] J. cbn [fst snd]. destruct (T l m I) as [Il Im].
+           pose proof (in_combine_l _ _ _ _ J) as Ja. pose proof (in_combine_r _ _ _ _ J) as Jb. unfold black.
+           rewrite (visible_colour h w g x a), (visible_colour h w g x b); auto; try lia;
+             [apply (line_places h w m)|apply (line_places h w l)]; auto.
+        -- apply bits. auto.
+        -- intros l m I. destruct (T l m I) as [Il Im]. rewrite !(Alike E) by auto. split; [auto|].
+           destruct (L l Il) as [n [N P]]. exists n. rewrite <- (Same l m I). repeat split; auto.
+           ++ rewrite <- (Nat.div2_double n), <- N. apply Half; auto. rewrite (Alike E) by auto. auto.
+           ++ rewrite <- (Nat.div2_double n), <- N, (Same l m I). apply Half; auto. rewrite (Alike E) by auto. auto.
+Qed.
+Print Assumptions binairo_correct.
