@@ -41,6 +41,35 @@ Definition binairo_sized (t across down : text) : Prop :=
   0 < width t /\ Z.Even (height t) /\ Z.Even (width t) /\
   height across <= height t /\ width across < width t /\ height down < height t /\ width down <= width t.
 
+(** Tents: tents are black cells without trees. Each tree has a tent of its own beside it, and each tent belongs to a tree. Tents
+    do not touch, not even at a corner. A number counts the tents of its row or column. *)
+Definition tents_solved (t : text) (ns : list (option nat)) (g : grid) : Prop :=
+  let (h, w) := (height t, width t) in
+  let tree p := In p (places h w) /\ is "T" t p = true in
+  let tent p := In p (places h w) /\ black w g p = true in
+  filled t g /\
+  (forall p, tent p -> dot t p = true) /\
+  (exists own : place -> place,
+    (forall p, tree p -> tent (own p) /\ In (own p) (beside h w p)) /\
+    (forall p q, tree p -> tree q -> own p = own q -> p = q) /\
+    (forall q, tent q -> exists p, tree p /\ own p = q)) /\
+  (forall p q, tent p -> tent q -> In q (around h w p) -> p = q) /\
+  (forall n l, In (Some n, l) (combine ns (rows h w ++ columns h w)) -> blacks w g l = n).
+
+(** Triddlers: the cells of a hexagon with the sides 1, 2, 1, 1, 2, 1, and its lines: rows, lines [/] and lines [\].
+<<
+      _________
+     /\ 1 /\ 3 /\
+    /0 \ /2 \ /4 \
+    \ 5/ \ 7/ \ 9/
+     \/ 6 \/ 8 \/
+>> *)
+Example hexagon : map path (line_rules (triddler 1 2 1 1 [[]; []] [[]; []; []] [[]; []; []] 2)) =
+  [[0; 1; 2; 3; 4]; [5; 6; 7; 8; 9];
+   [1; 0; 5]; [3; 2; 7; 6]; [4; 9; 8];
+   [0; 5; 6]; [1; 2; 7; 8]; [3; 4; 9]]%N.
+Proof. reflexivity. Qed.
+
 (** ** Counts *)
 Definition kept (g : grid) (r : count_rule) : Prop := (least r <= number g (counted r) <= most r)%nat.
 
@@ -669,3 +698,335 @@ Proof.
            ++ rewrite <- (Nat.div2_double n), <- N, (Same l m I). apply Half; auto. rewrite (Alike E) by auto. auto.
 Qed.
 Print Assumptions binairo_correct.
+
+(** ** Tents *)
+Lemma same_spec p q : same p q = true <-> p = q.
+Proof. unfold same. destruct p, q. cbn. rewrite andb_true_iff, !Z.eqb_eq. split; [intros [-> ->]|intros E; injection E]; auto. Qed.
+
+Lemma existsb_same q l : existsb (same q) l = true <-> In q l.
+Proof.
+  rewrite existsb_exists. split; [intros [x [I E]]; apply same_spec in E; subst; auto|intros I; exists q; rewrite same_spec; auto].
+Qed.
+
+(** At most one element of a list *)
+Lemma only {A} (f : A -> bool) l x y : (length (filter f l) <= 1)%nat -> In x l -> f x = true -> In y l -> f y = true -> x = y.
+Proof.
+  intros L X Fx Y Fy. assert (Ix : In x (filter f l)) by (apply filter_In; auto). assert (Iy : In y (filter f l)) by (apply filter_In; auto).
+  destruct (filter f l) as [|a [|]]; cbn in *; try lia; intuition congruence.
+Qed.
+
+Lemma one_only {A} (f : A -> bool) l x : NoDup l -> In x l -> f x = true -> (forall y, In y l -> f y = true -> y = x) ->
+  length (filter f l) = 1%nat.
+Proof.
+  intros N I F H. assert (S : forall y, In y (filter f l) -> y = x) by (intros y J; apply filter_In in J; apply H; tauto).
+  assert (J : In x (filter f l)) by (apply filter_In; auto). apply (NoDup_filter f) in N.
+  destruct (filter f l) as [|a [|b r]]; auto; [destruct J|]. inversion N as [|? ? N1 _]; subst.
+  rewrite (S a), (S b) in N1 by (cbn; auto). cbn in N1. tauto.
+Qed.
+
+Lemma nodup_upto n : NoDup (upto n).
+Proof. apply (NoDup_map_inv Z.to_nat). unfold upto. rewrite map_map. erewrite map_ext; [rewrite map_id; apply seq_NoDup|]. intros; apply Nat2Z.id. Qed.
+
+Lemma nodup_places h w : 0 <= w -> NoDup (places h w).
+Proof.
+  intros W. apply (NoDup_map_inv (fun p => N.to_nat (cell_of w p))). rewrite cells_of_places by auto. apply seq_NoDup.
+Qed.
+
+Lemma nodup_beside h w p : NoDup (beside h w p).
+Proof.
+  destruct p as [r c]. apply NoDup_filter. repeat constructor; cbn; intros H;
+    repeat match goal with H : _ \/ _ |- _ => destruct H as [H|H] | H : (_, _) = (_, _) |- _ => injection H; clear H; intros | H : False |- _ => destruct H end; lia.
+Qed.
+
+Lemma beside_within h w p q : In q (beside h w p) -> In q (places h w).
+Proof. destruct p. intros I. apply in_places. apply filter_In in I. tauto. Qed.
+
+(** Tents do not touch if each square of four cells has at most one. *)
+Lemma apart h w g : (forall p, In p (places h w) -> kept g (at_most w 1 (square h w p))) <->
+  forall p q, (In p (places h w) /\ black w g p = true) -> (In q (places h w) /\ black w g q = true) -> In q (around h w p) -> p = q.
+Proof.
+  split.
+  - intros S p q [P Bp] [Q Bq] A. set (c := (Z.min (fst p) (fst q), Z.min (snd p) (snd q))).
+    assert (N : Z.abs (fst p - fst q) <= 1 /\ Z.abs (snd p - snd q) <= 1).
+    { destruct p as [r k]. apply filter_In in A. destruct A as [A _]. destruct q as [r' k']. apply in_prod_iff in A. cbn in *. lia. }
+    assert (C : In c (places h w)).
+    { rewrite in_places in *. unfold within in *. cbn. rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt in *. lia. }
+    specialize (S c C). apply kept_at_most in S. unfold blacks in S. rewrite in_places in P, Q.
+    assert (M : forall k x : place, within h w x = true -> fst k <= fst x <= fst k + 1 -> snd k <= snd x <= snd k + 1 -> In x (square h w k)).
+    { intros [x y] [a b] Wx R K. cbn [fst snd] in R, K. apply filter_In. split; auto.
+      assert (Ea : a = x \/ a = x + 1) by lia. assert (Eb : b = y \/ b = y + 1) by lia.
+      destruct Ea as [-> | ->], Eb as [-> | ->]; cbn; auto. }
+    apply (only (black w g) (square h w c)); auto; apply M; auto; unfold c; cbn [fst snd]; lia.
+  - intros H [r c] I. apply kept_at_most. unfold blacks.
+    assert (N : NoDup (square h w (r, c))).
+    { apply NoDup_filter. repeat constructor; cbn; intros E;
+      repeat match goal with H : _ \/ _ |- _ => destruct H as [H|H] | H : (_, _) = (_, _) |- _ => injection H; clear H; intros | H : False |- _ => destruct H end; lia. }
+    assert (P : forall p q, In p (filter (black w g) (square h w (r, c))) -> In q (filter (black w g) (square h w (r, c))) -> p = q).
+    { intros p q Ip Iq. apply filter_In in Ip. apply filter_In in Iq. destruct Ip as [Ip Bp], Iq as [Iq Bq].
+      apply filter_In in Ip. apply filter_In in Iq. destruct Ip as [Ip Wp], Iq as [Iq Wq].
+      apply H; try (split; auto; apply in_places; auto). destruct p as [a b]. apply filter_In. split; auto. destruct q as [a' b'].
+      apply in_prod_iff. cbn in *. 
+      repeat match goal with H : _ \/ _ |- _ => destruct H as [H|H] | H : (_, _) = (_, _) |- _ => injection H; clear H; intros | H : False |- _ => destruct H end; lia. }
+    apply (NoDup_filter (black w g)) in N. destruct (filter (black w g) (square h w (r, c))) as [|a [|b l]]; cbn; try lia.
+    inversion N as [|? ? N1 _]; subst. exfalso. apply N1. rewrite (P a b); cbn; auto.
+Qed.
+
+Lemma numbered_kept w g ns groups : Forall (kept g) (numbered w ns groups) <->
+  forall n l, In (Some n, l) (combine ns groups) -> blacks w g l = n.
+Proof.
+  unfold numbered. rewrite Forall_flat_map, Forall_forall. split.
+  - intros H n l I. specialize (H _ I). cbn in H. apply Forall_inv in H. apply kept_exactly. auto.
+  - intros H [[n|] l] I; cbn; [|constructor]. apply Forall_cons; [|constructor]. apply kept_exactly. auto.
+Qed.
+
+Lemma number_choices {A} g (f : A -> N) l : number g (map (fun q => (f q, [1%nat])) l) = length (filter (fun q => colour_at g (f q) =? 1)%nat l).
+Proof.
+  unfold number. induction l as [|a l IH]; auto. cbn [map filter]. unfold counts at 1. cbn. rewrite orb_false_r.
+  destruct (colour_at g (f a) =? 1)%nat; cbn; auto.
+Qed.
+
+Lemma find_numbered {A} (f : A -> bool) (l : list A) : (exists x, In x l /\ f x = true) ->
+  exists i x, nth_error l i = Some x /\ f x = true /\ find (fun xi => f (fst xi)) (combine l (upto (Z.of_nat (length l)))) = Some (x, Z.of_nat i).
+Proof.
+  intros [x [I F]]. unfold upto. rewrite Nat2Z.id. replace (seq 0 (length l)) with (seq 0 (length l)) by auto.
+  assert (G : forall k, exists i x, nth_error l i = Some x /\ f x = true /\
+    find (fun xi => f (fst xi)) (combine l (map Z.of_nat (seq k (length l)))) = Some (x, Z.of_nat (k + i))).
+  { induction l as [|a l IH]; [destruct I|]. intros k. cbn. destruct (f a) eqn:E.
+    - exists 0%nat, a. rewrite Nat.add_0_r. auto.
+    - destruct I as [->|I]; [congruence|]. destruct (IH I (S k)) as [i [y [Y1 [Y2 Y3]]]]. exists (S i), y.
+      rewrite Nat.add_succ_r. auto. }
+  apply (G 0%nat).
+Qed.
+
+Section Trees.
+  Variables (t : text) (ns : list (option nat)).
+  Let h := height t.
+  Let w := width t.
+  Let trees := filter (is "T" t) (places h w).
+  Let sites p := filter (dot t) (beside h w p).
+  Let sited := rev (nodup place_dec (rev (flat_map sites trees))).
+  Let owners q := filter (fun p => existsb (same q) (sites p)) trees.
+  Let shared := filter (fun q => (2 <=? length (owners q))%nat) sited.
+  Let belongs := flat_map (fun q => map (pair q) (owners q)) shared.
+  Let auxiliary := combine belongs (upto (Z.of_nat (length belongs))).
+  Let choice p q := match find (fun x => same q (fst (fst x)) && same p (snd (fst x))) auxiliary with
+                    | Some (_, i) => Z.to_N (h * w + i) | None => cell_of w q end.
+
+  Lemma in_trees p : In p trees <-> In p (places h w) /\ is "T" t p = true.
+  Proof. apply filter_In. Qed.
+
+  Lemma in_sites p q : In q (sites p) <-> In q (beside h w p) /\ dot t q = true.
+  Proof. apply filter_In. Qed.
+
+  Lemma in_sited q : In q sited <-> exists p, In p trees /\ In q (sites p).
+  Proof. unfold sited. rewrite <- in_rev, nodup_In, <- in_rev, in_flat_map. tauto. Qed.
+
+  Lemma in_owners p q : In p (owners q) <-> In p trees /\ In q (sites p).
+  Proof. unfold owners. rewrite filter_In, existsb_same. tauto. Qed.
+
+  Lemma in_shared q : In q shared <-> In q sited /\ (2 <= length (owners q))%nat.
+  Proof. unfold shared. rewrite filter_In, Nat.leb_le. tauto. Qed.
+
+  Lemma in_belongs q p : In (q, p) belongs <-> In q shared /\ In p (owners q).
+  Proof.
+    unfold belongs. rewrite in_flat_map. split.
+    - intros [x [I J]]. apply in_map_iff in J. destruct J as [y [E J]]. injection E as <- <-. auto.
+    - intros [I J]. exists q. split; auto. apply in_map. auto.
+  Qed.
+
+  Lemma choice_own p q : ~ In q shared -> choice p q = cell_of w q.
+  Proof.
+    intros N. unfold choice. destruct (find _ auxiliary) as [[[a b] i]|] eqn:E; auto. exfalso. apply find_some in E.
+    destruct E as [I E]. cbn in E. apply andb_true_iff in E. destruct E as [E _]. apply same_spec in E. subst a.
+    apply in_combine_l in I. apply in_belongs in I. tauto.
+  Qed.
+
+  Lemma choice_hidden p q : In q shared -> In p (owners q) ->
+    exists i, nth_error belongs i = Some (q, p) /\ choice p q = Z.to_N (h * w + Z.of_nat i).
+  Proof.
+    intros S O. destruct (find_numbered (fun x => same q (fst x) && same p (snd x)) belongs) as [i [[a b] [N [E F]]]].
+    - exists (q, p). split; [apply in_belongs; auto|]. apply andb_true_iff. split; apply same_spec; auto.
+    - cbn in E. apply andb_true_iff in E. destruct E as [E1 E2]. apply same_spec in E1. apply same_spec in E2. subst.
+      exists i. split; auto. unfold choice, auxiliary. cbn [fst snd] in *. rewrite F. auto.
+  Qed.
+
+  Lemma single p p' q : ~ In q shared -> In p (owners q) -> In p' (owners q) -> p = p'.
+  Proof.
+    intros N I J. destruct (owners q) as [|a [|b r]] eqn:E; [destruct I|cbn in *; intuition congruence|].
+    exfalso. apply N. apply in_shared. rewrite E. split; [|cbn; lia]. apply in_sited. exists p.
+    rewrite <- E in I. apply in_owners in I. auto.
+  Qed.
+
+  Let rules := map (fun q => Count (each w 0%nat [q] ++ map (fun p => (choice p q, [1%nat])) (owners q)) 1 1) shared ++
+     map (fun p => Count (map (fun q => (choice p q, [1%nat])) (sites p)) 1 1) trees.
+  Let chosen G p q := (colour_at G (choice p q) =? 1)%nat.
+
+  Lemma rules_kept G : (forall x, colour_at G x = 0 \/ colour_at G x = 1)%nat -> Forall (kept G) rules <->
+    (forall q, In q shared -> length (filter (fun p => chosen G p q) (owners q)) = one (black w G q)) /\
+    (forall p, In p trees -> length (filter (chosen G p) (sites p)) = 1%nat).
+  Proof.
+    intros B. unfold rules. rewrite Forall_app, !Forall_map, !Forall_forall. 
+    assert (P : forall p, kept G (Count (map (fun q => (choice p q, [1%nat])) (sites p)) 1 1) <-> length (filter (chosen G p) (sites p)) = 1%nat).
+    { intros p. unfold kept. cbn [least most counted]. rewrite (number_choices G (choice p)). unfold chosen. lia. }
+    assert (Q : forall q, kept G (Count (each w 0%nat [q] ++ map (fun p => (choice p q, [1%nat])) (owners q)) 1 1) <->
+                          length (filter (fun p => chosen G p q) (owners q)) = one (black w G q)).
+    { intros q. unfold kept. cbn [least most counted].
+      rewrite number_app, number_white, (number_choices G (fun p => choice p q)). unfold black, chosen.
+      destruct (B (cell_of w q)) as [-> | ->]; cbn [Nat.eqb one]; lia. }
+    split; intros [H1 H2]; split; intros; try apply P; try apply Q; auto.
+  Qed.
+
+  (** Each tree owns one tent, and each tent has one owner. *)
+  Definition owned (g : grid) (own : place -> place) : Prop :=
+    (forall p, In p trees -> In (own p) (sites p) /\ black w g (own p) = true) /\
+    (forall p q, In p trees -> In q trees -> own p = own q -> p = q) /\
+    (forall q, In q (places h w) -> black w g q = true -> exists p, In p trees /\ own p = q).
+
+  Lemma owned_of G : (forall x, colour_at G x = 0 \/ colour_at G x = 1)%nat ->
+    (forall q, In q (places h w) -> black w G q = true -> In q sited) -> Forall (kept G) rules -> exists own, owned G own.
+  Proof.
+    intros B D K. apply rules_kept in K; auto. destruct K as [S T].
+    exists (fun p => match find (chosen G p) (sites p) with Some q => q | None => p end).
+    assert (F : forall p, In p trees -> exists q, find (chosen G p) (sites p) = Some q /\ In q (sites p) /\ chosen G p q = true).
+    { intros p I. specialize (T p I). destruct (find (chosen G p) (sites p)) as [q|] eqn:E.
+      - exists q. apply find_some in E. tauto.
+      - exfalso. destruct (filter (chosen G p) (sites p)) as [|q r] eqn:E'; [discriminate|].
+        assert (J : In q (filter (chosen G p) (sites p))) by (rewrite E'; left; auto). apply filter_In in J.
+        pose proof (find_none _ _ E q). intuition congruence. }
+    assert (C : forall p q, In p trees -> In q (sites p) -> chosen G p q = true -> black w G q = true).
+    { intros p q I J E. destruct (in_dec place_dec q shared) as [H|H].
+      - specialize (S q H). destruct (black w G q); auto. cbn in S.
+        assert (X : In p (filter (fun p => chosen G p q) (owners q))) by (apply filter_In; split; [apply in_owners|]; auto).
+        destruct (filter (fun p => chosen G p q) (owners q)); [destruct X|discriminate].
+      - unfold chosen in E. rewrite choice_own in E by auto. exact E. }
+    split; [|split].
+    - intros p I. destruct (F p I) as [q [-> [J E]]]. eauto.
+    - intros p p' I I'. destruct (F p I) as [q [-> [J E]]], (F p' I') as [q' [-> [J' E']]]. intros <-.
+      assert (O : In p (owners q)) by (apply in_owners; auto). assert (O' : In p' (owners q)) by (apply in_owners; auto).
+      destruct (in_dec place_dec q shared) as [H|H]; [|apply (single p p' q); auto].
+      specialize (S q H). apply (only (fun p => chosen G p q) (owners q)); auto. rewrite S. destruct (black w G q); cbn; auto.
+    - intros q I E. pose proof (D q I E) as X. assert (Y : exists p, In p trees /\ In q (sites p) /\ chosen G p q = true).
+      { destruct (in_dec place_dec q shared) as [H|H].
+        - specialize (S q H). rewrite E in S. cbn in S.
+          destruct (filter (fun p => chosen G p q) (owners q)) as [|p r] eqn:E'; [discriminate|].
+          assert (J : In p (filter (fun p => chosen G p q) (owners q))) by (rewrite E'; left; auto).
+          apply filter_In in J. destruct J as [J J']. apply in_owners in J. exists p. tauto.
+        - apply in_sited in X. destruct X as [p [P J]]. exists p. split; auto. split; auto. unfold chosen.
+          rewrite choice_own by auto. exact E. }
+      destruct Y as [p [P [J C']]]. exists p. split; auto. destruct (F p P) as [q' [-> [J2 C2]]].
+      apply (only (chosen G p) (sites p)); auto. rewrite T; auto.
+  Qed.
+
+  Lemma owned_rules g own : length g = length (places h w) -> (forall x, colour_at g x = 0 \/ colour_at g x = 1)%nat -> owned g own ->
+    exists x, length x = length belongs /\ Forall (fun k => k = 0 \/ k = 1)%nat x /\ Forall (kept (g ++ x)) rules.
+  Proof.
+    intros L B [O1 [O2 O3]]. pose proof (width_positive t) as W. fold w in W.
+    set (x := map (fun qp => if same (own (snd qp)) (fst qp) then 1%nat else 0%nat) belongs).
+    exists x. split; [apply map_length|]. assert (X : Forall (fun k => k = 0 \/ k = 1)%nat x).
+    { apply Forall_map, Forall_forall. intros [a b] _. cbn. destruct (same (own b) a); auto. }
+    split; auto.
+    assert (Bx : forall y, colour_at (g ++ x) y = 0%nat \/ colour_at (g ++ x) y = 1%nat).
+    { intros y. unfold colour_at. destruct (Nat.lt_ge_cases (N.to_nat y) (length g)) as [Y|Y].
+      - rewrite app_nth1 by auto. apply B.
+      - rewrite app_nth2 by auto. replace (N.to_nat y - length g)%nat with (N.to_nat (N.of_nat (N.to_nat y - length g))) by lia.
+        apply (bits x X). }
+    assert (V : forall q, In q (places h w) -> black w (g ++ x) q = black w g q).
+    { intros q I. unfold black. rewrite (visible_colour h w); auto. }
+    assert (In_places : forall p q, In q (sites p) -> In q (places h w)).
+    { intros p q I. apply in_sites in I. destruct I as [I _]. eapply beside_within; eauto. }
+    assert (C : forall p q, In p trees -> In q (sites p) -> chosen (g ++ x) p q = same (own p) q).
+    { intros p q I J. assert (O : In p (owners q)) by (apply in_owners; auto). unfold chosen.
+      destruct (in_dec place_dec q shared) as [H|H].
+      - destruct (choice_hidden p q H O) as [i [N ->]]. unfold colour_at.
+        assert (Hp : 0 <= h) by (unfold h, height; lia).
+        replace (N.to_nat (Z.to_N (h * w + Z.of_nat i))) with (length g + i)%nat by (rewrite L, number_of_places by auto; nia).
+        rewrite app_nth2_plus. unfold x. erewrite nth_error_nth; [|apply map_nth_error; eauto]. cbn.
+        destruct (same (own p) q); auto.
+      - rewrite choice_own by auto. fold (black w (g ++ x) q). rewrite V by eauto.
+        destruct (black w g q) eqn:E.
+        + symmetry. apply same_spec. destruct (O3 q (In_places p q J) E) as [p' [I' E']]. rewrite <- E'. f_equal.
+          apply (single p p' q); auto. apply in_owners. split; auto. rewrite <- E'. apply O1. auto.
+        + destruct (same (own p) q) eqn:E'; auto. apply same_spec in E'. destruct (O1 p I) as [_ E2]. congruence. }
+    apply rules_kept; auto. split.
+    - intros q H. apply in_shared in H. destruct H as [H _]. apply in_sited in H. destruct H as [p0 [_ J0]].
+      pose proof (In_places _ _ J0) as Q. rewrite V by auto.
+      assert (E : filter (fun p => chosen (g ++ x) p q) (owners q) = filter (fun p => same (own p) q) (owners q)).
+      { apply filter_ext_in. intros p I. apply in_owners in I. apply C; tauto. }
+      rewrite E. destruct (black w g q) eqn:Bq; cbn.
+      + destruct (O3 q Q Bq) as [p [I E']]. apply (one_only _ _ p).
+        * apply NoDup_filter. apply NoDup_filter. apply nodup_places. auto.
+        * apply in_owners. split; auto. rewrite <- E'. apply O1. auto.
+        * apply same_spec. auto.
+        * intros p' I' S'. apply same_spec in S'. apply in_owners in I'. apply O2; try tauto. congruence.
+      + destruct (filter (fun p => same (own p) q) (owners q)) as [|p r] eqn:E'; auto. exfalso.
+        assert (I : In p (filter (fun p => same (own p) q) (owners q))) by (rewrite E'; left; auto).
+        apply filter_In in I. destruct I as [I S']. apply same_spec in S'. apply in_owners in I. destruct (O1 p) as [_ E2]; [tauto|]. congruence.
+    - intros p I. rewrite (filter_ext_in _ (same (own p))) by (intros q J; apply C; auto).
+      apply (one_only _ _ (own p)).
+      + apply NoDup_filter. apply nodup_beside.
+      + apply O1. auto.
+      + apply same_spec. auto.
+      + intros q _ S'. apply same_spec in S'. auto.
+  Qed.
+
+  Lemma tents_board : tents t ns = Board (map (fun p => if existsb (same p) sited then free else empty) (places h w) ++ map (fun _ => free) auxiliary)
+    (numbered w ns (rows h w ++ columns h w) ++ map (fun p => at_most w 1 (square h w p)) (places h w) ++ rules) [] (length (places h w)).
+  Proof. reflexivity. Qed.
+
+  Theorem tents_correct g : is_solution (tents t ns) g <-> tents_solved t ns g.
+  Proof.
+    rewrite tents_board. pose proof (width_positive t) as W. fold w in W. rewrite hidden_solution by auto.
+    assert (La : length auxiliary = length belongs).
+    { unfold auxiliary, upto. rewrite combine_length, map_length, seq_length, Nat2Z.id. lia. }
+    rewrite La. unfold tents_solved, filled. fold h w.
+    assert (Vis : length g = length (places h w) -> forall x, Forall (kept (g ++ x))
+        (numbered w ns (rows h w ++ columns h w) ++ map (fun p => at_most w 1 (square h w p)) (places h w)) <->
+        (forall p q, (In p (places h w) /\ black w g p = true) -> (In q (places h w) /\ black w g q = true) -> In q (around h w p) -> p = q) /\
+        (forall n l, In (Some n, l) (combine ns (rows h w ++ columns h w)) -> blacks w g l = n)).
+    { intros E x. rewrite Forall_app, numbered_kept, Forall_map, Forall_forall, <- apart.
+      assert (N : forall n l, In (Some n, l) (combine ns (rows h w ++ columns h w)) -> blacks w (g ++ x) l = blacks w g l).
+      { intros n l I. apply in_combine_r in I. apply (visible_blacks h w); auto. apply (line_places h w l I). }
+      assert (Q : forall p, kept (g ++ x) (at_most w 1 (square h w p)) <-> kept g (at_most w 1 (square h w p))).
+      { intros [r c]. rewrite !kept_at_most, (visible_blacks h w); try tauto; auto. intros q I. apply in_places. apply filter_In in I. tauto. }
+      split; intros [H1 H2]; split; intros.
+      - apply Q. auto.
+      - rewrite <- (N n l) by auto. auto.
+      - rewrite (N n l) by auto. auto.
+      - apply Q. auto. }
+    split.
+    - intros [[E D] [x [[Lx X] R]]].
+      assert (F : Forall (fun k => k = 0 \/ k = 1)%nat g).
+      { rewrite (as_places h w g) by auto. apply Forall_map, Forall_forall. intros p I. specialize (D p I).
+        destruct (existsb (same p) sited); cbn in D; intuition. }
+      assert (S : forall q, In q (places h w) -> black w g q = true -> In q sited).
+      { intros q I Bq. specialize (D q I). destruct (existsb (same q) sited) eqn:Eq; [apply existsb_same; auto|].
+        unfold black in Bq. cbn in D. destruct D as [D|[]]. rewrite <- D in Bq. discriminate. }
+      rewrite app_assoc, Forall_app in R. destruct R as [R R']. apply Vis in R; auto.
+      assert (V : forall q, In q (places h w) -> black w (g ++ x) q = black w g q).
+      { intros q I. unfold black. rewrite (visible_colour h w); auto. }
+      destruct (owned_of (g ++ x)) as [own [O1 [O2 O3]]]; auto.
+      { apply bits. apply Forall_app. auto. }
+      { intros q I. rewrite V by auto. auto. }
+      split; [auto|]. split; [|split; [|exact R]].
+      + intros p [I Bp]. destruct (proj1 (in_sited p) (S p I Bp)) as [q [_ J]]. apply in_sites in J. tauto.
+      + exists own. split; [|split].
+        * intros p T. apply in_trees in T. destruct (O1 p T) as [J Bp]. apply in_sites in J. destruct J as [J _].
+          pose proof (beside_within _ _ _ _ J). rewrite V in Bp by auto. auto.
+        * intros p q P Q. apply O2; apply in_trees; auto.
+        * intros q [I Bq]. destruct (O3 q I) as [p [P E']]; [rewrite V; auto|]. exists p. apply in_trees in P. auto.
+    - intros [[E F] [D [[own [O1 [O2 O3]]] R]]].
+      assert (O : owned g own).
+      { split; [|split].
+        - intros p P. apply in_trees in P. destruct (O1 p P) as [[I Bp] J]. split; auto. apply in_sites. split; auto.
+        - intros p q P Q. apply O2; apply in_trees; auto.
+        - intros q I Bq. destruct (O3 q) as [p [P E']]; auto. exists p. split; auto. apply in_trees. auto. }
+      destruct (owned_rules g own E (bits g F) O) as [x [Lx [X K]]]. split.
+      + split; auto. intros p I. destruct (bits g F (cell_of w p)) as [-> | Bp].
+        * destruct (existsb _ sited); cbn; auto.
+        * assert (Bq : black w g p = true) by (unfold black; rewrite Bp; auto). destruct O as [P1 [_ P3]]. destruct (P3 p I Bq) as [q [Q E']].
+          replace (existsb (same p) sited) with true; [rewrite Bp; cbn; auto|].
+          symmetry. apply existsb_same, in_sited. exists q. split; auto. rewrite <- E'. apply P1. auto.
+      + exists x. split; auto. rewrite app_assoc, Forall_app. split; auto. apply Vis; auto.
+  Qed.
+End Trees.
+Print Assumptions tents_correct.
