@@ -32,14 +32,14 @@ DEEPER = ("src/nono", "src/engine", "src/checker")  # each folder in these is a 
 GENERATED = {
     "src/checker/verified/verified.ml": ".ci/prove",
     "src/checker/verified/verified.mli": ".ci/prove",
-    "src/nono/backend/options.py": "tests/test_docs.py",
-    "src/nono/backend/native/_engine.pyi": "tests/test_engine_stub.py",
+    "src/nono/backend/options.py": "tests/project/test_docs.py",
+    "src/nono/backend/native/_engine.pyi": "tests/engine/test_engine_stub.py",
     "src/nono/page/web/words/techniques.js": "tests/page/test_words.py",
     "src/nono/page/web/files/pack.js": "tests/page/test_places.py",
     "src/nono/page/web/files/kinds.js": "tests/page/test_places.py",
     "src/nono/page/web/days/*": "tests/page/test_days.py",
-    "docs/*.svg": "tests/test_docs.py",
-    "tests/traces.json": "tests/test_grading.py",
+    "docs/*.svg": "tests/project/test_docs.py",
+    "tests/traces.json": "tests/grading/test_grading.py",
 }
 
 # The comments of a language, and the strings that are not plain ones.

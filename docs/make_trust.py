@@ -278,19 +278,20 @@ cake_lpr build/heart-clauses/formula.cnf proof.lrat
 
 ## Planted bugs
 
-`tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/test_planted_bugs.py` plants these
-bugs one by one. The test fails unless each bug is caught as the following tables say: by a command on a small puzzle,
-or by a test. Bugs of the engine are planted where Python calls the engine: in the engine's input or in the engine's
-answer.
+`tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/project/test_planted_bugs.py`
+plants these bugs one by one. The test fails unless each bug is caught as the following tables say: by a command on a
+small puzzle, or by a test. Bugs of the engine are planted where Python calls the engine: in the engine's input or in
+the engine's answer.
 `nono_check.py` runs with the original file.
 
 BUGS
 ## False counts
 
 `tests/planted_counts.py` has PLANTED more bugs, in all genres whose solutions are pictures. FALSE of these bugs lead to
-a formula and a proof with a false number of solutions. `tests/test_planted_counts.py` plants the bugs one by one and,
-for each, writes the certificate without checking it. Then `certify`, `check-certificate`, `nono_check_count.py` and
-`nono_check` in C++ check it against the original file. The table shows how many false counts each of them accepts.
+a formula and a proof with a false number of solutions. `tests/proofs/test_planted_counts.py` plants the bugs one by
+one and, for each, writes the certificate without checking it. Then `certify`, `check-certificate`,
+`nono_check_count.py` and `nono_check` in C++ check it against the original file. The table shows how many false counts
+each of them accepts.
 
 COUNTS
 `docs/make_trust.py` writes this page.

@@ -1,7 +1,7 @@
 """JSON with values of wrong types, and everything that reads JSON, for tests of hostile input.
 
 `READERS` are functions that give a random mutant to a part of nono. Each mutant must be read, or refused in one clear
-line. ``tests/test_json_types.py`` tries some hundred mutants, ``tests/long/mutate_files.py`` as many as you like.
+line. ``tests/text/test_json_types.py`` tries some hundred mutants, ``tests/long/mutate_files.py`` as many as you like.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from typing import Any
 import layered_examples
 from batch_stores import seal
 from certificate_damage import reseal
+from cli.test_every_command import GOOD
 from command_line import command
 from format_examples import EXAMPLES
-from test_every_command import GOOD
-from test_json_names import BOARDS, FORMS
-from test_layered_formats import KITS
+from text.test_json_names import BOARDS, FORMS
+from text.test_layered_formats import KITS
 
 import nono
 from nono.base.errors import NonoError, PuzzleError

@@ -7,9 +7,9 @@ from planting import CERTIFY, CHECK, Bug
 BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.model", "nono.backend.native", "nono.backend.cpsat"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.dfa", "nono_encoders.cnf"
 PROOFS = "nono.proofs._protocol"
-NONO_CHECK, FORGED = "nono.checkers.nono_check", "test_forged_certificates.py::test_nono_check_refuses"
-FORGED_COUNT = "test_forged_certificates.py::test_nono_check_count_refuses"
-FUNCTIONS = "test_peg_proofs.py::test_false_functions_are_refused"
+NONO_CHECK, FORGED = "nono.checkers.nono_check", "proofs/test_forged_certificates.py::test_nono_check_refuses"
+FORGED_COUNT = "proofs/test_forged_certificates.py::test_nono_check_count_refuses"
+FUNCTIONS = "proofs/test_peg_proofs.py::test_false_functions_are_refused"
 
 BUGS = {
     "Proofs": [
@@ -150,7 +150,7 @@ BUGS = {
             " and puzzle.check(solution)",
             "",
             "hook.non",
-            ("test_duality.py::test_of_other_clues_or_another_solution",),
+            ("proofs/test_duality.py::test_of_other_clues_or_another_solution",),
         ),
         Bug(
             "duality: two solutions are assumed to differ in one cell too many",
@@ -158,7 +158,7 @@ BUGS = {
             "return 4 if",
             "return 6 if",
             "hook.non",
-            ("test_duality.py::test_a_proof_that_does_not_hold",),
+            ("proofs/test_duality.py::test_a_proof_that_does_not_hold",),
         ),
         Bug(
             "duality: no cells follow a block",
@@ -166,7 +166,7 @@ BUGS = {
             "ended = n == (length or n)",
             "ended = n == 0",
             "hook.non",
-            ("test_duality.py::test_a_proof_that_does_not_hold",),
+            ("proofs/test_duality.py::test_a_proof_that_does_not_hold",),
         ),
     ],
 }

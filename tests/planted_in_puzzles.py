@@ -102,7 +102,7 @@ BUGS = {
             "hall.json",
             (
                 CHECK,
-                "test_akari.py::test_edge_cases",
+                "genres/test_akari.py::test_edge_cases",
             ),
         ),
         Bug(
@@ -129,7 +129,7 @@ BUGS = {
             "self._cut(solution), dict(zip(names, self._groups(), strict=True))",
             "self._cut(solution)[: self.height], {names[0]: self._groups()[0]}",
             "hook.non",
-            ("test_nonogram.py::test_a_picture_has_the_clues_of_its_columns_too",),
+            ("genres/test_nonogram.py::test_a_picture_has_the_clues_of_its_columns_too",),
         ),
         Bug(
             "the check of an Akari leaves out dark cells",
@@ -137,7 +137,7 @@ BUGS = {
             ".find(0)",
             ".find(2)",
             "hall.json",
-            ("test_backends.py::test_reference_finds_every_arrangement_of_bulbs",),
+            ("backend/test_backends.py::test_reference_finds_every_arrangement_of_bulbs",),
         ),
         Bug(
             "the check of jumps leaves out the target",
@@ -145,7 +145,7 @@ BUGS = {
             "if len(pegs) == 1 if self.target is None else reached == self.target:",
             "if pegs:",
             "jumps.json",
-            ("test_pegs.py::test_check_knows_the_rules",),
+            ("genres/test_pegs.py::test_check_knows_the_rules",),
         ),
     ],
 }

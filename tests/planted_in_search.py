@@ -159,7 +159,7 @@ BUGS = {
             "Tally(number, complete,",
             "Tally(number + 1, complete,",
             "hook.non",
-            (COUNT, CERTIFY_COUNT, "test_count.py::test_few_solutions"),
+            (COUNT, CERTIFY_COUNT, "solving/test_count.py::test_few_solutions"),
         ),
         Bug(
             "native: all pictures are counted",
@@ -167,7 +167,7 @@ BUGS = {
             "engine.count(model,",
             "engine.count(type(model)(1, model.cells, model.colours),",
             "hook.non",
-            (COUNT, "test_count.py::test_few_solutions"),
+            (COUNT, "solving/test_count.py::test_few_solutions"),
         ),
         Bug(
             "native: the compiler counts one solution too few",
@@ -240,7 +240,7 @@ BUGS = {
             "return len(digests) > 1 or",
             "return False and",
             "hook.non",
-            ("test_agreement.py::test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none",),
+            ("solving/test_agreement.py::test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none",),
         ),
     ],
 }

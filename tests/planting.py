@@ -21,7 +21,10 @@ from typing import Any
 SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
 WITHOUT, COUNT, CHECK = "nono verify without the engine", "nono count --verify", "nono_check.py"
 CERTIFY_COUNT = "nono certify --count"
-READ, MODEL = "test_planted_bugs.py::test_files_have_their_clues", "test_planted_bugs.py::test_models_have_their_clues"
+READ, MODEL = (
+    "project/test_planted_bugs.py::test_files_have_their_clues",
+    "project/test_planted_bugs.py::test_models_have_their_clues",
+)
 
 
 @dataclass(frozen=True, slots=True)

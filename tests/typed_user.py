@@ -1,4 +1,4 @@
-"""A user's program that uses the whole library: `tests/test_typing.py` checks it by mypy and pyright, both strict."""
+"""A user's program that uses the library; `tests/project/test_typing.py` checks it by mypy and pyright, strict."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from nono.model.model import Model
 from nono.solving import diff, solve, solve_many, tally, two_backends, verify
 from nono.text import dumps, puzzle as built_in
 
-SOURCES = Path(__file__).parents[1] / "src" / "nono"
+SOURCES = Path(__file__).parents[2] / "src" / "nono"
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
 OPTIONS = {

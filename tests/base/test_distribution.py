@@ -18,7 +18,7 @@ from nono.base.errors import BackendError
 from nono.cli.commands.doctor import report
 from nono.text.formats import xlsx
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TEXTS = [
     path

@@ -31,7 +31,7 @@ from nono.renderers import Terminal, _pegs as pegs, _svg as svg, sheet
 NO_NUMPY = find_spec("numpy") is None  # some commands need it, whatever the backend
 MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())}
 needs_engine = pytest.mark.needs("native")
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 PARTS = ["EEBBFFAA", "EEBFFAAA", "EBBFFAAA", "EEBFFAAA", "HHHHHCCG", "HHHHCCCG", "HHHHHCCG", "HDDDHCCG"]
 OPEN = ["....", "....", "....", "...."]
 SIGNS = {"across": [".<.", "...", ".>.", "<.."], "down": ["...<", "....", ">..."]}

@@ -168,7 +168,7 @@ def test_completion_script(shell: str, tmp_path: Path) -> None:
 
 def test_manual_pages_need_no_other_package(tmp_path: Path) -> None:
     """As where a wheel is built: with the standard library alone."""
-    packages = os.pathsep.join(str(Path(__file__).parents[1] / name) for name in ("src", "encoders"))
+    packages = os.pathsep.join(str(Path(__file__).parents[2] / name) for name in ("src", "encoders"))
     words = [sys.executable, "-S", "-m", "nono", "man", str(tmp_path / "man1")]
     environment = os.environ | {"PYTHONPATH": packages, "NONO_REQUIRE_ENGINE": "0"}
     done = subprocess.run(words, env=environment, capture_output=True, text=True)

@@ -17,7 +17,7 @@ from nono.cli.commands import COMMANDS
 from nono.cli.commands.look import document, part
 from nono.cli.program import run
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 PUZZLES: list[dict[str, Any] | str] = [
     {"id": "unique", "rows": [[2], [1]], "cols": [[2], [1]]},

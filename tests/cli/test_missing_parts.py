@@ -11,12 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from cli.test_every_command import needs_engine
 from stderr import told
-from test_every_command import needs_engine
 
 from nono.base.distribution import EXTRAS, NO_ENGINE, get, install
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 COMPILED = "nono.backend.native._engine,nono.genres.clue_code,nono.genres.rule_code"
 PARTS = {"python-sat": "pysat", "ortools": "ortools", "engine": COMPILED, "numpy": "numpy"}
 MODULES = {
@@ -61,7 +61,7 @@ def without(modules: str, words: list[str], broken: str = "") -> subprocess.Comp
     ],
 )
 def test_every_command_works_or_names_the_cure(missing: str, tests: str, number: int) -> None:
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "test_every_command.py"), "-k", tests]
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "cli/test_every_command.py"), "-k", tests]
     done = without(",".join((PARTS | MODULES)[part] for part in MISSING[missing]), words)
     assert done.returncode == 0, done.stdout[-4000:]
     assert f"{number} passed" in done.stdout
@@ -187,7 +187,16 @@ def test_without_python_sat_the_engine_proves(tmp_path: Path) -> None:
 
 
 def test_tests_that_need_the_engine_are_skipped_without_it() -> None:
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "test_solve.py"), "-k", "cannot_be_checked_in"]
+    words = [
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        str(HERE / "solving/test_solve.py"),
+        "-k",
+        "cannot_be_checked_in",
+    ]
     done = without(COMPILED, words)
     assert done.returncode == 0, done.stdout
     assert "1 skipped: a C++20 compiler" in done.stdout

@@ -466,7 +466,7 @@ def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture
             assert f"error: {words[0]}: found" in capsys.readouterr().err
 
 
-EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (Path(__file__).parents[1] / "docs/serve.md").read_text(), re.DOTALL)
+EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (Path(__file__).parents[2] / "docs/serve.md").read_text(), re.DOTALL)
 
 
 @pytest.mark.parametrize("kind", ["sh", "js"])

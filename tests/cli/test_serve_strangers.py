@@ -26,8 +26,8 @@ from unittest.mock import Mock
 
 import httpx
 import pytest
+from cli.test_serve import TWO, UNIQUE, Running, counting, long, running
 from starlette.requests import Request
-from test_serve import TWO, UNIQUE, Running, counting, long, running
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -41,7 +41,7 @@ from nono.cli.serve.protocol import HEAD_BYTES, Connection, Transport
 from nono.cli.serve.worker import Task
 
 SOLVE = b"POST /solve HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
-NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
+NGINX = Path(__file__).parents[2] / "docs/serve/nginx.conf"
 SERVE = "import sys; from nono.cli import program; sys.exit(program.run(['serve', *sys.argv[1:]]))"
 HURRIED = f"from nono.cli.serve import app, protocol; app.BODY_SECONDS = protocol.HEAD_SECONDS = 0.5; {SERVE}"
 ENDING = f"from nono.cli.serve import command; command.STOP_GRACE = -600; {SERVE}"

@@ -213,7 +213,7 @@ def test_ignored_in_the_background() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 def test_signals_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some of those that ``tests/long/send_signals.py`` sends; with more time, as other tests may run meanwhile."""
-    spec = spec_from_file_location("send_signals", Path(__file__).parent / "long" / "send_signals.py")
+    spec = spec_from_file_location("send_signals", Path(__file__).parents[1] / "long" / "send_signals.py")
     assert spec is not None
     assert spec.loader is not None
     tester = module_from_spec(spec)

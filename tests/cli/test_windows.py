@@ -27,7 +27,7 @@ from nono.base.files import expect_name, file_stem
 from nono.many._store import uri_of
 from nono.page.site import sources
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the imitation needs /proc")
 needs_engine = pytest.mark.needs("native")
 PUZZLE = {"rows": [[1], [1]], "cols": [[2], []]}
@@ -85,7 +85,7 @@ def test_the_imitation_refuses_what_windows_refuses(tmp_path: Path) -> None:
 
 
 def test_every_command_works_under_the_rules_of_windows(tmp_path: Path) -> None:
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "test_every_command.py"), "-k", SOME]
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "cli/test_every_command.py"), "-k", SOME]
     assert "3 passed" in imitated(tmp_path, *words).stdout
 
 
@@ -94,7 +94,16 @@ def test_every_command_writes_under_the_rules_of_windows_to_any_folder(tmp_path:
     """Folders with spaces, umlauts and emoji, and paths of more than 300 characters."""
     place = tmp_path.joinpath("with space", "ümläut", *("😀" * 10, "d" * 100) * 2)  # SQLite allows 512 bytes
     place.parent.mkdir(parents=True)
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(place), str(HERE / "test_outputs.py")]
+    words = [
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--basetemp",
+        str(place),
+        str(HERE / "cli/test_outputs.py"),
+    ]
     out = imitated(tmp_path, *words, "-k", "folders_are_made").stdout
     assert int(out.split(" passed")[0].split()[-1]) >= 20
 

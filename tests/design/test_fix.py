@@ -30,7 +30,7 @@ from nono.solving import solve
 
 pytestmark = pytest.mark.needs("native")
 
-BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[1] / "bench" / "fix.py"))
+BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "fix.py"))
 PICTURE = """
 XX........XX
 XXX......XXX

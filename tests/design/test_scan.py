@@ -19,7 +19,7 @@ cv2 = pytest.importorskip("cv2")
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 pytestmark = pytest.mark.needs("native")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def from_bench(name: str) -> Any:

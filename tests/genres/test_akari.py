@@ -25,7 +25,7 @@ from nono.renderers._text import render
 from nono.solving import solve
 from nono.text import loads, puzzle as built_in
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CORNER = Akari([".#.", "1..", "..0"])
 
 

@@ -14,7 +14,7 @@ from nono.backend.native.engine import engine
 from nono.base.errors import BugError
 from nono.genres import GENRES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
 CHECKED = """
 import random, sys

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 import pytest
-from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
+from engine.test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 
 from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
 from nono.base.errors import BackendError

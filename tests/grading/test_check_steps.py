@@ -16,7 +16,7 @@ import nono
 from nono.cli.program import run
 
 pytestmark = pytest.mark.needs("native")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CORNER = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
 BOARDS: list[nono.Puzzle] = [
     CORNER,

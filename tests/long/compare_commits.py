@@ -4,7 +4,7 @@
     python tests/long/compare_commits.py --only solve,verify --puzzles tiny REV
 
 Compared are the output, the error output, the exit code, and the names and contents of the files written. The command
-lines are the rows of ``tests/test_every_command.py``, and all help texts. Times, versions and folders are masked.
+lines are the rows of ``tests/cli/test_every_command.py``, and all help texts. Times, versions and folders are masked.
 Each commit is installed without its dependencies, which come from the Python that runs this program; this compiles the
 engine, about four minutes. The installations of commits stay in ``build/commits``.
 """
@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from test_every_command import ALONE, ROWS  # noqa: E402
+from cli.test_every_command import ALONE, ROWS  # noqa: E402
 
 from nono.cli.commands import COMMANDS  # noqa: E402
 from nono.cli.options import parameters  # noqa: E402

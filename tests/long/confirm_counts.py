@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from test_ganak import ganak
+from solving.test_ganak import ganak
 
 from nono.backend import BACKENDS
 from nono.genres.nonogram import Nonogram

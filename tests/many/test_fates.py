@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_folders import DAMAGED, OTHERS
+from text.test_folders import DAMAGED, OTHERS
 
 import nono
 from nono.base.errors import PuzzleError

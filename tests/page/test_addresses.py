@@ -6,9 +6,9 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from engine.test_declared import random_puzzle
 from page.driver import press
 from playwright.sync_api import expect
-from test_declared import random_puzzle
 
 import nono
 from nono.base.errors import PuzzleError

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from engine.test_declared import random_puzzle
 from page.driver import THEMES, point, press, stroke
 from page.test_files import DROP, JSON
 from playwright.sync_api import Page, expect
-from test_declared import random_puzzle
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from draws import draw_akari
+from engine.test_declared import random_puzzle
+from grading.test_count_wording import CASES, OTHERS, Camp, Site
 from page.documents import UNKNOWN
 from page.driver import THEMES, OpenPage, point, press, stroke, touch
 from page.test_files import DROP, JSON
 from page.test_play import NAME, started
 from page.test_words import ASK, wanted
-from test_count_wording import CASES, OTHERS, Camp, Site
-from test_declared import random_puzzle
 
 import nono
 from nono.base.grid import split_rows

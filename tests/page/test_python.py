@@ -17,7 +17,7 @@ from format_examples import EXAMPLES, PACKAGES
 from page.driver import OpenPage, complaints, press, watch
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
-from test_words_beside_puzzles import BOARDS
+from text.test_words_beside_puzzles import BOARDS
 
 import nono
 from nono.page.bundle import TYPES

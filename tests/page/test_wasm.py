@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 from draws import draw_akari, draw_puzzle
+from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
 from page.page_engine import PageEngine
-from test_declared import LAYERED, random_puzzle
 
 import nono
 from nono.backend import native

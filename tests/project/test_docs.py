@@ -22,7 +22,7 @@ from nono.proofs._programs import VERIFIED, program as program_of
 from nono.solving import solve
 from nono.text import loads
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
 DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MADE = runpy.run_path(str(ROOT / "docs/make_figures.py"))
 TABLES: dict[str, re.Match[str]] = {
     f"{path.stem}: {match[2]}": match

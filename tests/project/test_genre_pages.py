@@ -12,7 +12,7 @@ import nono
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [
     page for name in GENRES.rows if (page := DOCS / f"{name}.md").exists() and issubclass(GENRES[name], LayerPuzzle)
 ]

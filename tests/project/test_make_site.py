@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("sphinx")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SITE = "https://example.org/nono/"
 LINKS = {  # every link, and whether it leads somewhere
     "docs/page.html": True,

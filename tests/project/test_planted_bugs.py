@@ -114,7 +114,7 @@ COMMANDS = {
 def fails(name: str, folder: Path) -> bool:
     """Whether a test of the suite fails, called with each of its parameters."""
     file, _, function = name.partition("::")
-    test = getattr(import_module(file.removesuffix(".py")), function)
+    test = getattr(import_module(file.removesuffix(".py").replace("/", ".")), function)
     try:
         for number, arguments in enumerate(calls(test)):
             if "tmp_path" in signature(test).parameters:

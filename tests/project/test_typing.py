@@ -17,7 +17,7 @@ import nono
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import About, LayerPuzzle
 
-USER = Path(__file__).parent / "typed_user.py"
+USER = Path(__file__).parents[1] / "typed_user.py"
 
 
 def test_the_file_uses_every_name() -> None:

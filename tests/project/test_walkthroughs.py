@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
 pytestmark = pytest.mark.needs("native")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / ".ci/weigh.py"
 WEIGH = runpy.run_path(str(PROGRAM)) if PROGRAM.exists() else {}
 pytestmark = pytest.mark.skipif(not WEIGH, reason="the source package has no .ci")

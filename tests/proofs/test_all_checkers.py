@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 from layered_examples import PUZZLES
-from test_nono_check import resealed, texts_in
-from test_twin_genres import TRIDDLER
+from proofs.test_nono_check import resealed, texts_in
+from proofs.test_twin_genres import TRIDDLER
 
 import nono
 from nono import checkers

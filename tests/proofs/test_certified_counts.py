@@ -428,7 +428,7 @@ def test_a_count_as_two_refutations(seed: int) -> None:
 
 
 def test_the_walk_of_the_documentation(certificate: Path, tmp_path: Path) -> None:
-    page = Path(__file__).parent.parent / "docs" / "certificates.md"
+    page = Path(__file__).parents[2] / "docs" / "certificates.md"
     walk = tmp_path / "walk.py"
     walk.write_text(page.read_text(encoding="utf-8").split("```python\nimport sys\n")[1].split("```")[0])
     walk.write_text("import sys\n" + walk.read_text())

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from layered_examples import PUZZLES
-from test_nono_check import damaged, resealed
+from proofs.test_nono_check import damaged, resealed
 
 from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules

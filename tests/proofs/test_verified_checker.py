@@ -35,7 +35,7 @@ from nono.solving import solve
 from nono.text import dumps, puzzle
 
 FOUND = programs.program(programs.VERIFIED)
-FOLDER = Path(__file__).parents[1] / "src/checker/verified"
+FOLDER = Path(__file__).parents[2] / "src/checker/verified"
 needs_program = pytest.mark.skipif(FOUND is None, reason="OCaml was not there when nono was built")
 needs_counts = pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")
 needs_sat = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))

@@ -371,7 +371,7 @@ def test_render_as_a_function(tmp_path: Path) -> None:
 
 
 def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     page = (root / "docs/printing.md").read_text(encoding="utf-8")
     page = page.replace("--count 100", "--count 3")
     commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]

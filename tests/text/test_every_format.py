@@ -452,7 +452,7 @@ def test_puzzles_of_a_tournament_at_speed_are_those_read_with_care(tmp_path: Pat
 
 
 def test_the_page_of_the_formats_is_up_to_date() -> None:
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     page = (root / "docs" / "formats.md").read_text(encoding="utf-8")
     for name in FORMATS:
         assert f"\n## {name}\n" in page

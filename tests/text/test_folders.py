@@ -175,7 +175,7 @@ def test_what_is_recognised_by_its_content_is_found_in_a_folder(tmp_path: Path) 
 @pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Config) -> None:
     """With --slow, also of the docs and of more code, such as that with the texts of most formats."""
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     if not (root / "puzzles").is_dir():
         pytest.skip("no checkout")
     puzzles = {str(path) for path in files_below(str(root / "puzzles")) if not path.endswith((".md", ".csv"))}

@@ -341,7 +341,7 @@ PROSE = {
     "squares of one kind": "⬛⬛\n⬛⬛\n",
     "coloured squares alone": "🟩🟨\n🟨🟩\n",
     "an INI file": "[size]\nrows = 10\ncolumns = 20\n[font]\nname = mono\n",
-    "a licence": Path(__file__).parents[1].joinpath("LICENSE").read_text(encoding="utf-8"),
+    "a licence": Path(__file__).parents[2].joinpath("LICENSE").read_text(encoding="utf-8"),
 }
 
 
@@ -354,7 +354,7 @@ def test_prose_is_no_puzzle(name: str) -> None:
 
 def test_pages_and_programs_are_no_puzzles(pytestconfig: pytest.Config) -> None:
     """All pages, and every fifth program; with --slow, every one."""
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     folders = [root / name for name in ("src", "tests", "docs") if (root / name).is_dir()]
     pages = [
         path for folder in folders for suffix in ("md", "py", "cpp", "txt") for path in folder.rglob(f"*.{suffix}")

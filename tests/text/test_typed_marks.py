@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from refusals import refused
-from test_typed_boards import BOARDS, NUMBERS, SUDOKU, alike, read
+from text.test_typed_boards import BOARDS, NUMBERS, SUDOKU, alike, read
 
 from nono.base.errors import PuzzleError
 
