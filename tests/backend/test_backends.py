@@ -9,15 +9,15 @@ from itertools import groupby, product
 import pytest
 from draws import draw_puzzle
 from hypothesis import Phase, given, settings
-from strategies import GENRES
+from strategies import GENRES, pictures
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.model.answer import Verdict
-from nono.model.propagation import settle
+from nono.model.answer import Task, Verdict
+from nono.model.propagation import known, settle, sweeps
 from nono.solving import solve
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0), "cpsat": (0.2, 0.4)}  # factor of examples: fast and long profile
@@ -167,3 +167,13 @@ def test_reference_stalls_on_lines_alone() -> None:
     result = solve(CORNERS["two diagonals"], "reference", strategy="lines")
     assert (result.verdict, result.stop) == (Verdict.UNKNOWN, "stalled")
     assert solve(CORNERS["one row"], "reference", strategy="lines").verdict == Verdict.UNIQUE
+
+
+@given(pictures())
+def test_the_last_sweep_is_the_fixpoint_of_line_logic(puzzle: Nonogram) -> None:
+    *_, last = sweeps(puzzle.model())
+    alone = BACKENDS["reference"].solve(puzzle.model(), Task(options={"strategy": "lines"}))
+    cells = known(last)
+    assert puzzle.goal_bytes is not None
+    assert all(colour in (None, own) for colour, own in zip(cells, puzzle.goal_bytes, strict=True))
+    assert (None not in cells) == bool(alone.solutions)

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("nanobind", reason="nanobind, which writes stubs, is not installed")
 MODULE = "nono.backend.native._engine"
-STUB = Path(__file__).resolve().parents[2] / "src" / (MODULE.replace(".", "/") + ".pyi")
+STUB = Path(__file__).parents[2] / "src" / (MODULE.replace(".", "/") + ".pyi")
 
 
 @pytest.mark.needs("native")

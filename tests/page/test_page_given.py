@@ -14,7 +14,7 @@ from nono.page.declared import shaped_genres
 from nono.page.given import DRAWN, layer_data, page_data
 from nono.text import data_of
 
-PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 GIVEN = [
     puzzle
     for folder in sorted(PUZZLES.iterdir())

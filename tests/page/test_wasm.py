@@ -32,7 +32,7 @@ from nono.page import engine
 from nono.page.site import ENGINE, WEB
 
 PATH = Path(WEB) / ENGINE
-PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 SECONDS = 20
 COUNTED = 0.5  # time limit in seconds for counts that are compared
 LISTED = 5000  # the maximum number of solutions that are compared for count rules

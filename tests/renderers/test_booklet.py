@@ -17,10 +17,11 @@ import pytest
 import nono
 from nono.cli.commands.render import Batch, Drawing
 from nono.cli.program import run
+from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES, Style, _fonts as fonts, page_of
 from nono.renderers._paper import Block, Paper, Sizes, book_papers, layouts, sheet_paper
 from nono.renderers._pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers._printed import example_of, printed, rank, rules_shown
+from nono.renderers._printed import EXAMPLES, example_of, printed, rank, rules_shown
 from nono.renderers._render import grade_of
 
 pypdf = pytest.importorskip("pypdf")
@@ -404,3 +405,13 @@ def test_the_grade_search_is_printed_as_expert() -> None:
     for found in ({"difficulty": "search"}, {"grade": {"word": "search", "score": 5}}):
         assert grade_of(replace(nono.puzzle("heart"), meta=found), "heart")[0] == "expert"
     assert rank("search") > rank("expert") > rank("easy")
+
+
+@pytest.mark.needs("native")
+@pytest.mark.parametrize("genre", EXAMPLES)
+def test_examples_of_rules_are_unique_and_drawn(genre: str) -> None:
+    puzzle = GENRES[genre](**EXAMPLES[genre])
+    result = nono.solve(puzzle)
+    assert result.verdict == "unique"
+    assert result.grids == [puzzle.goal_bytes]
+    assert example_of(genre) is not None

@@ -7,14 +7,16 @@ from math import comb, factorial
 from threading import Event
 
 import pytest
-from draws import draw_options, draw_puzzle
+from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError, PuzzleError
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
+from nono.solving._count import components
 
 pytestmark = pytest.mark.needs("native")
 
@@ -125,3 +127,36 @@ def test_threads_count_alike(jobs: int) -> None:
     assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0).stop == "time"
     with pytest.raises(PuzzleError, match="jobs: found 0"):
         tally(puzzles[0], jobs=0)
+
+
+ROOM = ["..#", "..#", "###"]  # two solutions
+
+
+def test_components_of_akari_equal_enumeration() -> None:
+    rng = random.Random(2)
+    several = apart = 0
+    for _ in range(400):
+        puzzle = draw_akari(rng)
+        found = tally(puzzle)
+        assert found.complete
+        assert found.count == tally(puzzle, backend="reference").count
+        several += found.count > 1
+        apart += found.stats.get("components", 0) > 1
+    assert several > 20
+    assert apart > 10
+
+
+def test_rooms_are_multiplied() -> None:
+    puzzle = Akari([row * 40 for row in ROOM] * 3)
+    parts = components(puzzle.model())
+    assert parts is not None
+    assert len(parts) == 120
+    bounds: list[int] = []
+    assert tally(puzzle, report=bounds.append).count == count(Akari(ROOM)) ** 120 == 2**120
+    assert bounds == sorted(bounds)
+
+
+def test_a_limit_of_components_gives_a_lower_bound() -> None:
+    found = tally(Akari(["." * 8] * 8), max_conflicts=10_000)
+    assert (found.complete, found.stop) == (False, "conflicts")
+    assert found.count > 0

@@ -262,7 +262,7 @@ def test_numbers_of_numpy_are_cells_and_colours() -> None:
 
 
 def test_the_examples_of_the_page_hold() -> None:
-    page = (Path(__file__).resolve().parents[2] / "docs/sessions.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs/sessions.md").read_text(encoding="utf-8")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(first, names)
