@@ -38,6 +38,7 @@ def markdown(rows: list[str]) -> str:
         "Light Up, O white, X black:\n" + lined(AKARI, " ").replace("#", "X").replace(".", "O"),
         "Akari\n" + markdown(AKARI),
         'akari = """\n' + lined(AKARI) + '"""',
+        "const akari = `\n" + lined(AKARI) + "`;",
         "Akari\nrows = r'''" + lined(AKARI).strip() + "'''.split()",
         "<body><h1>Akari</h1><table>"
         + "".join(

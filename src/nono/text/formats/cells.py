@@ -39,7 +39,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - The board may be a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``). It
   may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
 - The board may be a list as in a program: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and
-  ``null`` are empty cells. Rows in a text between triple quotes are also read.
+  ``null`` are empty cells. Rows in a text between triple quotes or backquotes are also read.
 - If the next board, or a board below the heading ``Solution``, is a solution of a Sudoku or Binairo, it is the goal.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.

@@ -33,7 +33,8 @@ MARKDOWN = re.compile(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
 LATEX = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
 COMMAND = re.compile(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
-QUOTES = re.compile(r"^\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*|(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$")
+QUOTE = r"(?:\"{3}|'{3}|(?<!`)`(?!`))(?:\.\w+\(\))*(?:[;,]\s*$)?"  # around the rows of a board in Python or JavaScript
+QUOTES = re.compile(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
 ITEM = re.compile(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
 FLAT = re.compile(
     r"array2d\([^\[\]]{0,60}?\.\. ?(\w{1,20})\s*,\s*\[([^\[\]]*?),?\s*\]\s*\)"
@@ -102,7 +103,7 @@ def unfolded(text: str) -> list[Line]:
     """
     text = listed(plain(text))
     lines = _of_givens(list(enumerate(text.split("\n"), 1))) or rows_of_lists(text)
-    if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "- ", "**", "__", "/")):
+    if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/")):
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
     return _without_names(_close(lines))
 
