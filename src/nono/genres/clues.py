@@ -22,6 +22,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
+from nono.base.language import say
 from nono.base.palette import MAX_COLOURS, Palette, default_palette
 from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.model.model import Lines
@@ -242,17 +243,14 @@ def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
 
 def blocks_in_words(palette: Palette, lines: str) -> str:
     """Explain what the numbers of a clue mean. ``lines`` are the words for all lines through a cell."""
-    ink = printable(palette[1].name) if len(palette) == 2 else "coloured"
-    background = printable(palette[0].name)
-    gap = f"with at least one {background} cell between two blocks"
-    crossing = ""
-    if len(palette) > 2:
-        gap = f"with at least one {background} cell between two blocks of the same colour"
-        crossing = f" A cell can only have a colour that occurs in the clues of {lines}."
-    return (
-        f"Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the "
-        f"order of the clue, {gap}. All other cells are {background}. The clue 0 marks a line without blocks.{crossing}"
+    several = len(palette) > 2
+    text = (
+        f"Each number of a clue stands for a block of that many {'coloured' if several else '{ink}'} cells side by "
+        "side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks"
+        f"{' of the same colour' * several}. All other cells are {{background}}. The clue 0 marks a line without "
+        f"blocks.{f' A cell can only have a colour that occurs in the clues of {lines}.' * several}"
     )
+    return say(text, ink=say(printable(palette[1].name)), background=say(printable(palette[0].name)))
 
 
 def block_data(length: int, colour: int) -> Any:
@@ -439,11 +437,11 @@ class BlockPuzzle(Puzzle[Grid]):
     def rules_text(self) -> str:
         """The rules, including the rule on question marks if some block has an unknown length."""
         blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
-        return self.wording.introduction + (UNKNOWN_LENGTH if blotted else "")
+        return self.wording.introduction + (say(UNKNOWN_LENGTH) if blotted else "")
 
     def parameters(self) -> list[str]:
         """Return the number of colours without the background; empty for a puzzle in one colour."""
-        return [f"{len(self.palette) - 1} colours"] if len(self.palette) > 2 else []
+        return [say("{n} colours", n=len(self.palette) - 1)] if len(self.palette) > 2 else []
 
     @abstractmethod
     def _cut(self, picture: bytes) -> Iterable[bytes]:

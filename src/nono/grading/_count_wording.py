@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nono.backend.native.graders import Bound
+from nono.base.foreign import printable
+from nono.base.language import label, say
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
 from nono.grading._grade import Derivation, Step
 from nono.grading._techniques import rule_cells, step_keys
-from nono.grading._wording import NAMED, Words, cannot, plural, them, together
+from nono.grading._wording import NAMED, Words, cannot, them, together
 from nono.model.model import CLAUSE, COPY, SUM, Model
 
 PHRASES = {
@@ -44,12 +46,19 @@ KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases 
 # two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
 # same region
 ONE_OF, BOTH_OF = (
-    "{cells} cannot both differ from {lost}, since {bases} {have} two places for it",
-    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room "
+    "{cells} cannot both differ from {lost}, since {bases} {n|has|have} two places for it",
+    "{cells} would both be {lost} or neither, because {bases} {n|has|have} two places for it, but {covers} has room "
     "for only one",
 )
-TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there"
+TOGETHER = (
+    "{needing} {n|needs|need} {number} in the open cells that {n|it shares|they share} with {allowing}, and no more "
+    "are possible there"
+)
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def in_cell(thing: str, cell: str) -> str:
+    return say("the {thing} in {cell}", thing=thing, cell=cell)
 
 
 class CountWords(Words):
@@ -65,14 +74,14 @@ class CountWords(Words):
             return self.cell(-1 - rule)
         rule = self.names.whole(rule)
         if name := self.names.rule_name(rule):
-            return name
+            return label(name)
         place = self.names.place(rule)
         if place is not None:
-            return f"the {self.clues[place]} in {self.cell(place)}" if place in self.clues else self.cell(place)
+            return self.cell(place) if place not in self.clues else in_cell(self.clues[place], self.cell(place))
         cells = [cell for cell in rule_cells(self.model, rule) if cell < self.model.shown]
         if self.colours(rule) or self.kind(rule) == SUM:
             return self.cells(cells)
-        return f"the rule of {self.cells(cells)}" if cells else "a rule"
+        return say("the rule of {cells}", cells=self.cells(cells)) if cells else say("a rule")
 
     def kind(self, rule: int) -> str:
         """Return the kind of a rule. If none was given to the builder, it follows from the bounds."""
@@ -107,11 +116,15 @@ class CountWords(Words):
 
     def noun(self, rule: int, number: int = 1) -> str:
         """Return what a rule counts in words: "bulb", "3s", "reds or blues"."""
-        return " or ".join(plural(self.thing(colour), number) for colour in self.colours(rule))
+        return together([self.thing(colour, number) for colour in self.colours(rule)], " or", alike=True)
 
-    def thing(self, colour: int) -> str:
+    def thing(self, colour: int, number: int = 1) -> str:
         """Return what a cell of this colour contains, such as "bulb", or what it is, such as "black cell"."""
-        return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
+        if self.puzzle.drawn == "fill":
+            return say("{colour} {n|cell|cells}", n=number, colour=self.colour(colour))
+        name = printable(self.puzzle.palette[colour].name)
+        text = "{n|{name}|{name}s}" if len(name) == 1 else f"{{n|{name}|{name}s}}"  # a digit has no entry of its own
+        return say(text, n=number, name=name)
 
     def phrases(self, rule: int) -> RulePhrases:
         """Return the phrases for a rule: the genre's phrases for its kind if there are any, otherwise the default."""
@@ -138,8 +151,10 @@ class CountWords(Words):
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
         phrase = phrases.must if must else phrases.broken
-        return phrase.format(
+        return say(
+            phrase,
             rule=self.rule(rule),
+            n=number,
             count=number,
             noun=self.noun(rule, number),
             number=self.so_many(rule, number),
@@ -154,12 +169,14 @@ class CountWords(Words):
         there is no common noun.
         """
         noun = self.noun(rule, max(1, number))
-        return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
+        word = NUMBERS[number] if number < len(NUMBERS) else number
+        return say("{word} {noun}", word=word, n=number, noun=noun) if noun else str(number)
 
     def total(self, rule: int) -> str:
         """Return the bounds of a rule in words: "12", "at most 12", "3 to 5"."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
-        return str(least) if least == most else f"{least} to {most}" if least else f"at most {most}"
+        text = "{least} to {most}" if least else "at most {most}"
+        return str(least) if least == most else say(text, least=least, most=most)
 
     def hidden(self, rule: int) -> bool:
         """Return whether a rule counts hidden cells."""
@@ -176,7 +193,8 @@ class CountWords(Words):
                 own.setdefault(cell, []).append(colour)
         states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
         if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
-            return ", ".join([*states[:NAMED], f"{len(states) - NAMED} more"] if len(states) > NAMED else states)
+            more = [say("{n} more", n=len(states) - NAMED)] if len(states) > NAMED else []
+            return say(", ").join([*states[:NAMED], *more])
         suppositions, others = [], []
         for cell, colours in own.items():
             missing = [colour for colour in range(self.model.colours) if colour not in colours]
@@ -185,13 +203,16 @@ class CountWords(Words):
             else:
                 others += [self.state([cell], colour) for colour in colours]
         if suppositions and others:
-            return f"if {together(suppositions)}, {' or '.join(others)}"
-        return " or ".join(states)
+            words = {"conditions": together(suppositions), "results": together(others, " or", alike=True)}
+            return say("if {conditions}, {results}", **words)
+        return together(states, " or", alike=True)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         if rule is None:
-            return f"a rule {cannot(may)} be kept"
-        return f"nothing {may} be in {self.rule(rule)}" if rule < 0 else self.phrase(rule, must=False, may=may)
+            return say("a rule {cannot} be kept", cannot=cannot(may))
+        if rule < 0:
+            return say("nothing {may} be in {cell}", may=may, cell=self.rule(rule))
+        return self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
         """Return the rule to name as broken. If the broken rule only copies a value, this is the rule that set the
@@ -213,7 +234,7 @@ class CountWords(Words):
         parts = list(told)
         if len(parts) < 2:
             return "".join(map(self.broken, told.values()))
-        return f"these contradict one another: {', '.join(parts[:-1])}, and {parts[-1]}"
+        return say("these contradict one another: {rules}", rules=together(parts, ", and"))
 
     def place(self, step: Step) -> str:
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
@@ -221,7 +242,7 @@ class CountWords(Words):
         if step.bounds:
             bounds = step.bounds[:1] if step.technique == "exclusion" else step.bounds
             return together(list(dict.fromkeys(map(self.bound, bounds))))
-        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
+        return say("the whole board") if step.assumed is None else self.cell(step.assumed[0])
 
     def at(self, step: Step) -> int | None:
         if step.rule is None:
@@ -232,16 +253,16 @@ class CountWords(Words):
     def showing(self, step: Step, cells: Sequence[int]) -> str:
         """Return the names of cells with a colour that the rule of the step counts."""
         noun = self.thing(1) if step.rule is None else self.noun(step.rule)
-        return together([f"the {noun} in {self.cell(cell)}" if noun else self.cell(cell) for cell in cells])
+        return together([in_cell(noun, self.cell(cell)) if noun else self.cell(cell) for cell in cells])
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         if self.puzzle.colours > 2:
             return super().state(cells, colour, negated, line)
         if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
             return super().state(cells, colour ^ negated, line=line)
-        has = "have" if len(cells) > 1 else "has"
         article = "a" if bool(colour) != negated else "no"
-        return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
+        text = f"{{cells}} {{n|has|have}} {article} {printable(self.puzzle.palette[1].name)}"
+        return say(text, n=len(cells), cells=self.cells(cells, line))
 
     def bound(self, bound: Bound) -> str:
         """Return the name of the rule or cell to which a bound belongs."""
@@ -259,27 +280,28 @@ class CountWords(Words):
         sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
         if len(several) == len(step.bounds) and len(nouns) == 1:
             needing, allowing = (list(dict.fromkeys(map(self.bound, side))) for side in sides)
-            return TOGETHER.format(
+            return say(
+                TOGETHER,
                 needing=together(needing),
-                need="needs" if len(needing) == 1 else "need",
+                n=len(needing),
                 number=self.so_many(several[0], step.number),
-                they="it shares" if len(needing) == 1 else "they share",
                 allowing=together(allowing),
             )
         needing, allowing = ([self.asked(bound) for bound in side] for side in sides)
-        return f"{together(needing)} {'needs' if len(needing) == 1 else 'need'} {together(allowing)}"
+        words = {"needing": together(needing), "allowing": together(allowing)}
+        return say("{needing} {n|needs|need} {allowing}", n=len(needing), **words)
 
     def asked(self, bound: Bound) -> str:
         """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)
-        return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"
+        return say("the {noun} of {rule}", noun=self.noun(self.names.whole(bound.rule)), rule=self.rule(bound.rule))
 
     def keys(self, step: Step) -> Sequence[str]:
         return list(step_keys(self.names, self.model, step.technique, step.bounds, step.needs))
 
     def tip(self, step: Step) -> str:
-        return self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step) or super().tip(step)
+        return say(self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step)) or super().tip(step)
 
     def sides(self, step: Step) -> dict[str, str]:
         """Return the words for a step on regions in which each value occurs only once.
@@ -294,16 +316,15 @@ class CountWords(Words):
         )
         words = {
             "bases": together(bases),
-            "have": "has" if len(bases) == 1 else "have",
             "covers": together(covers),
             "values": together(values),
-            "either": together(values, "or"),
+            "either": together(values, " or"),
             "cells": self.cells(cells),
             "lost": self.colour(step.removed[0][1]) if step.removed else "",
             "pivot": self.cells(cells[:1]),
-            "wings": together([self.cell(cell) for cell in cells[1:]], "or"),
+            "wings": together([self.cell(cell) for cell in cells[1:]], " or"),
         }
-        return words | {"chain": (BOTH_OF if covers else ONE_OF).format(**words)}
+        return words | {"chain": say(BOTH_OF if covers else ONE_OF, n=len(bases), **words)}
 
     def reason(self, step: Step) -> str:
         if not step.bounds or step.technique == "exclusion":
@@ -316,7 +337,7 @@ class CountWords(Words):
         is_own = [cell for cell, _ in step.removed] == [self.names.place(rule)]
         return self.fill_in(
             step,
-            rule="it" if is_own else self.rule(rule),
+            rule=say("it") if is_own else self.rule(rule),
             number=self.so_many(rule, self.number(rule)),
             values=self.values(rule),
             ink=self.noun(rule),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
 from nono.base.grid import cell_name
+from nono.base.language import label, say
 from nono.genres.base import Puzzle
 from nono.genres.wording import Direction, by_direction, direction_of, line_name
 from nono.grading._grade import Derivation, Step
@@ -61,36 +62,34 @@ class Words(ABC):
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         """Say that the cells have a colour, or do not have it."""
-        verb = "are" if len(cells) > 1 else "is"
-        return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
+        text = f"{{cells}} {{n|is|are}} {'not ' * negated}{{colour}}"
+        return say(text, n=len(cells), cells=self.cells(cells, line), colour=self.colour(colour))
 
     def cell(self, cell: int) -> str:
-        return cell_name(cell, self.puzzle.width)
+        return label(cell_name(cell, self.puzzle.width))
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         """Name cells by row and column; in a model of lines, also by their places in ``line``."""
         width = self.puzzle.width
         rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
         if len(rows) == 1 and len(cells) > 1:
-            return f"row {min(rows) + 1} columns {ranges(sorted(column + 1 for column in columns))}"
+            return say("row {row} columns {columns}", row=min(rows) + 1, columns=counted_from_1(columns))
         if len(columns) == 1 and len(cells) > 1:
-            return f"column {min(columns) + 1} rows {ranges(sorted(row + 1 for row in rows))}"
+            return say("column {column} rows {rows}", column=min(columns) + 1, rows=counted_from_1(rows))
         if len(cells) == len(rows) * len(columns) > 1:
-            names = (ranges(sorted(place + 1 for place in places)) for places in (columns, rows))
-            return "columns {} of rows {}".format(*names)
+            return say("columns {columns} of rows {rows}", columns=counted_from_1(columns), rows=counted_from_1(rows))
         by_row: dict[int, list[int]] = {}
         for cell in cells:
             by_row.setdefault(cell // width, []).append(cell)
         groups = list(by_row.values())
         named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]
         if more := sum(map(len, groups[NAMED:])):
-            named.append(f"{more} more")
-        if any(" and " in name for name in named):
-            return f"{', '.join(named[:-1])}, and {named[-1]}"
-        return together(named)
+            named.append(say("{n} more", n=more))
+        nested = say("{words} and {last}", words="", last="")
+        return together(named, ", and" if any(nested in name for name in named) else " and")
 
     def colour(self, colour: int) -> str:
-        return printable(self.puzzle.palette[colour].name)
+        return say(printable(self.puzzle.palette[colour].name))
 
     def keys(self, step: Step) -> Sequence[str]:
         """Return the keys of a step in the genre's tables of wording, the most specific key first."""
@@ -107,11 +106,11 @@ class Words(ABC):
     def fill_in(self, step: Step, **words: str) -> str:
         """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
         reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
-        return reason.format(**words)
+        return say(reason, **words)
 
     def tip(self, step: Step) -> str:
         """Return what to look for to find the step."""
-        return self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
+        return say(self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip)
 
     def found(self, step: Step) -> str:
         """Say what a step finds: the colours that cells now have, or can no longer have."""
@@ -123,12 +122,13 @@ class Words(ABC):
             for cell, colour in pairs:
                 by_colour.setdefault(colour, []).append(cell)
             parts += [self.state(cells, colour, negated, step.line) for colour, cells in by_colour.items()]
-        return "; ".join(parts)
+        return say("; ").join(parts)
 
     def step(self, step: Step) -> str:
         """Return the step as a sentence, with the name of the technique in brackets."""
-        place = f"{self.place(step)}: " if step.line is not None else ""
-        return f"{place}{self.found(step)}, because {self.reason(step)} ({self.name(step)})"
+        text = "{place}: " * (step.line is not None) + "{found}, because {reason} ({name})"
+        words = {"found": self.found(step), "reason": self.reason(step), "name": say(self.name(step))}
+        return say(text, place=self.place(step), **words)
 
 
 def cannot(may: str) -> str:
@@ -138,11 +138,7 @@ def cannot(may: str) -> str:
 
 def them(step: Step) -> str:
     """Return the pronoun for the cells of a step."""
-    return "it" if len({cell for cell, _ in step.removed}) == 1 else "them"
-
-
-def plural(word: str, number: int) -> str:
-    return word if number == 1 else f"{word}s"
+    return say("{n|it|them}", n=len({cell for cell, _ in step.removed}))
 
 
 def ordinal(number: int) -> str:
@@ -151,9 +147,17 @@ def ordinal(number: int) -> str:
     return f"{number}{suffix}"
 
 
-def together(words: Sequence[str], last: str = "and") -> str:
-    """Return the words as one text, such as "a, b and c"; ``last`` replaces "and"."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} {words[-1]}" if words else ""
+def together(words: Sequence[str], last: str = " and", alike: bool = False) -> str:
+    """Return the words as one text, such as "a, b and c"; ``last`` replaces " and", and if ``alike``, also commas."""
+    if len(words) < 2:
+        return "".join(words)
+    first = together(words[:-1], last, alike) if alike else say(", ").join(words[:-1])
+    return say(f"{{words}}{last} {{last}}", words=first, last=words[-1])
+
+
+def counted_from_1(numbers: Iterable[int]) -> str:
+    """Return numbers that begin with 0 as `ranges` of numbers that begin with 1."""
+    return ranges(sorted(number + 1 for number in numbers))
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -166,7 +170,7 @@ def ranges(numbers: Iterable[int]) -> str:
             parts.append([number])
     words = []
     for part in parts:
-        words += [f"{part[0]} to {part[-1]}"] if len(part) > 2 else [str(number) for number in part]
+        words += [say("{first} to {last}", first=part[0], last=part[-1])] if len(part) > 2 else map(str, part)
     return together(words)
 
 
@@ -180,28 +184,35 @@ class LineWords(Words):
         return line_name(self.puzzle.directions, rule)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
-        line = "a line" if rule is None else f"{self.rule(rule)} ({self.clue_text(rule)})"
-        return f"{line} {cannot(may)} be filled"
+        verb = cannot(may)
+        if rule is None:
+            return say("a line {cannot} be filled", cannot=verb)
+        return say("{line} ({clue}) {cannot} be filled", line=self.rule(rule), clue=self.clue_text(rule), cannot=verb)
 
     def clue_text(self, line: int) -> str:
         """Return a line's clue as text."""
-        names = ("?" if length is None else str(length) for length, _ in self.clue(line))
-        if self.puzzle.colours == 2:
-            return " ".join(names) or "0"
-        return (
-            ", ".join(f"{self.colour(colour)} {name}" for name, (_, colour) in zip(names, self.clue(line), strict=True))
-            or "0"
-        )
+        return (" " if self.puzzle.colours == 2 else ", ").join(map(self.length, self.clue(line))) or "0"
+
+    def length(self, block: Block) -> str:
+        """Return the length of a block and, if there are several, its colour."""
+        length, colour = block
+        name = "?" if length is None else str(length)
+        return name if self.puzzle.colours == 2 else say("{colour} {length}", colour=self.colour(colour), length=name)
 
     def contradicting(self, rules: Sequence[int]) -> str:
-        if not rules:
-            return ""
-        return f"{self.lines(rules)} " + ("contradict one another" if len(rules) > 1 else "cannot be filled")
+        several = len(rules) > 1
+        text = "{lines} contradict one another" if several else "{lines} cannot be filled"
+        return say(text, lines=self.lines(rules)) if rules else ""
 
     def lines(self, lines: Sequence[int]) -> str:
         """Return the names of several lines: "rows 1 and 3 and column 2"."""
         sides = by_direction(self.puzzle.directions, lines)
-        return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
+        return together(
+            [
+                say(f"{{n|{one.name}|{one.plural}}} {{numbers}}", n=len(own), numbers=ranges(own))
+                for one, own in sides.items()
+            ]
+        )
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         if line is None:
@@ -210,9 +221,10 @@ class LineWords(Words):
         own = list(self.model.lines.cells[start : self.model.lines.cell_start[line + 1]])
         places = ranges(sorted(own.index(cell) + 1 for cell in cells))
         direction, _ = direction_of(self.puzzle.directions, line)
-        if not direction.crossing:
-            return f"{plural('cell', len(cells))} {places}"
-        return f"{plural('the cell', len(cells))} in {plural(direction.crossing, len(cells))} {places}"
+        text = "{n|cell|cells} {places}"
+        if crossing := direction.crossing:
+            text = f"the {{n|cell|cells}} in {{n|{crossing}|{crossing}s}} {{places}}"
+        return say(text, n=len(cells), places=places)
 
     def clue(self, line: int) -> tuple[Block, ...]:
         """Return the blocks of a line."""
@@ -225,16 +237,13 @@ class LineWords(Words):
         """Return the name of a block: its length, its colour and, if the line has several equal blocks, its
         position."""
         clue = self.clue(line)
-        length, colour = clue[block]
-        name = "?" if length is None else str(length)
-        if self.puzzle.colours > 2:
-            name = f"{self.colour(colour)} {name}"
-        return f"the {name}" if clue.count(clue[block]) == 1 else f"the {ordinal(block + 1)} block ({name})"
+        text = "the {length}" if clue.count(clue[block]) == 1 else "the {nth} block ({length})"
+        return say(text, length=self.length(clue[block]), nth=ordinal(block + 1), number=block + 1)
 
     def place(self, step: Step) -> str:
         if step.line is not None:
             return self.rule(step.line)
-        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
+        return say("the whole board") if step.assumed is None else self.cell(step.assumed[0])
 
     def reason(self, step: Step) -> str:
         if step.line is None:
@@ -248,8 +257,8 @@ class LineWords(Words):
         ink = self.ink(step, block)
         return self.fill_in(
             step,
-            block=named or "the same block",
-            shortest=named or "the shortest block that they can belong to",
+            block=named or say("the same block"),
+            shortest=named or say("the shortest block that they can belong to"),
             finished=self.finished(step, block, named, ink),
             full=self.full(step.line),
             covers=self.covers(step, block, named, direction),
@@ -262,21 +271,22 @@ class LineWords(Words):
     def full(self, line: int) -> str:
         """Explain why a clue fills the whole line."""
         if len(self.clue(line)) == 1:
-            return f"{self.block(line, 0)} is as long as the line"
-        return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line"
+            return say("{block} is as long as the line", block=self.block(line, 0))
+        return say("the blocks of its clue, with the gaps that must be between them, are exactly as long as the line")
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Explain why a block covers certain cells wherever it is placed."""
         if block is not None and block[0] == len(step.settled):
-            return f"{named} fits nowhere else"
-        ends = f"as far {direction.back} or as far {direction.on} as possible"
-        return f"{named} covers {them(step)} whether it is {ends}"
+            return say("{block} fits nowhere else", block=named)
+        text = f"{{block}} covers {{them}} whether it is as far {direction.back} or as far {direction.on} as possible"
+        return say(text, block=named, them=them(step))
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
         if self.puzzle.colours > 2:
-            return f"this follows from every colour that {self.cell(cell)} may have"
-        return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
+            return say("this follows from every colour that {cell} may have", cell=self.cell(cell))
+        words = {"cell": self.cell(cell), "ink": self.colour(1), "background": self.colour(0)}
+        return say("this follows both if {cell} is {ink} and if it is {background}", **words)
 
     def ink(self, step: Step, block: Block | None) -> str:
         """Return the name of the colour that a step assigns or excludes."""
@@ -284,14 +294,15 @@ class LineWords(Words):
             return self.colour(block[1])
         lost = {colour for _, colour in step.removed}
         inks = {colour for _, colour in step.settled if colour} if 0 in lost else lost
-        return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
+        return self.colour(inks.pop()) if len(inks) == 1 else say("coloured")
 
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
         """Explain why the cells next to a run have another colour."""
         if block is None or block[0] is None:
-            return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
-        cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"
-        return f"{named} has {cells}, and no other {ink} cell may touch it"
+            text = "the run of {ink} cells beside {them} is as long as the longest block that fits there"
+            return say(text, ink=ink, them=them(step))
+        text = "{block} has its {n|one cell|{n} cells}, and no other {ink} cell may touch it"
+        return say(text, block=named, n=block[0], ink=ink)
 
     def complete(self, step: Step) -> str:
         """Explain why a line already has all cells of a colour, or needs all remaining cells."""
@@ -299,13 +310,12 @@ class LineWords(Words):
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
         if not is_there and 0 not in lost:
-            return "its clue needs every cell that is left for each colour"
+            return say("its clue needs every cell that is left for each colour")
         ink = min(lost if is_there else kept)
         lengths = [length for length, colour in self.clue(step.line) if colour == ink]
         number = sum(length or 1 for length in lengths)
-        name = self.colour(ink)
+        text = f"its clue needs {'at least ' * (None in lengths)}{{n}} {{ink}} {{n|cell|cells}}"
+        text += ", and no more than {n} can be {ink}"
         if is_there:
-            cells = f"the one {name} cell" if number == 1 else f"the {number} {name} cells"
-            return f"{cells} of its clue {'is' if number == 1 else 'are'} there already"
-        cells = ("at least " if None in lengths else "") + f"{number} {plural(f'{name} cell', number)}"
-        return f"its clue needs {cells}, and no more than {number} can be {name}"
+            text = "the {n|one {ink} cell|{n} {ink} cells} of its clue {n|is|are} there already"
+        return say(text, n=number, ink=self.colour(ink))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.language import say
 from nono.renderers._fonts import STANDARD
 from nono.renderers._press import Pen
 from nono.renderers._printed import Printed, counted, graded, picture_of
@@ -49,7 +50,7 @@ def cover_file(
     _front(pen, picture_of(pages), words[:3], wide + spine, size)
     room = wide - 2 * EDGE
     y = high - EDGE - 30
-    solved = "With solutions" if any(page.answer for page in pages) else ""
+    solved = say("With solutions") if any(page.answer for page in pages) else ""
     facts = [(text, 11.5) for text in (back, counted(pages), graded(pages), solved)]
     for text, points in ((subtitle or title, 16.0), *facts):
         for line in pen.fonts.wrapped(text, points, room):

@@ -8,12 +8,13 @@ user's font or from a font on the system. A font is named by its file or, in pym
 from __future__ import annotations
 
 import os
+import re
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import name, normalize
 
 from nono.base.arguments import unfit
 from nono.base.distribution import install
@@ -34,6 +35,12 @@ SYSTEM = {
 }
 INVISIBLE = {"\u200b", "\u200c", "\u200d", "\ufe0e", "\ufe0f"}  # joiners and selectors, which need no glyph
 WIDE = 0x2E80  # from this code on, lines may be broken between any two letters, as in Japanese
+NARROW = rf"[^\s{chr(WIDE)}-\U0010ffff]"
+# Brackets that never end a line; Japanese punctuation, brackets and small letters that never begin a line (JIS X 4051).
+OPEN = r"(\[\u300a\u300c\u300e\u3010\uff08"
+CLOSED = r")\].,:;!?\u3001-\u3005\u300b\u300d\u300f\u3011\u30fb\u30fc\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"
+SMALL = "".join(letter for letter in map(chr, range(0x3041, 0x30F7)) if " SMALL " in name(letter, ""))
+PART = re.compile(rf"[{OPEN}]*(?:{NARROW}+|\S)[{CLOSED}{SMALL}]*\s?")
 
 
 class Fonts:
@@ -74,7 +81,7 @@ class Fonts:
         """Return the lines of a text, wrapped at a width of ``room`` points. Longer words are broken."""
         lines: list[str] = []
         line = ""
-        for word in _words(text):
+        for word in line_parts(text):
             if line and self.width((line + word).rstrip(), size, bold) > room:
                 lines.append(line.rstrip())
                 line = ""
@@ -86,15 +93,12 @@ class Fonts:
         return [*lines, line.rstrip()] if line.strip() else lines
 
 
-def _words(text: str) -> list[str]:
-    """Return the parts of a text between which a line may be broken: words with their space, and wide letters."""
-    words: list[str] = []
-    for word in text.split():
-        for wide, part in groupby(word, lambda letter: ord(letter) >= WIDE):
-            letters = list(part)
-            words += letters if wide else ["".join(letters)]
-        words[-1] += " "
-    return words
+def line_parts(text: str) -> list[str]:
+    """Return the parts of a text between which a line may be broken: words with their space, and wide letters.
+
+    A bracket stays with what is inside, and punctuation and small letters of Japanese never begin a line.
+    """
+    return PART.findall(f"{' '.join(text.split())} ") if text.strip() else []
 
 
 def opened(font: str) -> BytesIO | str:

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from nono.base.language import say
 from nono.renderers._front import Front, flowed, unfitting
 from nono.renderers._items import Sheet
 from nono.renderers._press import Leaf, Mark, Press
@@ -70,9 +71,9 @@ class Opening:
         first, *others = self.rule_pages(below) if self.style.rules else [[]]
         for at in range(0, len(entries), room):
             part = entries[at : at + room]
-            marks = [] if at else [Mark("contents", "Contents")]
+            marks = [] if at else [Mark("contents", say("Contents"))]
             rules = first if at + room >= len(entries) else []
-            marks += [Mark("rules", "How to solve")] if rules else []
+            marks += [Mark("rules", say("How to solve"))] if rules else []
             leaves.append(Leaf(partial(self.contents, part, rules), marks))
         for number, section in enumerate(self.front.sections if self.front else ()):
             words = "".join(text for text, _ in section[0].parts)
@@ -80,7 +81,7 @@ class Opening:
                 marks = [] if at else [Mark(f"section {number}", line_of(words))]
                 leaves.append(Leaf(partial(self.text, page), marks))
         for at, items in enumerate(others):
-            marks = [] if at or first else [Mark("rules", "How to solve")]
+            marks = [] if at or first else [Mark("rules", say("How to solve"))]
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
@@ -119,7 +120,10 @@ class Opening:
             self.pen.text(line, self.press.middle, y, size, bold=True, room=room, anchor="middle")
             y -= 1.24 * size
         more = min(self.em, 1.4)
-        for text, small in ((self.subtitle, 17 * more), (self.author and f"by {self.author}", 13 * more)):
+        for text, small in (
+            (self.subtitle, 17 * more),
+            (self.author and say("by {author}", author=self.author), 13 * more),
+        ):
             for line in self.fonts.wrapped(text, small, room)[:3]:
                 self.pen.text(line, self.press.middle, y, small, room=room, anchor="middle")
                 y -= small + 6
@@ -181,7 +185,7 @@ class Opening:
 
     def contents(self, entries: Sequence[Entry], rules: Sequence[Item]) -> None:
         """Draw a page of contents, and rules below."""
-        y = self.listed(entries, self.heading("Contents"))
+        y = self.listed(entries, self.heading(say("Contents")))
         if rules:
             self.rules(rules, y - LINE * self.em)
 
@@ -201,7 +205,7 @@ class Opening:
             self.dots(left + used + 6, end - 6, y)
             if sized:
                 pen.text(entry.size, sizes, y, 10 * em, room=128 * em, grey=GREY)
-            pen.text(entry.difficulty, grades, y, 10 * em, room=54 * em, grey=GREY)
+            pen.text(say(entry.difficulty), grades, y, 10 * em, room=54 * em, grey=GREY)
             pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
             place = press.left, y - 4 * em, right, y + 11 * em
             if not self.style.press:
@@ -254,7 +258,7 @@ class Opening:
 
     def rules(self, items: Sequence[Item], top: float | None = None) -> None:
         """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
-        y = self.heading("How to solve", top)
+        y = self.heading(say("How to solve"), top)
         for item in items:
             y = self.rule(item, y)
 
@@ -302,12 +306,16 @@ class Opening:
         for line in lines:
             self.pen.text(line, press.left, y, size, bold=True, room=press.width)
             y -= 1.24 * size
-        puzzles = f"Puzzles {self.span(one)}" if len(one.pages) > 1 else f"Puzzle {self.span(one)}"
+        puzzles = say("{n|Puzzle|Puzzles} {span}", n=len(one.pages), span=self.span(one))
         self.pen.text(puzzles, press.left, y, 13 * em, grey=GREY)
         y -= 40 * em
         by_genre = self.style.chapters == "genre"
         items = rules_shown(one.pages, self.style, grades=False) if by_genre and self.style.rules else []
-        items += [] if by_genre else [("", f"{capital(counted(one.pages))}.", None), ("", one.text, None)]
+        items += (
+            []
+            if by_genre
+            else [("", say("{sentence}.", sentence=capital(counted(one.pages))), None), ("", one.text, None)]
+        )
         for _, text, example in items:
             y = self.rule(("", text, example), y)
         for titled in (True, False) if self.style.titled else (False,):
@@ -319,10 +327,10 @@ class Opening:
 
 def spanned(first: int, count: int) -> str:
     """Return the numbers of consecutive puzzles in words."""
-    return f"{first} to {first + count - 1}" if count > 1 else str(first)
+    return say("{first} to {last}", first=first, last=first + count - 1) if count > 1 else str(first)
 
 
 def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:
     """Draw a line on which the reader can write a name."""
-    press.pen.text("Name", x, y, size, grey=GREY)
-    press.pen.line(x + 3.2 * size, y - 2, x + width, y - 2, 0.6, GREY)
+    wide = press.pen.text(say("Name"), x, y, size, grey=GREY)
+    press.pen.line(x + max(3.2 * size, wide + 0.2 * size), y - 2, x + width, y - 2, 0.6, GREY)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from nono.base.foreign import printable
 from nono.base.grid import are_alike, placements
+from nono.base.language import say
 from nono.base.limits import checked, within
 from nono.genres import GENRES
 from nono.genres.akari import Akari
@@ -25,6 +26,7 @@ from nono.genres.pegs import Pegs
 from nono.genres.triddler import Triddler
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
+from nono.renderers._fonts import line_parts
 from nono.renderers._items import FRAME, INK, PAPER, Box, Label, Sheet
 from nono.renderers._sheet import beside, sheet, solution_sheet
 from nono.renderers._style import Style
@@ -132,13 +134,14 @@ class Printed:
 
     def heading(self, titles: bool) -> str:
         """Return the title. If titles are shown only with the solutions, return the name of the genre."""
-        return self.title if titles else self.rules.name
+        return self.title if titles and self.title != self.rules.name else say(self.rules.name)
 
     def about(self, titles: bool) -> str:
         """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
-        genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
-        by = f"by {self.author}" if self.author else ""
-        return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
+        name = say(self.rules.name)
+        genre = "" if self.heading(titles).startswith(name) else name
+        by = say("by {author}", author=self.author) if self.author else ""
+        return DOT.join(word for word in (genre, self.size, say(self.difficulty), by, self.rights) if word)
 
 
 def printed(
@@ -191,6 +194,7 @@ LINE = 1.4  # line height as a multiple of the font size
 TEXT, NARROWEST = 5.0, 170.0  # in units: font size of the rules, and minimum width of a sheet with rules
 LEGIBLE = 11.0  # minimum font size of the rules in pixels
 WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
+JAPANESE = "\u2e80"  # letters from here on are as wide as the font size
 ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
 
 
@@ -230,15 +234,15 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
     """Return the lines of a text, wrapped at a width of about ``room`` in Helvetica or a similar font."""
     lines: list[str] = []
     used = 0.0
-    for word in text.split():
-        wide = size * sum(0.34 if key in SLIM else ADVANCE[key in WIDE] for key in f" {word}")
+    for word in line_parts(text):
+        wide = size * sum(0.34 if key in SLIM else 1 if key >= JAPANESE else ADVANCE[key in WIDE] for key in word)
         if lines and used + wide <= room:
-            lines[-1] += f" {word}"
+            lines[-1] += word
             used += wide
         else:
             lines.append(word)
             used = wide
-    return lines
+    return [line.rstrip() for line in lines]
 
 
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
@@ -250,10 +254,10 @@ def size_of(puzzle: Puzzle) -> str:
     """Return the size and parameters in words, such as "10 \u00d7 10, 2 stars"."""
     size = f"{puzzle.width} \u00d7 {puzzle.height}"
     if isinstance(puzzle, Pegs):
-        size = f"{puzzle.start.bit_count()} pegs"
+        size = say("{n} pegs", n=puzzle.start.bit_count())
     elif isinstance(puzzle, Triddler):
-        size = f"{puzzle.board.size} triangles"
-    return ", ".join([size, *puzzle.parameters()])
+        size = say("{n} triangles", n=puzzle.board.size)
+    return say(", ").join([size, *puzzle.parameters()])
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:
@@ -336,12 +340,14 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
     if style.chapters == "difficulty":
         for number, part in enumerate(_parts(pages), 1):
             words = sorted({page.grade for page in part if page.grade}, key=rank)
-            name = f"Part {number}" + (": " if words else "") + " to ".join(dict.fromkeys([*words[:1], *words[-1:]]))
+            several = words[1:] and words[0] != words[-1]
+            text = "Part {n}" + (": {first} to {last}" if several else ": {first}") * bool(words)
+            name = say(text, n=number, first=say("".join(words[:1])), last=say("".join(words[-1:])))
             start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
     for page in pages:
-        name = capital(page.rules.plural)
+        name = capital(say(page.rules.plural))
         if not chapters or chapters[-1].name != name:
             start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
             chapters.append(Chapter(name, start, []))
@@ -353,8 +359,9 @@ def advice(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
     known = [word for word in words if word.lower() in GRADES]
     if len(known) == 1:
-        return capital(GRADES[known[0].lower()])
-    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in known)
+        return capital(say(GRADES[known[0].lower()]))
+    texts = (say("{grade}: {text}", grade=capital(say(word)), text=say(GRADES[word.lower()])) for word in known)
+    return " ".join(texts)
 
 
 def capital(text: str) -> str:
@@ -369,12 +376,12 @@ def rules_shown(
     shown: list[tuple[str, str, Sheet | None]] = []
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
-        text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
-        text += f" {LETTERS}" if kind == "colour" and style.letters else ""
-        shown.append((rules[0].name, text, example_of(kind, style.letters)))
+        text = rules[0].text if len({one.text for one in rules}) == 1 else say(rules[0].general)
+        text += f" {say(LETTERS)}" if kind == "colour" and style.letters else ""
+        shown.append((say(rules[0].name), text, example_of(kind, style.letters)))
     words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
     if grades and len(words) > 1 and advice(words):
-        shown.append(("How hard", DIFFICULTY + advice(words), None))
+        shown.append((say("How hard"), say(DIFFICULTY) + advice(words), None))
     return shown
 
 
@@ -396,7 +403,8 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
 def graded(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each difficulty in words."""
     words = [page.difficulty for page in pages if page.difficulty]
-    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
+    counts = (say("{n} {grade}", n=words.count(word), grade=say(word)) for word in sorted({*words}, key=rank))
+    return say(", ").join(counts)
 
 
 def picture_of(pages: Sequence[Printed]) -> Sheet:
@@ -409,8 +417,8 @@ def counted(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
     rules = {page.kind: page.rules for page in pages}
-    parts = [f"{number} {rules[kind].plural if number > 1 else rules[kind].one}" for kind, number in kinds.items()]
-    return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
+    parts = [say(f"{{n}} {{n|{rules[kind].one}|{rules[kind].plural}}}", n=number) for kind, number in kinds.items()]
+    return parts[0] if len(parts) == 1 else say("{n} puzzles: {kinds}", n=len(pages), kinds=say(", ").join(parts))
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:
@@ -421,8 +429,8 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
         return pages[0].heading(style.titled)
     plurals = {page.rules.plural for page in pages}
     if plurals <= {"nonograms", "colour nonograms"}:
-        return "Nonograms"
-    return capital(plurals.pop()) if len(plurals) == 1 else "Puzzles"
+        return say("Nonograms")
+    return capital(say(plurals.pop())) if len(plurals) == 1 else say("Puzzles")
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:

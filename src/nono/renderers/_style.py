@@ -37,6 +37,7 @@ class Style:
     solutions: bool = True
     grade: bool = True
     titles: str = "puzzle"
+    language: str = "en"
     booklet: bool | None = None
     title: str = ""
     subtitle: str = ""

@@ -93,6 +93,7 @@ def hint(
         int,
         Option("How much the hint reveals: 1 = where to look, 2 = also the technique, 3 = also the cells.", "1|2|3"),
     ] = 1,
+    language: shared.Language = "en",
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
@@ -113,7 +114,7 @@ def hint(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
+            step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit, language=language)
             if json:
                 session.write_json(given, step.to_json())
             else:
@@ -132,6 +133,7 @@ def explain(
         str | None,
         shared.OutputFile(f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT"),
     ] = None,
+    language: shared.Language = "en",
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
@@ -153,7 +155,9 @@ def explain(
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
             check = within(limits.deadline(), "the explanation was drawn")
-            explanation = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            explanation = explain_puzzle(
+                given.puzzle, limits.time_limit, start_of(given.puzzle, start), language=language
+            )
             session.progress.tell(f"{len(explanation.steps)} steps found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":

@@ -104,6 +104,7 @@ class Drawing(OptionGroup):
             names=TITLES,
         ),
     ] = "puzzle"
+    language: shared.Language = "en"
     order: Annotated[str, Option("Order of the puzzles: as given, or easy ones first.", names=ORDERS)] = "given"
     chapters: Annotated[
         str,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from nono.backend import BACKENDS, setting
 from nono.base.arguments import in_any_case, one_of, seconds_of
+from nono.base.language import languages
 from nono.base.limits import deadline_after
 from nono.cli.options import Argument, Option, OptionGroup, spelt
 from nono.cli.output import unfit
@@ -57,6 +58,11 @@ def complete_built_in(incomplete: str) -> list[str]:
 def complete_backend(incomplete: str) -> list[str]:
     """Return the backends whose names begin with the typed letters, for shell completion."""
     return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
+
+
+def complete_language(incomplete: str) -> list[str]:
+    """Return the codes of languages that begin with the typed letters, for shell completion."""
+    return [code for code in languages() if code.startswith(incomplete)]
 
 
 def complete_format(incomplete: str) -> list[str]:
@@ -156,6 +162,9 @@ FormulaMemory = Annotated[
     ),
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
+Language = Annotated[
+    str, Option("Language of the texts for players, such as de, es or ja.", "CODE", complete=complete_language)
+]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
 JsonBeside = Annotated[
     bool,

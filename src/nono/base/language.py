@@ -1,0 +1,91 @@
+"""Texts in the language of the reader: English is in the code, and each other language is one file.
+
+A catalogue is a JSON file in ``nono/page/web/languages``, which the page uses, too. It maps English texts to their
+translations; a text that it lacks stays English. In a text, ``{name}`` stands for a value, and ``{n|cell|cells}`` for
+the form that fits the number n. The catalogue's ``plural`` lists a pattern of digits for each form but the last.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from nono.base.arguments import expect, one_of, unfit
+
+FOLDER = Path(__file__).parents[1] / "page/web/languages"
+FORMS = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")  # forms may contain values
+NUMBER = re.compile(r"\d+")
+
+
+class Language(NamedTuple):
+    """A language: its code, the function that translates an English text, and the patterns of its plural forms."""
+
+    code: str
+    translated: Callable[[str], str]
+    plural: Sequence[str] = ("^1$",)
+
+
+ENGLISH = Language("en", str)
+_language = ContextVar("language", default=ENGLISH)
+
+
+def languages() -> list[str]:
+    """Return the codes of all languages."""
+    return sorted(["en", *(file.stem for file in FOLDER.glob("*.json"))])
+
+
+@contextmanager
+def speaking(language: str | Language) -> Iterator[None]:
+    """Let `say` use this language; raises `PuzzleError` if there is no catalogue for it."""
+    if not isinstance(language, Language):
+        expect(str, "a string", language=language)
+        language = _of(language)
+    token = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+@cache
+def _of(code: str) -> Language:
+    known = languages()
+    if code not in known:
+        raise unfit("language", code, one_of(code, known))
+    if code == "en":
+        return ENGLISH
+    texts = json.loads((FOLDER / f"{code}.json").read_text(encoding="utf-8"))
+    return Language(code, lambda text: texts.get(text, text), texts["plural"])
+
+
+def spoken() -> str:
+    """Return the code of the present language."""
+    return _language.get().code
+
+
+def say(text: str, /, **values: object) -> str:
+    """Return an English text in the present language, with the values filled in."""
+    language = _language.get()
+
+    def form(match: re.Match[str]) -> str:
+        number, forms = str(values[match[1]]), match[2].split("|")
+        at = next((at for at, digits in enumerate(language.plural) if re.search(digits, number)), -1)
+        return forms[min(at, len(forms) - 1)]
+
+    text = language.translated(text)
+    return (FORMS.sub(form, text) if "|" in text else text).format(**values) if values else text
+
+
+def label(text: str) -> str:
+    """Return a name that contains numbers, such as "row 3": its key in a catalogue is "row {a0}"."""
+    if _language.get() is ENGLISH or "{" in text:
+        return text
+    values = {f"a{at}": number for at, number in enumerate(NUMBER.findall(text))}
+    places = iter(values)
+    return say(NUMBER.sub(lambda _: f"{{{next(places)}}}", text), **values)
