@@ -40,9 +40,8 @@ class Minesweeper(LayerPuzzle):
     density = 0.2
     declared = (numbers, {"rule": "count", "over": ["board"], "exactly": "mines"})
     told = (
-        RulesPart(FIND),
-        RulesPart(MARK, "numbers", keys="?"),
-        RulesPart("."),
+        RulesPart(f"{FIND}.", unless="numbers", keys="?"),
+        RulesPart(f"{FIND}{MARK}.", "numbers", keys="?"),
         RulesPart(" The number of mines is {}.", "mines"),
     )
     formats = (

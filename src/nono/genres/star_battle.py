@@ -50,9 +50,7 @@ class StarBattle(LayerPuzzle):
         {"rule": "decided", "layer": "regions", "keys": NONE, "colour": 0},
     )
     told = (
-        RulesPart("Put "),
-        RulesPart("{} stars", "stars", one="one star"),
-        RulesPart(INTO),
+        RulesPart(f"Put {{}} stars{INTO}", "stars", one=f"Put one star{INTO}"),
         RulesPart(" Grey cells have no star.", "regions", keys=NONE),
     )
     formats = (

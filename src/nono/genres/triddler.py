@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
+from nono.base.language import say
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import Fields, Grid, expect_size
 from nono.genres.clues import (
@@ -381,7 +382,7 @@ class Triddler(BlockPuzzle):
     def wording(self) -> Wording:  # type: ignore[override]
         """The phrases for clues and for the steps of explanations."""
         return Wording(
-            f"{blocks_in_words(self.palette, 'all three of its lines')} {READING}",
+            f"{blocks_in_words(self.palette, 'all three of its lines')} {say(READING)}",
             "Rows are counted from the top and read from the left. Lines / and lines \\ slant like these strokes. "
             "These lines are counted from the left, along the upper and the lower sides of the board. Lines / are read "
             "from the top to the lower left, lines \\ from the top to the lower right. The cells of a line are counted "

@@ -106,7 +106,7 @@ class Words(ABC):
     def fill_in(self, step: Step, **words: str) -> str:
         """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
         reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
-        return say(reason, **words)
+        return say(reason, n=cells_of(step), **words)
 
     def tip(self, step: Step) -> str:
         """Return what to look for to find the step."""
@@ -138,7 +138,12 @@ def cannot(may: str) -> str:
 
 def them(step: Step) -> str:
     """Return the pronoun for the cells of a step."""
-    return say("{n|it|them}", n=len({cell for cell, _ in step.removed}))
+    return say("{n|it|them}", n=cells_of(step))
+
+
+def cells_of(step: Step) -> int:
+    """Return the number of cells that a step changes."""
+    return len({cell for cell, _ in step.removed})
 
 
 def ordinal(number: int) -> str:
@@ -279,7 +284,7 @@ class LineWords(Words):
         if block is not None and block[0] == len(step.settled):
             return say("{block} fits nowhere else", block=named)
         text = f"{{block}} covers {{them}} whether it is as far {direction.back} or as far {direction.on} as possible"
-        return say(text, block=named, them=them(step))
+        return say(text, block=named, them=them(step), n=cells_of(step))
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
@@ -300,7 +305,7 @@ class LineWords(Words):
         """Explain why the cells next to a run have another colour."""
         if block is None or block[0] is None:
             text = "the run of {ink} cells beside {them} is as long as the longest block that fits there"
-            return say(text, ink=ink, them=them(step))
+            return say(text, ink=ink, them=them(step), n=cells_of(step))
         text = "{block} has its {n|one cell|{n} cells}, and no other {ink} cell may touch it"
         return say(text, block=named, n=block[0], ink=ink)
 

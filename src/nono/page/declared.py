@@ -25,7 +25,7 @@ from nono.genres.pegs import DIRECTIONS, GAP, GAPS, PALETTE, PEG, PEGS, WALL, WA
 from nono.genres.picture import Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
-from nono.genres.triddler import Triddler
+from nono.genres.triddler import READING, Triddler
 from nono.grading import PHRASES, TIPS
 
 CROSS = "x"  # the key that players press for a blank value
@@ -69,7 +69,7 @@ def genre_data(genre: type[LayerPuzzle]) -> dict[str, Any]:
         "addresses": [address_data(codec) for codec in genre.formats if isinstance(codec, Address)],
         "side": min(genre.side, genre.square or genre.side),
         "density": genre.density,
-        "told": [{"text": f"{wording.numbering} "}, *told],
+        "told": [{"text": wording.numbering}, {"text": " "}, *told],
         "words": {
             "rules": own,
             "names": dict(wording.names),
@@ -194,7 +194,10 @@ def shaped_genres() -> dict[str, dict[str, Any]]:
 def triddler_data() -> dict[str, Any]:
     """Return the description of triddlers. The introduction has placeholders for the names of colours."""
     one, several = (Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], NAMES[:colours]) for colours in (2, 3))
-    introduction = {"one": one.introduction, "several": several.introduction, "blotted": UNKNOWN_LENGTH}
+    introduction: dict[str, list[str]] = {"blotted": [UNKNOWN_LENGTH]}
+    for name, puzzle in (("one", one), ("several", several)):
+        rules = puzzle.wording.introduction.removesuffix(READING)
+        introduction[name] = [puzzle.wording.numbering, " ", rules.strip(), " ", READING]
     directions = [
         {name: getattr(direction, name) for name in ("name", "plural", "back", "on", "crossing")}
         for direction in one.directions
@@ -207,7 +210,7 @@ def pegs_data() -> dict[str, Any]:
     boards = {name: Pegs(name) for name in BOARDS}
     return {
         "title": boards["english33"].kind_title,
-        "introduction": boards["english33"].introduction,
+        "introduction": [boards["english33"].wording.numbering, " ", boards["english33"].rules_text],
         "keys": {"peg": PEG, "gap": GAP, "wall": WALL},
         "accepted": {"peg": PEGS, "gap": GAPS, "wall": WALLS},
         "palette": [colour._asdict() for colour in PALETTE],

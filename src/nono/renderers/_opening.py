@@ -95,7 +95,7 @@ class Opening:
 
     def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
-        shown = [(page.heading(titled), page.size, page.difficulty) for page in chapter.pages]
+        shown = [(page.heading(titled), page.size, say(page.difficulty)) for page in chapter.pages]
         entries, at = [], chapter.start + 1
         for words, equal in groupby(shown):
             count = len([*equal])
@@ -205,7 +205,7 @@ class Opening:
             self.dots(left + used + 6, end - 6, y)
             if sized:
                 pen.text(entry.size, sizes, y, 10 * em, room=128 * em, grey=GREY)
-            pen.text(say(entry.difficulty), grades, y, 10 * em, room=54 * em, grey=GREY)
+            pen.text(entry.difficulty, grades, y, 10 * em, room=54 * em, grey=GREY)
             pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
             place = press.left, y - 4 * em, right, y + 11 * em
             if not self.style.press:

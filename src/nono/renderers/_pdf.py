@@ -16,7 +16,7 @@ from math import inf
 from nono.base.distribution import load_reportlab, needs
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
-from nono.base.language import say
+from nono.base.language import say, speaking, spoken
 from nono.base.limits import within
 from nono.renderers._cover import cover_file
 from nono.renderers._fonts import STANDARD, Fonts
@@ -87,7 +87,7 @@ def booklet(
         fonts = Fonts(style.font)
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
-    canvas = Canvas(out, invariant=1, lang=style.language, initialFontName=fonts.own or STANDARD[False])
+    canvas = Canvas(out, invariant=1, lang=spoken(), initialFontName=fonts.own or STANDARD[False])
     if style.cover:
         expect_writable(style.cover)
     pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"), style.service)
@@ -113,7 +113,8 @@ def booklet(
         words = book.title, line_of(subtitle), book.author, style.back_text
         save(cover_file(pen, pages, words, size, spine), style.cover)
     if book.book:
-        about = f"{counted(pages)} on {len(leaves)} pages of the size {style.paper}"
+        with speaking("en"):
+            about = f"{counted(pages)} on {len(leaves)} pages of the size {style.paper}"
         tell(f"{about}, spine {spine / UNITS['in']:.3f} inches wide" if spine else about)
     return out.getvalue()
 

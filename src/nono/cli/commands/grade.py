@@ -110,6 +110,8 @@ def hint(
     """
     if level not in HINT_LEVELS:
         raise unfit("--level", level, "1, 2 or 3")
+    if json and language != "en":
+        raise exclusive("--language", "--json", "JSON is the same in all languages")
     with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
@@ -147,6 +149,8 @@ def explain(
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
         raise unfit("--output", output, f"a name that ends in one of {', '.join(KINDS)}")
+    if kind == ".json" and language != "en":
+        raise exclusive("--language", "--json", "JSON is the same in all languages")
     if json and output and not output.endswith(".json"):
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None

@@ -163,7 +163,7 @@ FormulaMemory = Annotated[
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
 Language = Annotated[
-    str, Option("Language of the texts for players, such as de, es or ja.", "CODE", complete=complete_language)
+    str, Option("Language of the texts for players, such as de, es or ja. [en]", "CODE", complete=complete_language)
 ]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
 JsonBeside = Annotated[

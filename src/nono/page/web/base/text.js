@@ -9,20 +9,55 @@ export function addTexts(texts) {
   Object.assign(TEXTS, texts);
 }
 
+/** Patterns of the digits of numbers, one for each form of a word but the last. */
+let plural = [/^1$/];
+
 /**
- * Returns the text of a key. `{name}` is replaced by `values.name`. `{n|cell|cells}` is replaced by "cell" if
- * `values.n` is 1, and by "cells" otherwise.
+ * Uses a catalogue of another language: texts by key or by English text, and the patterns of its plural forms.
  *
- * @param {string} key
- * @param {Record<string, string | number>} [values]
+ * @param {Record<string, any>} catalogue
  */
+export function useLanguage({ plural: patterns, ...texts }) {
+  plural = patterns.map((/** @type {string} */ digits) => new RegExp(digits));
+  addTexts(texts);
+}
+
+/**
+ * Fills values into a text. `{name}` is replaced by `values.name`. `{n|cell|cells}` is replaced by the form that fits
+ * the number `values.n`; forms may contain values.
+ *
+ * @param {string} found
+ * @param {Record<string, string | number>} values
+ * @param {string} [missing]   what replaces the place of a missing value; by default, the place stays
+ * @returns {string}
+ */
+export function filled(found, values, missing) {
+  return found.replace(/\{(\w+)(?:\|((?:[^{}]|\{\w+\})*))?\}/g, (all, name, forms) => {
+    if (forms === undefined) return String(values[name] ?? missing ?? all);
+    const several = forms.split("|");
+    const at = plural.findIndex((digits) => digits.test(String(values[name])));
+    return filled(several[at] ?? several.at(-1), values, missing);
+  });
+}
+
+/** Returns the text of a key with values filled in. @param {string} key @param {Record<string, string | number>} [values] */
 export function text(key, values = {}) {
   const found = TEXTS[key];
   if (found === undefined) throw new Error(`no text for ${key}`);
-  return found.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
-    if (one !== undefined) return Number(values[name]) === 1 ? one : many;
-    return String(values[name] ?? "");
-  });
+  return filled(found, values, "");
+}
+
+/** Returns an English text in the player's language. @param {string} english @param {Record<string, string | number>} [values] */
+export function say(english, values = {}) {
+  return filled(TEXTS[english] ?? english, values);
+}
+
+/** Returns a name that contains numbers, such as "row 3", whose key is "row {a0}". @param {string} name */
+export function label(name) {
+  const numbers = name.match(/\d+/g) ?? [];
+  let at = 0;
+  const key = name.replace(/\d+/g, () => `{a${at++}}`);
+  return say(key, Object.fromEntries(numbers.map((number, place) => [`a${place}`, number])));
 }
 
 const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder: "placeholder" };

@@ -15,6 +15,7 @@
  * @property {Set<number> | null} target    the holes with pegs at the end; null: one peg in any hole
  */
 
+import { say } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
@@ -51,7 +52,7 @@ export class Pegs extends Given {
       open: isHole.map(Number).join(""),
       texts: [],
       rules: [],
-      words: { introduction, names: {}, reasons: {}, tips: {} },
+      words: { introduction: introduction.map((/** @type {string} */ part) => say(part)).join(""), names: {}, reasons: {}, tips: {} },
     });
     this.moves = this;
     this.start = start;

@@ -5,10 +5,11 @@
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Polygons} Polygons
  * @typedef {import("../base/types.js").Point} Point
- * @typedef {{title: string, introduction: Record<"one" | "several" | "blotted", string>,
+ * @typedef {{title: string, introduction: Record<"one" | "several" | "blotted", string[]>,
  *   directions: {name: string, plural: string, back: string, on: string}[]}} TriddlerData
  */
 
+import { label, say } from "../base/text.js";
 import { Given } from "./given.js";
 import { NO_RULES, flatModel } from "./model.js";
 
@@ -148,7 +149,8 @@ export class Triddler extends Given {
     const numbers = clues.map((clue) => clue.length ? clue.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]]);
     const isBlotted = blocks.some(({ length }) => !length);
     const { directions, introduction, title } = words;
-    const told = introduction[palette.length > 2 ? "several" : "one"] + (isBlotted ? introduction.blotted : "");
+    const told = [...introduction[palette.length > 2 ? "several" : "one"], ...(isBlotted ? introduction.blotted : [])];
+    const [background, ink] = palette.map(({ name }) => say(name));
     super(data, {
       title,
       model: [...flat],
@@ -164,7 +166,7 @@ export class Triddler extends Given {
       rules: [],
       words: {
         names: {}, reasons: {}, tips: {},
-        introduction: told.replaceAll("{background}", palette[0].name).replaceAll("{ink}", palette[1].name),
+        introduction: told.map((part) => say(part, { background, ink })).join(""),
       },
     });
     this.board = board;
@@ -179,7 +181,7 @@ export class Triddler extends Given {
       const direction = this.board.directionOf(line);
       if (!direction || !cells.includes(cell)) return [];
       const before = this.board.directions.slice(0, direction).flat().length;
-      return [`${this.directions[direction].name} ${line - before + 1}: ${this.numbers[line].map(([text]) => text).join(" ")}`];
+      return [`${label(`${this.directions[direction].name} ${line - before + 1}`)}: ${this.numbers[line].map(([text]) => text).join(" ")}`];
     });
     return named.join(", ");
   }

@@ -11,14 +11,15 @@
  *
  * The phrases for a rule; see `Rule` in genres/given.js.
  * @typedef {{name: string, must: string, broken: string, ink: string, number: string, values: string, kind: string,
- *   place: number | null, copy: boolean}} Told
+ *   soMany: (number: number) => string, place: number | null, copy: boolean}} Told
  */
 
+import { filled, say } from "../base/text.js";
 import { valuesOf } from "../genres/declared.js";
 import { ruleCells } from "./model.js";
 import { declaredRules } from "./rules.js";
 import { CHAINS, NUMBERS, TOGETHER } from "./techniques.js";
-import { Words, ascending, cannot, filled, plural, them, together } from "./words.js";
+import { Words, ascending, cannot, them, together } from "./words.js";
 
 /** The words for a model of count rules. */
 export class CountWords extends Words {
@@ -47,8 +48,8 @@ export class CountWords extends Words {
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    if (rule === null) return `a rule ${cannot(may)} be kept`;
-    if (rule < 0) return `nothing ${may} be in ${this.rule(rule)}`;
+    if (rule === null) return say("a rule {cannot} be kept", { cannot: cannot(may) });
+    if (rule < 0) return say("nothing {may} be in {cell}", { may, cell: this.rule(rule) });
     const would = may === "could" ? "would " : "";
     const has = would ? "would have" : "has";
     return filled(this.told(rule).broken, { may, cannot: cannot(may), would, has });
@@ -72,7 +73,7 @@ export class CountWords extends Words {
     }
     const parts = [...asked.keys()];
     if (parts.length < 2) return [...asked.values()].map((rule) => this.broken(rule)).join("");
-    return `these contradict one another: ${parts.slice(0, -1).join(", ")}, and ${parts[parts.length - 1]}`;
+    return say("these contradict one another: {rules}", { rules: together(parts, ", and") });
   }
 
   /** @override @param {Step} step */
@@ -118,7 +119,8 @@ export class CountWords extends Words {
     if (this.names.length > 2) return super.state(cells, colour, negated, line);
     const own = colour ^ Number(negated);
     if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, own, false, line);
-    return `${this.cells(cells, line)} ${cells.length > 1 ? "have" : "has"} ${own ? "a" : "no"} ${this.names[1]}`;
+    const sentence = `{cells} {n|has|have} ${own ? "a" : "no"} ${this.english[1]}`;
+    return say(sentence, { n: cells.length, cells: this.cells(cells, line) });
   }
 
   /** @override @param {Step} step */
@@ -133,7 +135,7 @@ export class CountWords extends Words {
     if (!ink && !(kind in this.reasons)) return must;
     const isOwn = step.removed.length === 1 && step.removed[0][0] === place;
     const shown = this.#showing(step.shown, ink);
-    return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) });
+    return this.fillIn(step, { rule: isOwn ? say("it") : name, number, values, ink, shown, them: them(step) });
   }
 
   /**
@@ -151,16 +153,16 @@ export class CountWords extends Words {
     const [bases, covers] = [side(false), side(true)];
     const words = {
       bases: together(bases),
-      have: bases.length === 1 ? "has" : "have",
+      n: bases.length,
       covers: together(covers),
       values: together(values),
-      either: together(values, "or"),
+      either: together(values, " or"),
       cells: this.cells(cells),
       lost: removed.length ? this.names[removed[0][1]] : "",
       pivot: this.cells(cells.slice(0, 1)),
-      wings: together(cells.slice(1).map((cell) => this.cell(cell)), "or"),
+      wings: together(cells.slice(1).map((cell) => this.cell(cell)), " or"),
     };
-    return { ...words, chain: filled(CHAINS[covers.length ? 1 : 0], words) };
+    return { ...words, chain: say(CHAINS[covers.length ? 1 : 0], words) };
   }
 
   /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
@@ -184,27 +186,27 @@ export class CountWords extends Words {
     const [{ ink }] = rules;
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
       const [needing, allowing] = sides.map((side) => this.#names(side));
-      const nouns = ink.split(" or ").map((noun) => plural(noun, number));
-      return filled(TOGETHER, {
+      return say(TOGETHER, {
         needing: together(needing),
-        need: needing.length === 1 ? "needs" : "need",
-        number: `${NUMBERS[number] ?? number} ${nouns.join(" or ")}`,
-        they: needing.length === 1 ? "it shares" : "they share",
+        n: needing.length,
+        number: rules[0].soMany(number),
         allowing: together(allowing),
       });
     }
     const [needing, allowing] = sides.map((side) => side.map((bound) => this.#asked(bound)));
-    return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
+    const values = { n: needing.length, needing: together(needing), allowing: together(allowing) };
+    return say("{needing} {n|needs|need} {allowing}", values);
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
   #asked({ rule, cell }) {
-    return rule === null ? this.cell(Number(cell)) : `the ${this.told(rule).ink} of ${this.rule(rule)}`;
+    if (rule === null) return this.cell(Number(cell));
+    return say("the {noun} of {rule}", { noun: this.told(rule).ink, rule: this.rule(rule) });
   }
 
   /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
   #showing(cells, ink) {
-    return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
+    return together(cells.map((cell) => (ink ? say("the {thing} in {cell}", { thing: ink, cell: this.cell(cell) }) : this.cell(cell))));
   }
 }
 
@@ -212,5 +214,7 @@ export class CountWords extends Words {
 function toldOf({ texts, rules }, rule) {
   const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((at) => texts[at]);
   const [place, copy] = rules[rule].slice(7);
-  return { name, must, broken, ink, number, values, kind, place: place < 0 ? null : place, copy: copy === 1 };
+  const soMany = (/** @type {number} */ many) =>
+    `${NUMBERS[many] ?? many} ${ink.split(" or ").map((noun) => (many === 1 ? noun : `${noun}s`)).join(" or ")}`;
+  return { name, must, broken, ink, number, values, kind, soMany, place: place < 0 ? null : place, copy: copy === 1 };
 }

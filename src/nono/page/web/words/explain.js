@@ -15,6 +15,7 @@
  *   at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
+import { say } from "../base/text.js";
 import { built } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
@@ -156,9 +157,9 @@ export async function explained(engine, words, domains, step, seconds) {
   const conflict = words.conflict(derivation);
   const refuted = { ...step, refuted: conflict };
   const refutation = [
-    `suppose that ${words.state([cell], colour)}`,
+    say("suppose that {state}", { state: words.state([cell], colour) }),
     ...needed(parts, derivation).filter(({ removed }) => removed.length).map((one) => words.step(one)),
-    `then ${words.broken(conflict)}`,
+    say("then {broken}", { broken: words.broken(conflict) }),
   ];
   return { step: refuted, text: words.step(refuted), refutation, ...where };
 }
@@ -220,12 +221,12 @@ function valuesOf(parts, place) {
  * @param {number} seconds
  */
 async function endingOf(engine, derivation, verdict, words, seconds) {
-  if (verdict === "unique") return "solved: no other solution";
-  if (verdict === "unknown") return "undecided: a limit was reached";
+  if (verdict === "unique") return say("solved: no other solution");
+  if (verdict === "unknown") return say("undecided: a limit was reached");
   if (verdict === "unsolvable") {
     const why = words.contradicting(await conflicting(engine, flat(words.parts), seconds));
-    return why ? `there is no solution: ${why}` : "there is no solution";
+    return say(why ? "there is no solution: {why}" : "there is no solution", { why });
   }
   const open = domainsAfter(derivation).open();
-  return `there is more than one solution: logic ends here, with ${open} cells open`;
+  return say("there is more than one solution: logic ends here, with {n} cells open", { n: open });
 }

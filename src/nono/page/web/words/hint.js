@@ -11,12 +11,13 @@
  *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
+import { say } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { conflicting } from "./conflict.js";
 import { CONTRADICTION, derive, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, wordsFor } from "./explain.js";
 import { SEARCH } from "./techniques.js";
-import { ascending, plural, ranges } from "./words.js";
+import { ascending, ranges } from "./words.js";
 
 /**
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
@@ -34,10 +35,11 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const words = await wordsFor(document, found);
   const cells = start === null ? [] : (await mistakes(engine, document, start, seconds)) ?? [];
   if (cells.length) {
-    const number = `${cells.length} ${cells.length > 1 ? "cells are" : "cell is"} wrong`;
+    const number = "{n} {n|cell is|cells are} wrong";
     const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / document.width) + 1)));
-    const where = `${number}, in ${plural("row", rows.length)} ${ranges(rows)}`;
-    return hintOf("wrong", [number, where, `${number}: ${words.cells(cells)}`], { cells });
+    const values = { n: cells.length, m: rows.length, rows: ranges(rows), cells: words.cells(cells) };
+    const sentences = [number, `${number}, in {m|row|rows} {rows}`, `${number}: {cells}`];
+    return hintOf("wrong", sentences.map((sentence) => say(sentence, values)), { cells });
   }
   const logic = await derive(engine, model, undefined, seconds);
   const { derivation, verdict } = toldSteps(logic).length
@@ -46,14 +48,14 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   if (logic.end === CONTRADICTION) {
     const { rules, why } = await against(engine, document, start, seconds, removed);
     const here = start === null ? "" : " from here";
-    return hintOf("contradiction", [`there is no solution${here}${why && ": "}${why}`], { rules });
+    return hintOf("contradiction", [say(`there is no solution${here}${why && ": {why}"}`, { why })], { rules });
   }
   let [step] = toldSteps(derivation);
   if (!step) {
-    if (verdict === "unique") return hintOf("solved", ["the puzzle is solved"]);
-    if (verdict === "unknown") return hintOf("stuck", ["the time ran out before a step was found"]);
+    if (verdict === "unique") return hintOf("solved", [say("the puzzle is solved")]);
+    if (verdict === "unknown") return hintOf("stuck", [say("the time ran out before a step was found")]);
     const why = verdict === "multiple" ? "there is more than one solution" : "no technique applies";
-    return hintOf("stuck", [`logic ends here: ${why}`]);
+    return hintOf("stuck", [say(`logic ends here: ${why}`)]);
   }
   if (step.technique === SEARCH) { // one cell is enough for a hint
     const [[cell]] = step.settled;
@@ -61,8 +63,8 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   }
   const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
-    `look at ${words.place(step)}`,
-    `look at ${words.place(step)} for ${words.tip(step)} (${words.name(step)})`,
+    say("look at {place}", { place: words.place(step) }),
+    say("look at {place} for {tip} ({name})", { place: words.place(step), tip: words.tip(step), name: say(words.name(step)) }),
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at, around: told.around });

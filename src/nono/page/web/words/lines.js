@@ -5,8 +5,9 @@
  * @typedef {import("../base/types.js").Step} Step
  */
 
+import { label, say } from "../base/text.js";
 import { cellsOf } from "./model.js";
-import { Words, ascending, cannot, ordinal, plural, ranges, them, together } from "./words.js";
+import { Words, ascending, cannot, cellsOfStep, ordinal, ranges, them, together } from "./words.js";
 
 /** The words for a model of lines. The genre gives the directions of the lines; by default, these are rows and columns. */
 export class LineWords extends Words {
@@ -31,7 +32,7 @@ export class LineWords extends Words {
   /** @override @param {number} rule */
   rule(rule) {
     const { direction, number } = this.#place(rule);
-    return `${direction.name} ${number}`;
+    return label(`${direction.name} ${number}`);
   }
 
   /** @override @param {number[]} cells @param {number | null} [line] */
@@ -40,14 +41,15 @@ export class LineWords extends Words {
     const { crossing } = this.#place(line).direction;
     const own = cellsOf(this.parts, line);
     const places = ranges(ascending(cells.map((cell) => own.indexOf(cell) + 1)));
-    if (!crossing) return `${plural("cell", cells.length)} ${places}`;
-    return `${plural("the cell", cells.length)} in ${plural(crossing, cells.length)} ${places}`;
+    const sentence = crossing ? `the {n|cell|cells} in {n|${crossing}|${crossing}s} {places}` : "{n|cell|cells} {places}";
+    return say(sentence, { n: cells.length, places });
   }
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    const line = rule === null ? "a line" : `${this.rule(rule)} (${this.clueText(rule)})`;
-    return `${line} ${cannot(may)} be filled`;
+    if (rule === null) return say("a line {cannot} be filled", { cannot: cannot(may) });
+    const values = { line: this.rule(rule), clue: this.clueText(rule), cannot: cannot(may) };
+    return say("{line} ({clue}) {cannot} be filled", values);
   }
 
   /** @override @param {number[]} rules */
@@ -56,9 +58,11 @@ export class LineWords extends Words {
     const sides = this.directions.flatMap((direction) => {
       const own = ascending(rules).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
       if (!own.length) return [];
-      return [`${own.length > 1 ? direction.plural : direction.name} ${ranges(own.map(({ number }) => number))}`];
+      const values = { n: own.length, numbers: ranges(own.map(({ number }) => number)) };
+      return [say(`{n|${direction.name}|${direction.plural}} {numbers}`, values)];
     });
-    return `${together(sides)} ${rules.length > 1 ? "contradict one another" : "cannot be filled"}`;
+    const several = rules.length > 1;
+    return say(several ? "{lines} contradict one another" : "{lines} cannot be filled", { lines: together(sides) });
   }
 
   /** @override @param {Step} step */
@@ -81,8 +85,8 @@ export class LineWords extends Words {
     const named = step.block === null ? "" : this.#block(line, step.block);
     const ink = this.#ink(step, block);
     return this.fillIn(step, {
-      block: named || "the same block",
-      shortest: named || "the shortest block that they can belong to",
+      block: named || say("the same block"),
+      shortest: named || say("the shortest block that they can belong to"),
       finished: this.#finished(step, block, named, ink),
       full: this.#full(line),
       covers: this.#covers(step, block, named, this.#place(line).direction),
@@ -99,10 +103,7 @@ export class LineWords extends Words {
    * @param {number} line
    */
   clueText(line) {
-    const blocks = this.#clue(line).map(({ length, colour }) => {
-      const name = lengthText(length);
-      return this.names.length === 2 ? name : `${this.names[colour]} ${name}`;
-    });
+    const blocks = this.#clue(line).map((block) => this.#length(block));
     return blocks.join(this.names.length === 2 ? " " : ", ") || "0";
   }
 
@@ -125,9 +126,15 @@ export class LineWords extends Words {
   #block(line, block) {
     const clue = this.#clue(line);
     const { length, colour } = clue[block];
-    const name = (this.names.length > 2 ? `${this.names[colour]} ` : "") + lengthText(length);
     const same = clue.filter((other) => other.length === length && other.colour === colour);
-    return same.length === 1 ? `the ${name}` : `the ${ordinal(block + 1)} block (${name})`;
+    const values = { length: this.#length(clue[block]), nth: ordinal(block + 1), number: block + 1 };
+    return say(same.length === 1 ? "the {length}" : "the {nth} block ({length})", values);
+  }
+
+  /** Returns the length of a block and, if there are several colours, its colour. @param {Block} block */
+  #length({ length, colour }) {
+    const name = length ? String(length) : "?";
+    return this.names.length === 2 ? name : say("{colour} {length}", { colour: this.names[colour], length: name });
   }
 
   /**
@@ -136,8 +143,8 @@ export class LineWords extends Words {
    * @param {number} line
    */
   #full(line) {
-    if (this.#clue(line).length === 1) return `${this.#block(line, 0)} is as long as the line`;
-    return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line";
+    if (this.#clue(line).length === 1) return say("{block} is as long as the line", { block: this.#block(line, 0) });
+    return say("the blocks of its clue, with the gaps that must be between them, are exactly as long as the line");
   }
 
   /**
@@ -149,8 +156,9 @@ export class LineWords extends Words {
    * @param {import("../base/types.js").Direction} direction
    */
   #covers(step, block, named, { back, on }) {
-    if (block?.length && block.length === step.settled.length) return `${named} fits nowhere else`;
-    return `${named} covers ${them(step)} whether it is as far ${back} or as far ${on} as possible`;
+    if (block?.length && block.length === step.settled.length) return say("{block} fits nowhere else", { block: named });
+    const sentence = `{block} covers {them} whether it is as far ${back} or as far ${on} as possible`;
+    return say(sentence, { block: named, them: them(step), n: cellsOfStep(step) });
   }
 
   /**
@@ -159,8 +167,9 @@ export class LineWords extends Words {
    * @param {number} cell
    */
   #either(cell) {
-    if (this.names.length > 2) return `this follows from every colour that ${this.cell(cell)} may have`;
-    return `this follows both if ${this.cell(cell)} is ${this.names[1]} and if it is ${this.names[0]}`;
+    if (this.names.length > 2) return say("this follows from every colour that {cell} may have", { cell: this.cell(cell) });
+    const values = { cell: this.cell(cell), ink: this.names[1], background: this.names[0] };
+    return say("this follows both if {cell} is {ink} and if it is {background}", values);
   }
 
   /**
@@ -174,7 +183,7 @@ export class LineWords extends Words {
     const lost = new Set(step.removed.map(([, colour]) => colour));
     const kept = new Set(step.settled.map(([, colour]) => colour).filter(Boolean));
     const inks = [...(lost.has(0) ? kept : lost)];
-    return inks.length === 1 ? this.names[inks[0]] : "coloured";
+    return inks.length === 1 ? this.names[inks[0]] : say("coloured");
   }
 
   /**
@@ -187,10 +196,11 @@ export class LineWords extends Words {
    */
   #finished(step, block, named, ink) {
     if (!block?.length) {
-      return `the run of ${ink} cells beside ${them(step)} is as long as the longest block that fits there`;
+      const sentence = "the run of {ink} cells beside {them} is as long as the longest block that fits there";
+      return say(sentence, { ink, them: them(step), n: cellsOfStep(step) });
     }
-    const cells = block.length === 1 ? "its one cell" : `its ${block.length} cells`;
-    return `${named} has ${cells}, and no other ${ink} cell may touch it`;
+    const sentence = "{block} has its {n|one cell|{n} cells}, and no other {ink} cell may touch it";
+    return say(sentence, { block: named, n: block.length, ink });
   }
 
   /**
@@ -204,22 +214,13 @@ export class LineWords extends Words {
     const kept = ascending(new Set(step.settled.map(([, colour]) => colour)));
     const isThere =
       lost.length === 1 && lost[0] !== 0 && (kept.includes(0) || step.settled.length < step.removed.length);
-    if (!isThere && !lost.includes(0)) return "its clue needs every cell that is left for each colour";
+    if (!isThere && !lost.includes(0)) return say("its clue needs every cell that is left for each colour");
     const ink = isThere ? lost[0] : kept[0];
     const own = this.#clue(line).filter(({ colour }) => colour === ink);
     const number = own.reduce((sum, { length }) => sum + (length || 1), 0);
-    const name = this.names[ink];
-    if (isThere) {
-      const cells = number === 1 ? `the one ${name} cell` : `the ${number} ${name} cells`;
-      return `${cells} of its clue ${number === 1 ? "is" : "are"} there already`;
-    }
     const least = own.some(({ length }) => !length) ? "at least " : "";
-    const cells = `${least}${number} ${plural(`${name} cell`, number)}`;
-    return `its clue needs ${cells}, and no more than ${number} can be ${name}`;
+    const needs = `its clue needs ${least}{n} {ink} {n|cell|cells}, and no more than {n} can be {ink}`;
+    const there = "the {n|one {ink} cell|{n} {ink} cells} of its clue {n|is|are} there already";
+    return say(isThere ? there : needs, { n: number, ink: this.names[ink] });
   }
-}
-
-/** @param {number} length */
-function lengthText(length) {
-  return length ? String(length) : "?";
 }

@@ -14,10 +14,11 @@
  * @typedef {{label?: string, kind?: string, place?: number | null}} About
  */
 
+import { label as labelled, say } from "../base/text.js";
 import { NONE, partsOfKeys, signsOf } from "../genres/declared.js";
 import { ruleCells, ruleValues } from "./model.js";
 import { NUMBERS } from "./techniques.js";
-import { filled, plural } from "./words.js";
+import { together } from "./words.js";
 
 const NUMBER = /^[0-9A-Z]$/; // the characters of clues that are numbers
 
@@ -56,25 +57,33 @@ function phrases({ genre, values }, words, rule, { label = "", kind = "", place 
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
   const colours = coloursOf(words, rule);
-  const thing = (/** @type {number} */ colour) => words.names[colour] + (genre.drawn === "fill" ? " cell" : "");
-  const noun = (/** @type {number} */ number) => colours.map((colour) => plural(thing(colour), number)).join(" or ");
+  const thing = (/** @type {number} */ colour, /** @type {number} */ n) => {
+    if (genre.drawn === "fill") return say("{colour} {n|cell|cells}", { n, colour: words.names[colour] });
+    const name = words.english[colour];
+    return say(name.length === 1 ? "{n|{name}|{name}s}" : `{n|${name}|${name}s}`, { n, name });
+  };
+  const noun = (/** @type {number} */ n) => together(colours.map((colour) => thing(colour, n)), " or", true);
   const soMany = (/** @type {number} */ number) => {
     const counted = noun(Math.max(1, number));
-    return counted ? `${NUMBERS[number] ?? number} ${counted}` : String(number);
+    const values = { word: NUMBERS[number] ?? number, n: number, noun: counted };
+    return counted ? say("{word} {noun}", values) : String(number);
   };
   const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
-  let name = label;
+  let name = labelled(label);
   if (!name && place !== null) {
     const clue = genre.layers.filter(({ kind }) => kind === "cells").map((layer) => values[layer.name][place]);
     const shown = clue.find((key) => key !== NONE);
-    name = shown === undefined ? words.cell(place) : `the ${shown} in ${words.cell(place)}`;
-  } else if (!name) name = colours.length ? words.cells(cells) : `the rule of ${words.cells(cells)}`;
+    name = shown === undefined ? words.cell(place) : say("the {thing} in {cell}", { thing: shown, cell: words.cell(place) });
+  } else if (!name) {
+    const own = words.cells(cells);
+    name = colours.length ? own : say("the rule of {cells}", { cells: own });
+  }
   const bounds = least === most ? "exact" : !least ? "at-most" : most >= ruleCells(parts, rule).length ? "at-least" : "between";
   const own = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
-  const filling = { rule: name, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
-  const [must, broken] = own.map((phrase) => filled(phrase, filling));
-  return { name, must, broken, ink: noun(1), number: soMany(count), values: "", kind, place, copy: false };
+  const filling = { rule: name, n: count, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
+  const [must, broken] = own.map((phrase) => say(phrase, filling));
+  return { name, must, broken, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false };
 }
 
 /**
@@ -115,7 +124,7 @@ class Names {
     const { parts, width } = this.#words;
     const { kind = "", label = "", kinds = [] } = declared;
     const value = declared.layer === undefined ? [] : this.#clued.values[declared.layer];
-    const name = (/** @type {number} */ cell) => this.#words.cell(cell);
+    const name = (/** @type {number} */ cell) => englishCell(cell, width);
     const regions = this.#regions(rule);
     const at = rule - first;
     switch (declared.rule) {
@@ -174,7 +183,7 @@ class Names {
       if (source === "diagonals") return `the diagonal from the upper ${left ? "right" : "left"}`;
       if (source === "board") return "the whole board";
       if ((source === "touching" || source === "squares") && cells.length === 4) {
-        return `the square from ${this.#words.cell(cells[0])} to ${this.#words.cell(cells[3])}`;
+        return `the square from ${englishCell(cells[0], width)} to ${englishCell(cells[3], width)}`;
       }
       const keys = this.#clued.values[source];
       if (keys) return name.replace("{}", String(partsOfKeys(keys)[cells[0]] + 1));
@@ -213,6 +222,11 @@ class Names {
     const names = [one, other].map((cell) => (isRow ? `row ${Math.floor(cell / width) + 1}` : `column ${(cell % width) + 1}`));
     return names.join(" and ");
   }
+}
+
+/** Returns the name of a cell in English, as in the labels of rules. @param {number} cell @param {number} width */
+function englishCell(cell, width) {
+  return `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
 }
 
 /** Returns the cells with a clue, or with a clue of some form. @param {string[]} keys @param {RegExp} [form] */

@@ -7,6 +7,7 @@
  * @typedef {import("./model.js").Parts} Parts
  */
 
+import { label, say } from "../base/text.js";
 import { INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
 
 /** @abstract */
@@ -28,7 +29,8 @@ export class Words {
     this.height = document.height;
     this.width = document.width;
     this.parts = parts;
-    this.names = document.palette.map(({ name }) => printable(name));
+    this.english = document.palette.map(({ name }) => printable(name));
+    this.names = this.english.map((name) => say(name));
   }
 
   /**
@@ -108,7 +110,7 @@ export class Words {
    * @param {Step} step
    */
   place(step) {
-    return this.target(step) || (step.assumed === null ? "the whole board" : this.cell(step.assumed[0]));
+    return this.target(step) || (step.assumed === null ? say("the whole board") : this.cell(step.assumed[0]));
   }
 
   /**
@@ -120,13 +122,13 @@ export class Words {
    * @param {number | null} [line]
    */
   state(cells, colour, negated = false, line = null) {
-    const verb = cells.length > 1 ? "are" : "is";
-    return `${this.cells(cells, line)} ${verb} ${negated ? "not " : ""}${this.names[colour]}`;
+    const values = { n: cells.length, cells: this.cells(cells, line), colour: this.names[colour] };
+    return say(`{cells} {n|is|are} ${negated ? "not " : ""}{colour}`, values);
   }
 
   /** @param {number} cell */
   cell(cell) {
-    return `row ${Math.floor(cell / this.width) + 1} column ${(cell % this.width) + 1}`;
+    return label(`row ${Math.floor(cell / this.width) + 1} column ${(cell % this.width) + 1}`);
   }
 
   /**
@@ -141,17 +143,18 @@ export class Words {
     const column = (/** @type {number} */ cell) => (cell % this.width) + 1;
     const rows = ascending(new Set(cells.map(row)));
     const columns = ascending(new Set(cells.map(column)));
-    if (rows.length === 1 && cells.length > 1) return `row ${rows[0]} columns ${ranges(columns)}`;
-    if (columns.length === 1 && cells.length > 1) return `column ${columns[0]} rows ${ranges(rows)}`;
+    const values = { row: rows[0], column: columns[0], rows: ranges(rows), columns: ranges(columns) };
+    if (rows.length === 1 && cells.length > 1) return say("row {row} columns {columns}", values);
+    if (columns.length === 1 && cells.length > 1) return say("column {column} rows {rows}", values);
     if (cells.length > 1 && cells.length === rows.length * columns.length) {
-      return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
+      return say("columns {columns} of rows {rows}", values);
     }
     const groups = [...new Set(cells.map(row))].map((own) => cells.filter((cell) => row(cell) === own));
     const named = groups.slice(0, LIMITS.named).map((own) => (own.length > 1 ? this.cells(own) : this.cell(own[0])));
     const more = groups.slice(LIMITS.named).flat().length;
-    if (more) named.push(`${more} more`);
-    if (named.some((name) => name.includes(" and "))) return `${named.slice(0, -1).join(", ")}, and ${named.at(-1)}`;
-    return together(named);
+    if (more) named.push(say("{n} more", { n: more }));
+    const nested = say("{words} and {last}", { words: "", last: "" });
+    return together(named, named.some((name) => name.includes(nested)) ? ", and" : " and");
   }
 
   /**
@@ -184,15 +187,15 @@ export class Words {
    * technique.
    *
    * @param {Step} step
-   * @param {Record<string, string>} words
+   * @param {Record<string, string | number>} words
    */
   fillIn(step, words) {
-    return filled(this.ofGenre(this.reasons, step) || TECHNIQUES[step.technique].reason, words);
+    return say(this.ofGenre(this.reasons, step) || TECHNIQUES[step.technique].reason, { n: cellsOfStep(step), ...words });
   }
 
   /** Returns a tip for finding a step. @param {Step} step */
   tip(step) {
-    return this.ofGenre(this.tips, step) || TECHNIQUES[step.technique].tip;
+    return say(this.ofGenre(this.tips, step) || TECHNIQUES[step.technique].tip);
   }
 
   /**
@@ -218,7 +221,7 @@ export class Words {
       for (const [cell, colour] of pairs) byColour.set(colour, [...(byColour.get(colour) ?? []), cell]);
       return [...byColour].map(([colour, own]) => this.state(own, colour, pairs === others, line));
     });
-    return parts.join("; ");
+    return parts.join(say("; "));
   }
 
   /**
@@ -227,8 +230,9 @@ export class Words {
    * @param {Step} step
    */
   step(step) {
-    const place = step.line === null ? "" : `${this.place(step)}: `;
-    return `${place}${this.found(step)}, because ${this.reason(step)} (${this.name(step)})`;
+    const values = { place: this.place(step), found: this.found(step), reason: this.reason(step) };
+    const sentence = `${step.line === null ? "" : "{place}: "}{found}, because {reason} ({name})`;
+    return say(sentence, { ...values, name: say(this.name(step)) });
   }
 }
 
@@ -238,20 +242,14 @@ export class Words {
  * @param {Document} document
  */
 export function introduction({ genre, given, palette, clues }) {
-  if (genre === "akari") return INTRODUCTION.akari;
+  const told = (/** @type {string[]} */ parts, values = {}) =>
+    parts.map((part) => say(part, values)).join("");
+  if (genre === "akari") return told(INTRODUCTION.akari);
   if (given) return given.page.words.introduction;
-  const [background, ink] = palette.map(({ name }) => printable(name));
+  const [background, ink] = palette.map(({ name }) => say(printable(name)));
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
   const rules = palette.length > 2 ? INTRODUCTION.several : INTRODUCTION.one;
-  return filled(rules, { background, ink }) + (blotted ? INTRODUCTION.blotted : "");
-}
-
-/**
- * @param {string} text
- * @param {Record<string, string>} words
- */
-export function filled(text, words) {
-  return text.replace(/\{(\w+)\}/g, (all, word) => words[word] ?? all);
+  return told([...rules, ...(blotted ? INTRODUCTION.blotted : [])], { background, ink });
 }
 
 /**
@@ -278,15 +276,12 @@ export function cannot(may) {
  * @param {Step} step
  */
 export function them(step) {
-  return new Set(step.removed.map(([cell]) => cell)).size === 1 ? "it" : "them";
+  return say("{n|it|them}", { n: cellsOfStep(step) });
 }
 
-/**
- * @param {string} word
- * @param {number} number
- */
-export function plural(word, number) {
-  return number === 1 ? word : `${word}s`;
+/** Returns the number of cells that a step changes. @param {Step} step */
+export function cellsOfStep(step) {
+  return new Set(step.removed.map(([cell]) => cell)).size;
 }
 
 /**
@@ -304,9 +299,14 @@ export function ordinal(number) {
  *
  * @param {string[]} words
  * @param {string} [last]   the word before the last item
+ * @param {boolean} [alike]   whether this word stands before all items
+ * @returns {string}
  */
-export function together(words, last = "and") {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
+export function together(words, last = " and", alike = false) {
+  if (words.length < 2) return words.join("");
+  const others = words.slice(0, -1);
+  const first = alike ? together(others, last, alike) : others.join(say(", "));
+  return say(`{words}${last} {last}`, { words: first, last: words[words.length - 1] });
 }
 
 /**
@@ -323,7 +323,8 @@ export function ranges(numbers) {
     else parts.push([number]);
   }
   const words = parts.flatMap((part) => {
-    return part.length > 2 ? [`${part[0]} to ${part[part.length - 1]}`] : part.map(String);
+    if (part.length < 3) return part.map(String);
+    return [say("{first} to {last}", { first: part[0], last: part[part.length - 1] })];
   });
   return together(words);
 }

@@ -1,0 +1,126 @@
+"""Texts for players in other languages: nothing is missing, no text lacks a value, and no English word remains.
+
+A pseudo-language, whose texts are 40 % longer and consist of accented letters, finds words that are in no catalogue.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+
+import pypdf
+import pytest
+
+import nono
+from nono.base.language import FOLDER, FORMS, Language, languages, say, speaking
+from nono.grading import TECHNIQUES
+from nono.renderers import Style, drawn, explanation, page_of
+from nono.text import built_in_puzzles
+
+FOREIGN = [code for code in languages() if code != "en"]
+PLACE = re.compile(r"\{\w+(?:\|(?:[^{}]|\{\w+\})*)?\}")
+ACCENTS = {ord(plain): accented for plain, accented in zip("aceinosuyzACEINOSUYZ", "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ", strict=True)}
+GREEK = {code: chr(0x3B1 + code % 32) for code in (*range(65, 91), *range(97, 123))} | ACCENTS
+FREE = {"x", "r", "c"}
+
+
+def pseudo(text: str) -> str:
+    """Return a text with foreign letters, and 40 % longer; its places stay."""
+    text = re.sub(r"\{(cannot|may|has|would|word|nth)\}", "", text)  # these values are words of English sentences only
+    parts = re.split(r"(\{\w+\}|\{\w+\||[|}])", text)
+    foreign = "".join(part.translate(GREEK) if at % 2 == 0 else part for at, part in enumerate(parts))
+    return foreign + "\u00e9" * (4 * len(re.findall("[A-Za-z]", text)) // 10)
+
+
+PSEUDO = Language("en", pseudo)
+
+
+def samples() -> list[nono.Puzzle]:
+    """Return built-in puzzles of all genres, without their titles and authors."""
+    found: dict[str, list[nono.Puzzle]] = {}
+    for path, _ in built_in_puzzles():
+        puzzle = nono.read(path)
+        if puzzle.height * puzzle.width <= 120:
+            found.setdefault(f"{puzzle.genre} {puzzle.colours > 2} {puzzle.parameters()}", []).append(puzzle)
+    return [puzzle for several in found.values() for puzzle in several[:3]]
+
+
+PUZZLES = samples()
+
+
+def told(language: str | Language) -> Iterator[str]:
+    """Yield the explanations and hints of the samples, and the text of two books with them."""
+    for puzzle in PUZZLES:
+        if puzzle.genre != "pegs":
+            found = nono.explain(puzzle, language=language)  # type: ignore[arg-type]
+            yield explanation.text(found)
+            for level in (1, 2, 3):
+                yield nono.hint(puzzle, level=level, language=language).text  # type: ignore[arg-type]
+
+
+def book(language: str | Language, kind: str, **options: object) -> str:
+    code = language if isinstance(language, str) else "en"
+    style = Style(kind=kind, language=code, title="0", author="0", titles="solution", **options)  # type: ignore[arg-type]
+    if isinstance(language, Language):
+        object.__setattr__(style, "language", language)
+    pages = [page_of(puzzle, style) for puzzle in PUZZLES if puzzle.goal_bytes]
+    for page in pages:
+        page.title = page.author = "0"
+    data = drawn(pages, style)
+    if kind == "html":
+        return re.sub(r"<(style|script).*?</\1>|<[^>]*>|&\w+;", " ", data.decode(), flags=re.DOTALL)
+    return "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+
+
+def is_text(text: str) -> bool:
+    return bool(re.search("[A-Za-z]{2}", PLACE.sub("", text.replace(" x ", ""))))
+
+
+@pytest.fixture(scope="module")
+def asked() -> set[str]:
+    """All English texts that the samples need, and those of all techniques."""
+    texts: set[str] = set()
+
+    def note(text: str) -> str:
+        texts.add(text)
+        return text
+
+    recorder = Language("en", note)
+    list(told(recorder))
+    for options in ({"chapters": "genre"}, {"chapters": "difficulty", "answer_index": True, "letters": True}):
+        book(recorder, "pdf", **options)
+    book(recorder, "html")
+    texts.update(part for one in TECHNIQUES.values() for part in (one.tip, one.reason))
+    return {text for text in texts if is_text(text)}
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_no_text_is_missing(code: str, asked: set[str]) -> None:
+    assert sorted(asked - json.loads((FOLDER / f"{code}.json").read_text("utf-8")).keys()) == []
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_each_explanation_is_made_without_a_missing_value(code: str) -> None:
+    assert not [text for text in told(code) if "{" in text]
+
+
+def test_no_english_word_remains() -> None:
+    texts = [*told(PSEUDO), book(PSEUDO, "pdf", chapters="genre"), book(PSEUDO, "html", chapters="none")]
+    found = {word for text in texts for word in re.findall(r"[A-Za-z]+", text)} - FREE
+    assert sorted(word for word in found if len(word) > 1) == []
+
+
+def test_forms_follow_the_number() -> None:
+    polish = Language("pl", {"{n} {n|cell|cells}": "{n} {n|pole|pola|pól}"}.__getitem__, ["^1$", "(^|[^1])[234]$"])
+    with speaking(polish):
+        made = [say("{n} {n|cell|cells}", n=number) for number in (1, 2, 5, 12, 22)]
+    assert made == ["1 pole", "2 pola", "5 pól", "12 pól", "22 pola"]
+    assert say("{n|one cell|{n} cells}", n=3) == "3 cells"
+    assert FORMS.search("{n|one cell|{n} cells}")
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(nono.PuzzleError, match="language: found 'dee'"):
+        nono.hint(nono.puzzle("heart"), language="dee")
