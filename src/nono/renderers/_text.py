@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import groupby, pairwise
 
 from nono.base.palette import readable
@@ -183,16 +184,18 @@ class _Board(Blocks):
         columns = range(self.picture.width)
         if self.terminal.colours:
             return [self.patch(row, column) for column in columns]
-        if self.terminal.blocks and self.solid:
-            return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
-        return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
-
-    def sign_before(self, row: int, column: int) -> str:
-        """Return the sign on the left edge of a cell, or a blank."""
-        return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
+        blocks = self.terminal.blocks and self.solid
+        if blocks or not (self.across or self.picture.texts or self.picture.marks):
+            keys = (" ", "█" * width) if blocks else [entry.key for entry in self.picture.palette]
+            shown = [key.rjust(width) for key in keys]
+            return [("", "".join(shown[self.colour(row, column)] for column in columns))]
+        signs = ["", *(self.across.get(row * self.picture.width + column, "") for column in columns)]
+        return [("", f"{signs[column]:1}" + self.key(row, column).rjust(width - 1)) for column in columns]
 
     def signs_below(self, row: int) -> list[list[Cell]]:
         """Return a line with the signs between a row and the next, or no line without signs."""
+        if not self.down:
+            return []
         cells = range(row * self.picture.width, (row + 1) * self.picture.width)
         signs = [self.down.get(cell, "") for cell in cells]
         place = self.cell_width if not self.terminal.colours else 1
@@ -223,6 +226,7 @@ class _Board(Blocks):
         return [("", "\n".join("".join(self.key(at, column) for column in columns) for at in rows))]
 
 
+@cache
 def _mixed(rgb: str, other: str, share: float) -> str:
     channels = ((int(rgb[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (0, 2, 4))
     return "".join(f"{round(own + (theirs - own) * share):02x}" for own, theirs in channels)
