@@ -16,8 +16,8 @@ from typing import Any
 from make_page_pack import LEFT_OUT, cells_of
 
 import nono
+from nono.design.generators.pegs import backwards
 from nono.genres import GENRES
-from nono.genres.pegs import Pegs, board_named
 from nono.page.given import page_data
 
 DAYS = Path(__file__).parents[1] / "src/nono/page/web/days"
@@ -50,21 +50,6 @@ def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
     size, grade = sizes[day % len(sizes)], grades[day % len(grades)]
     [found] = nono.generate(size, genre=genre, seed=seed, grade=grade)
     return found
-
-
-def backwards(jumps: int, chance: random.Random) -> Pegs:
-    """Return a position that this number of jumps reduces to one peg in the middle: jumps made backwards from there."""
-    board = board_named("english33")
-    moves = board.jumps()
-    triples = [tuple(moves[at : at + 3]) for at in range(0, len(moves), 3)]
-    pegs = {board.holes.index((3, 3))}
-    for _ in range(jumps):
-        start, over, end = chance.choice([one for one in triples if one[2] in pegs and not pegs & set(one[:2])])
-        pegs = pegs - {end} | {start, over}
-    keys = ["o" if hole in pegs else "." for hole in range(len(board.holes))]
-    data = {"nono": 1, "genre": "pegs", "grid": "square", "start": board.rows(keys)}
-    data["target"] = board.rows(["o" if hole == (3, 3) else "." for hole in board.holes])
-    return Pegs.from_dict(data)
 
 
 def pictures() -> Iterator[dict[str, Any]]:

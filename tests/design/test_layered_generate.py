@@ -177,11 +177,11 @@ def test_solutions_are_split_where_no_rule_counts_both() -> None:
         rules.exact(1, rules.region(line))
     model = rules.model()
     goal, other = bytes([1, 0, 0, 0, 0, 0, 1, 0, 0]), bytes([0, 0, 1, 0, 0, 0, 0, 0, 1])
-    assert split(model, goal, other) == [bytes([0, 0, 1, 0, 0, 0, 1, 0, 0]), bytes([1, 0, 0, 0, 0, 0, 0, 0, 1])]
+    assert split(model, goal, [other]) == [bytes([0, 0, 1, 0, 0, 0, 1, 0, 0]), bytes([1, 0, 0, 0, 0, 0, 0, 0, 1])]
     free = rules.hidden(1)
     for cell in (0, 6):
         rules.at_most(2, rules.region([cell, *free]))
-    assert split(rules.model(), goal, other) == [other]
+    assert split(rules.model(), goal, [other]) == [other]
 
 
 @pytest.mark.parametrize("size", [6, 10])

@@ -53,13 +53,13 @@ def test_a_first_visit_teaches_with_a_small_board(open_page: OpenPage) -> None:
     page = open_page(first=True)
     assert page.url.endswith("#today")
     hero = page.locator(".hero")
-    assert hero.get_attribute("href") == "#play/heart"
+    assert hero.get_attribute("href") == "#play/urneg"
     assert "Heart" not in page.locator("body").inner_text()
     assert Axe().run(page).violations_count == 0
     hero.click()
     started(page)
     assert mode_of(page) == "play"
-    assert page.url.endswith("#play/heart")
+    assert page.url.endswith("#play/urneg")
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.locator("#place").is_hidden()
@@ -142,7 +142,7 @@ def test_progress_and_the_next_puzzle(page: Page) -> None:
     heart: Any = nono.puzzle("heart")
     inked = [cell for cell, colour in enumerate(heart.goal_bytes) if colour]
     stroke(page, [point(page, 5), point(page, 9)])
-    wait_until(page, "() => localStorage['nono.progress./heart'] > 0.3")
+    wait_until(page, "() => localStorage['nono.progress./urneg'] > 0.3")
     go(page, "library")
     assert "31 % done" in page.locator("#shelf-nonogram a").first.inner_text()
     page.go_back()

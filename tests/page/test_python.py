@@ -46,17 +46,12 @@ SGT = "5x5:1/1/1/1/1/1/1/1/1/1"
 # What the page can do: it reads files, writes puzzles in all formats that fit, generates and explains them. The time
 # limit of a search may differ between two runs, so puzzles are small.
 ABILITIES = """async ({ files, puzzles, genres }) => {
-  const { app, formats_index: { readEach } } = await import("/app/main.js");
+  const { app, formats_index: { asked, readEach } } = await import("/app/main.js");
   const { writable, writableByPython, write } = await import("/formats/writers.js");
   const { documentOf, dataOf } = await import("/formats/json.js");
-  const { generate } = await import("/draw/generate.js");
-  const { generateLayers } = await import("/draw/generate_layers.js");
   const { explain } = await import("/words/explain.js");
   const { Engine } = await import("/engine/engine.js");
   const engine = await Engine.load(fetch("/nono.wasm"));
-  const ask = async (call, model, options) => engine[call](model, options);
-  let seed = 1;
-  const random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
   const read = {}, written = {}, explained = {}, generated = {};
   for (const [name, file, data] of files) {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
@@ -74,8 +69,7 @@ ABILITIES = """async ({ files, puzzles, genres }) => {
     }
   }
   for (const genre of genres) {
-    const wanted = { height: 4, width: 4, grade: "", random };
-    const made = await (genre === "nonogram" ? generate(ask, wanted) : generateLayers(ask, genre, wanted));
+    const made = documentOf(await (await asked(`api/generate?genre=${genre}&width=6&height=6&seed=1`, "")).json());
     generated[genre] = dataOf(made);
     const told = await explain(engine, made);
     const steps = await Promise.all(Array.from({ length: told.length }, (_, at) => told.step(at)));

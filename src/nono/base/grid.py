@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from struct import unpack
+from typing import TYPE_CHECKING, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
 
@@ -201,15 +202,20 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
     return set(area)
 
 
-def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:
-    """Return smooth noise: an integer array (height, width), averaged over ``detail`` = (rows, columns) cells.
+def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> list[int]:
+    """Return smooth noise: a number per cell, row by row, averaged over ``detail`` = (rows, columns) cells.
 
     Three box filters along each axis approximate a Gaussian filter. Opposite sides are joined, as on a torus.
     """
-    import numpy as np
+    values = unpack(f"<{width * height}H", rng.randbytes(2 * width * height))
+    lines: Iterable[Sequence[int]] = [values[at : at + width] for at in range(0, len(values), width)]
+    for size in detail:
+        lines = [_averaged(line, size) for line in zip(*lines, strict=True)]
+    return [value for line in lines for value in line]
 
-    values = np.frombuffer(rng.randbytes(2 * width * height), "<u2").reshape(height, width).astype(np.int64)
-    for axis in (0, 1):
-        for _ in range(3):
-            values = np.sum([np.roll(values, shift, axis) for shift in range(detail[axis])], axis=0)
-    return values
+
+def _averaged(line: Sequence[int], size: int) -> Sequence[int]:
+    for _ in range(3):
+        wide = [line[at % len(line)] for at in range(1 - size, len(line))]
+        line = [sum(wide[at : at + size]) for at in range(len(line))]
+    return line

@@ -200,7 +200,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
                 raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
             title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
-            yield replace(puzzle, title=puzzle.title or title, goal=puzzle.goal)
+            yield replace(puzzle, title=puzzle.title or title, goal=puzzle.goal_bytes)
         begin, some = numbers.stop, min(2 * some, step)
 
 

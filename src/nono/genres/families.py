@@ -112,7 +112,7 @@ def blobs(
         rng = random.Random(f"blobs {width} {height} {density} {colours} {detail} {number}")
 
         def rank(rng: random.Random = rng) -> Any:
-            values = smooth(rng, height, width, (detail, detail)).ravel()
+            values = smooth(rng, height, width, (detail, detail))
             return np.argsort(np.argsort(values, kind="stable"), kind="stable")
 
         ink = rank() >= round((1 - density) * width * height)

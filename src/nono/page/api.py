@@ -9,12 +9,15 @@ import io
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from nono.base.errors import LimitError, PuzzleError, gathering
+from nono.base.errors import LimitError, PuzzleError, excerpt, gathering
 from nono.genres.base import Puzzle
 from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
@@ -24,6 +27,9 @@ PICTURES = ("xpm", "xpm2", "pbm", "pbmraw", "pnm", "grid")  # formats of drawing
 MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_WARNINGS = 20  # limit per answer
 SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
+MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds
+MAX_DIGITS = 9  # of the width, the height and the seed of a generated puzzle together
+MOST_DRAFTS = 1000  # of a position of peg solitaire
 PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
 
 
@@ -110,6 +116,42 @@ def writable(data: bytes) -> bytes:
     return to_json(names)
 
 
+def generate(
+    data: bytes, *, genre: str = "nonogram", width: str = "0", height: str = "0", grade: str = "", seed: str = ""
+) -> bytes:
+    """Return a new puzzle as JSON; raises `PuzzleError` if no such puzzle is found in time.
+
+    Without a grade, the puzzle may have any grade; without a seed, every answer is another puzzle. The width of a peg
+    solitaire is the number of its jumps.
+    """
+    from nono import design
+
+    if not (width + height + seed).isdecimal() or len(width + height + seed) > MAX_DIGITS:
+        raise PuzzleError(f"found the size {excerpt(width)}x{excerpt(height)}, expected numbers", "bad-size")
+    size, jumps = (int(width), int(height)), int(width)
+    if genre == "pegs":
+        return to_json(page_data(_backwards(jumps)))
+    made = design.generate(
+        size, genre=genre, grade=grade or None, seed=int(seed) if seed else None, time_limit=MAKE_SECONDS
+    )
+    try:
+        found = next(made)
+    except LimitError:
+        raise PuzzleError("no such puzzle was found in time; try another size or grade", "no-puzzle") from None
+    title = "" if found.title.startswith(found.kind_title) else found.title
+    return to_json(page_data(replace(found, id="", title=title, goal=found.goal_bytes)))
+
+
+def _backwards(jumps: int) -> Puzzle:
+    """Return a peg solitaire that this number of jumps solves. Raises `PuzzleError` if there is none."""
+    from nono.design.generators.pegs import backwards
+
+    for _ in range(MOST_DRAFTS):
+        with suppress(IndexError):
+            return backwards(jumps, Random())
+    raise PuzzleError(f"no position for {jumps} jumps was found", "no-puzzle")
+
+
 def certify(data: bytes) -> bytes:
     """Return the files of a puzzle's certificate by name, as JSON; raises `PuzzleError` if no proof is found."""
     from nono import proofs
@@ -159,5 +201,6 @@ QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
     "api/write": write,
     "api/writable": writable,
     "api/certify": certify,
+    "api/generate": generate,
     "scan": scan,  # nono serve has this address, too
 }

@@ -9,6 +9,7 @@ import sys
 import time
 from array import array
 from collections.abc import Callable
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
@@ -34,7 +35,17 @@ def start(call: Callable[[Any, Any], Any]) -> Callable[[str, Any, Any], Answer]:
         found: bytes = call(words.tobytes(), told).to_bytes()
         return found
 
+    def solve_many(models: Any, limit: int, seed: int, options: Any, pictures: Any, *others: Any) -> list[Any]:
+        found = []
+        for model, picture in zip_longest(models, pictures):
+            began = time.perf_counter()
+            *answer, _ = engine.solve(model, limit, seed, options, picture, False, 1, *others)
+            seconds = time.perf_counter() - began
+            found.append((*answer, seconds, seconds))
+        return found
+
     engine.__getattr__ = Door(ask).__getattr__  # type: ignore[method-assign]
+    engine.solve_many = solve_many  # type: ignore[attr-defined]
     from nono.page import api
 
     def answer(address: str, query: Any, data: Any) -> Answer:

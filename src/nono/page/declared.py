@@ -68,7 +68,6 @@ def genre_data(genre: type[LayerPuzzle]) -> dict[str, Any]:
         "square": genre.square,
         "addresses": [address_data(codec) for codec in genre.formats if isinstance(codec, Address)],
         "side": min(genre.side, genre.square or genre.side),
-        "density": genre.density,
         "told": [{"text": wording.numbering}, {"text": " "}, *told],
         "words": {
             "rules": own,

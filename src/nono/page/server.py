@@ -28,7 +28,7 @@ from nono.proofs import checker_of_page
 from nono.text import MAX_BYTES
 
 ADDRESS = "127.0.0.1"
-SEARCHES = ("api/certify", "scan")  # questions that may take long
+SEARCHES = ("api/certify", "api/generate", "scan")  # questions that may take long
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -39,40 +40,33 @@ LARGE = 3  # no region grows beyond this multiple of the average size
 SPREAD = 3  # the size difference of a move's regions gets a random addition of up to this many cells
 
 
-def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
-    """Split another solution into several solutions, each of which differs from the goal in as few cells as possible.
+def split(model: Model, goal: bytes, others: Sequence[bytes]) -> list[bytes]:
+    """Split other solutions into several solutions, each of which differs from the goal in as few cells as possible.
 
     Two cells must change together if one rule counts both cells, or if a chain of rules connects the cells.
     """
-    import numpy as np
-
-    counts, differing = model.counts, differing_cells(goal, other)
-    changes = np.zeros(model.cells, bool)
-    changes[differing] = changes[model.shown :] = True
-    cells = np.asarray(counts.cells)
-    at = np.flatnonzero(changes[cells])
-    own: dict[int, list[int]] = {}  # for each region, its cells in which the two solutions differ
-    regions = np.searchsorted(np.asarray(counts.cell_start), at, "right") - 1
-    for region, cell in zip(regions.tolist(), cells[at].tolist(), strict=True):
-        own.setdefault(region, []).append(cell)
-    bound: dict[int, list[int]] = {}  # for each rule, its cells in which the two solutions differ
-    rules = np.repeat(np.arange(len(counts)), np.diff(np.asarray(counts.region_start)))
-    for rule, region in zip(rules.tolist(), counts.region, strict=True):
-        bound.setdefault(rule, []).extend(own.get(region, ()))
-    joined = {cell: [cell] for cell in [*differing, *range(model.shown, model.cells)]}
-    for together in bound.values():
-        for cell in together[1:]:
-            small, large = sorted((joined[together[0]], joined[cell]), key=len)
-            if small is not large:
-                large += small
-                joined.update(dict.fromkeys(small, large))
+    counts = model.counts
+    regions = [counts.cells[begin:end] for begin, end in pairwise(counts.cell_start)]
+    rules = [
+        frozenset(cell for region in counts.region[begin:end] for cell in regions[region])
+        for begin, end in pairwise(counts.region_start)
+    ]
     parts = []
-    for part in {id(joined[cell]): joined[cell] for cell in differing}.values():
-        changed = bytearray(goal)
-        for cell in part:
-            if cell < model.shown:
-                changed[cell] = other[cell]
-        parts.append(bytes(changed))
+    for other in others:
+        differing = differing_cells(goal, other)
+        joined = {cell: [cell] for cell in [*differing, *range(model.shown, model.cells)]}
+        for first, *rest in filter(None, map(frozenset(joined).intersection, rules)):
+            for cell in rest:
+                small, large = sorted((joined[first], joined[cell]), key=len)
+                if small is not large:
+                    large += small
+                    joined.update(dict.fromkeys(small, large))
+        for part in {id(joined[cell]): joined[cell] for cell in differing}.values():
+            changed = bytearray(goal)
+            for cell in part:
+                if cell < model.shown:
+                    changed[cell] = other[cell]
+            parts.append(bytes(changed))
     return parts
 
 
@@ -85,40 +79,44 @@ class Borders:
     """
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
-        import numpy as np
-
         self.layer = next(layer for layer in puzzle.layers if isinstance(layer, Regions))
         self.width = puzzle.width
         self.near = beside(*puzzle.board)
-        self.goal = np.frombuffer(goal, np.uint8)
+        self.goal = goal
         text = puzzle.value(self.layer).text
         keys = sorted(set(text))
         self.owner = [keys.index(key) for key in text]
         self.size = Counter(self.owner)
         self.most = LARGE * len(text) / len(keys)
-        self.others = np.zeros((0, len(goal)), np.uint8)
-        self.off = np.zeros((0, len(keys)), int)
-        # for each of the other solutions, the number of regions in which it is wrong
-        self.wrong: Any = np.zeros(0, int)
+        self.others: list[bytes] = []
+        self.inked: list[list[int]] = [[] for _ in goal]  # for each cell, the other solutions with ink there
+        self.off: list[list[int]] = []
+        self.wrong: list[int] = []  # for each of the other solutions, the number of regions in which it is wrong
 
     def redrawn(self, puzzle: LayerPuzzle) -> LayerPuzzle:
         """Return the puzzle with the current regions and goal."""
         regions = self.layer.owned(self.owner, self.width)
-        return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
+        return puzzle.with_values({self.layer.name: regions}, self.goal)
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
         """Move cells until these solutions and all earlier other solutions break the rules. Return False on failure."""
-        self.add(others)
+        for other in others:
+            self.add(other)
         for _ in range(STEPS):
-            alive = (self.wrong == 0).nonzero()[0].tolist()
+            alive = [at for at, wrong in enumerate(self.wrong) if not wrong]
             if not alive:
                 return True
             at = rng.choice(alive)
             other = self.others[at]
-            blank: Any = (other > 0) & (self.goal == 0)
-            moves = list(self.moves(blank.nonzero()[0].tolist()))
+            blank = [cell for cell, (its, own) in enumerate(zip(other, self.goal, strict=True)) if its and not own]
+            moves = list(self.moves(blank))
             if rng.random() < (INSTEAD if moves else STUCK):
-                self.others[at], self.goal = self.goal, other.copy()
+                self.others[at], self.goal = self.goal, other
+                for cell, (new, old) in enumerate(zip(self.others[at], other, strict=True)):
+                    if old and not new:
+                        self.inked[cell].remove(at)
+                    elif new and not old:
+                        self.inked[cell].append(at)
             elif not moves or rng.random() < ASIDE:
                 if aside := list(self.moves(self.around(other))):
                     self.move(*rng.choice(aside))
@@ -126,26 +124,23 @@ class Borders:
                 self.move(*self.best(moves, rng))
         return False
 
-    def add(self, others: Sequence[bytes]) -> None:
-        """Record other solutions and their surpluses in the current regions."""
-        import numpy as np
+    def add(self, other: bytes) -> None:
+        """Record another solution and its surpluses in the current regions."""
+        off = [0] * len(self.size)
+        for cell, (its, own) in enumerate(zip(other, self.goal, strict=True)):
+            off[self.owner[cell]] += its - own
+            if its:
+                self.inked[cell].append(len(self.others))
+        self.others.append(other)
+        self.off.append(off)
+        self.wrong.append(sum(map(bool, off)))
 
-        new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)
-        more = new.astype(int) - self.goal
-        off = np.zeros((len(new), self.off.shape[1]), int)
-        changed: Any = more.any(axis=0)
-        for cell in changed.nonzero()[0].tolist():
-            off[:, self.owner[cell]] += more[:, cell]
-        self.others = np.concatenate([self.others, new])
-        self.off = np.concatenate([self.off, off])
-        self.wrong = np.concatenate([self.wrong, (off != 0).sum(axis=1)])
-
-    def around(self, other: Any) -> list[int]:
+    def around(self, other: bytes) -> list[int]:
         """Return the cells at most two steps from the cells in which another solution differs.
 
         Cells with ink in the goal are left out.
         """
-        cells = set(differing_cells(self.goal.tobytes(), other.tobytes()))
+        cells = set(differing_cells(self.goal, other))
         for _ in range(2):
             cells |= {one for cell in cells for one in self.near[cell]}
         return [cell for cell in sorted(cells) if not self.goal[cell]]
@@ -187,12 +182,17 @@ class Borders:
 
     def revived(self, cells: list[int], to: int) -> int:
         """Return how many more of the other solutions would solve the puzzle after a move."""
-        shown = self.others[:, cells].sum(axis=1, dtype=int)
-        changed = shown.nonzero()[0]
-        shown, own, its = shown[changed], self.off[changed, self.owner[cells[0]]], self.off[changed, to]
-        before = self.wrong[changed]
-        after = before - (own != 0) - (its != 0) + (own != shown) + (its != -shown)
-        return int((after == 0).sum()) - int((before == 0).sum())
+        more, own = 0, self.owner[cells[0]]
+        for at, shown in self.shown(cells).items():
+            off = self.off[at]
+            wrong = self.wrong[at]
+            after = wrong - (off[own] != 0) - (off[to] != 0) + (off[own] != shown) + (off[to] != -shown)
+            more += (after == 0) - (wrong == 0)
+        return more
+
+    def shown(self, cells: list[int]) -> Counter[int]:
+        """Return the number of ink cells among these cells for each of the other solutions that has any."""
+        return Counter(at for cell in cells for at in self.inked[cell])
 
     def unequal(self, cells: list[int], to: int) -> int:
         """Return the difference in size between the growing and the shrinking region after a move."""
@@ -200,10 +200,11 @@ class Borders:
 
     def move(self, cells: list[int], to: int) -> None:
         """Move cells to another region, and update the surpluses."""
-        own, shown = self.owner[cells[0]], self.others[:, cells].sum(axis=1, dtype=int)
-        self.off[:, own] -= shown
-        self.off[:, to] += shown
-        self.wrong = (self.off != 0).sum(axis=1)
+        own = self.owner[cells[0]]
+        for at, shown in self.shown(cells).items():
+            self.off[at][own] -= shown
+            self.off[at][to] += shown
+            self.wrong[at] = sum(map(bool, self.off[at]))
         for cell in cells:
             self.owner[cell] = to
         self.size[own] -= len(cells)
@@ -265,7 +266,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
             check()
             asked = thinning.asked
             thinning.take(asked, solve(asked, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
-    return replace(thinning.puzzle, title=title, goal=full.goal)
+    return replace(thinning.puzzle, title=title, goal=full.goal_bytes)
 
 
 class Draft(Attempts):
@@ -358,7 +359,7 @@ class Draft(Attempts):
         elif has_regions_alone(self.puzzle):
             borders = self.borders = self.borders or Borders(self.puzzle, goal)
             model = self.puzzle.model()
-            places = [one for other in others for one in split(model, goal, other)]
+            places = split(model, goal, others)
             if self.mended <= REDRAWN + len(goal) and borders.rule_out(list(dict.fromkeys(places)), self.rng):
                 self.puzzle = borders.redrawn(self.puzzle)
             else:
@@ -418,7 +419,7 @@ class Layered:
                         is_wanted = spec.grade is None or is_graded(model, spec.grade, cancel=spec.until)
                         spec.check()
                         if is_wanted:
-                            done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal)
+                            done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal_bytes)
                         else:
                             unwanted += 1
                             draft.begin()

@@ -10,10 +10,11 @@ at least as hard.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import smooth, split_rows
@@ -190,30 +191,27 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
 
     The picture is the same on every machine.
     """
-    import numpy as np
-
     height, width, cells = spec.height, spec.width, spec.height * spec.width
     usual = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
     density = spec.density if spec.density is not None else usual
     detail = max(2, (height + width) // 14) if spec.style == "picture" else 1
     orbit = orbits(spec.symmetry, height, width)
-    together = np.array([cells_of[0] for cells_of in orbit])
-    sizes = np.array([len(cells_of) for cells_of in orbit])
-    # Cells on an axis of symmetry have fewer partners. With these weights, they become ink as often as other cells.
-    weights = sizes.max() // sizes
+    most = max(map(len, orbit))
 
-    def field() -> Any:
+    def field() -> list[int]:
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
-        return np.bincount(together, values.ravel(), cells)[together].astype(np.int64) * weights
+        # Cells on an axis of symmetry have fewer partners. With this factor, they become ink as often as other cells.
+        return [sum(values[one] for one in others) * (most // len(others)) for others in orbit]
 
-    def parts(values: Any, shares: Sequence[float]) -> Any:
-        limits = np.sort(values)[[min(cells - 1, round(share * cells)) for share in shares]]
-        return np.searchsorted(limits, values, side="right")
+    def parts(values: list[int], shares: Sequence[float]) -> list[int]:
+        ordered = sorted(values)
+        limits = [ordered[min(cells - 1, round(share * cells))] for share in shares]
+        return [bisect_right(limits, value) for value in values]
 
     ink = parts(field(), [1 - density])
     inks = spec.colours - 1
-    shade = parts(field(), [ink_ / inks for ink_ in range(1, inks)]) if inks > 1 else 0
-    return bytearray((ink * (1 + shade)).astype(np.uint8).tobytes())
+    shade = parts(field(), [ink_ / inks for ink_ in range(1, inks)]) if inks > 1 else [0] * cells
+    return bytearray(one * (1 + other) for one, other in zip(ink, shade, strict=True))
 
 
 def hill_climb(

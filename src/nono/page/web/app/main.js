@@ -16,9 +16,8 @@ import { startColours } from "./settings.js";
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));
 startColours(app.settings);
-const generate = startNew();
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
-opening.generate = generate;
+opening.generate = startNew();
 startSettings();
 app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
 app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
@@ -183,16 +182,16 @@ function startCompact() {
   show();
 }
 
-/** Adds the menu for new puzzles. Returns the function that opens the dialog. */
+/** Adds the menu for new puzzles. Returns the function that opens its dialog for generated puzzles of a kind. */
 function startNew() {
-  /** @type {(() => void) | undefined} */
+  /** @type {((kind: string, content: string) => unknown) | undefined} */
   let dialog;
-  const open = async () => {
-    dialog ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(app);
-    dialog?.();
+  const open = async (kind = "", content = "") => {
+    dialog ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(opening);
+    await dialog?.(kind, content);
   };
-  app.addMenu(text("page.new"), open);
-  return open;
+  app.addMenu(text("page.new"), () => open());
+  return (/** @type {string | undefined} */ kind) => open(kind, "any");
 }
 
 /** Adds the menu for settings. */

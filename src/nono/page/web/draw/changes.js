@@ -12,8 +12,10 @@ import { boxOfMarks } from "./shapes.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 const LARGEST = 100; // maximum side of a new board with declared rules
-const TRIDDLER = "triddler"; // triddlers can be generated, but not drawn
-const WIDE = 15; // the width of a new triddler
+const NOT_DRAWN = ["triddler", "pegs"]; // these kinds can be generated, but not drawn
+const MOST_JUMPS = 20; // of a generated peg solitaire
+/** The usual width and height, or number of jumps. @type {Record<string, number[]>} */
+const SIZES = { nonogram: [10, 10], akari: [8, 8], triddler: [15, 8], pegs: [8, 8] };
 const SIDES = ["width", "height"];
 const CONTENTS = ["", "any", "easy", "medium", "hard", "expert"];
 const FACTS = ["title", "author", "copyright", "license", "source", "description"];
@@ -96,20 +98,29 @@ function sideField(name) {
   return make("input", { name, type: "number", min: "1", required: true });
 }
 
-/** Prepares the dialog for new puzzles. Returns a function that opens it. @param {import("../app/app.js").App} app */
-export function newDialog(app) {
+/**
+ * Prepares the dialog for new puzzles: blank boards and, if there is Python, generated puzzles. Returns a function that
+ * opens it. The function takes the kind of the wanted puzzle, or "" for a board like the open one, and its contents.
+ *
+ * @param {import("../files/files.js").Opening} opening
+ */
+export function newDialog(opening) {
+  const { app } = opening;
   const genres = make("select", { name: "genre" }, ...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
   const contents = make("select", { name: "content" }, ...CONTENTS.map((name) => new Option(text(`new.${name || "blank"}`), name)));
   const [width, height] = SIDES.map(sideField);
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });
   const title = make("h2", { id: "new-title" }, text("new.title"));
+  const jumps = make("span");
+  const high = labelled(text("new.height"), height);
   const form = make(
     "form",
     { method: "dialog" },
     title,
     labelled(text("new.genre"), make("span", { className: "row" }, icon, genres)),
-    ...[width, height].map((side) => labelled(text(`new.${side.name}`), side)),
+    make("label", { className: "field" }, jumps, width),
+    high,
     labelled(text("new.content"), contents),
     progress,
     make("div", { className: "row" }, make("button", { className: "primary" }, text("new.create")), button(text("page.cancel"), () => dialog.close())),
@@ -120,51 +131,54 @@ export function newDialog(app) {
   document.body.append(dialog);
   /** @type {Record<string, import("../base/types.js").GenreData>} */
   let declared = {};
+  let canGenerate = false;
   const more = async () => {
-    const { DECLARED, SHAPED } = await import("../genres/declared.js");
+    const [{ DECLARED }, { hasPython }] = await Promise.all([import("../genres/declared.js"), import("../files/generate.js")]);
     declared = DECLARED;
+    canGenerate = await hasPython();
     const others = Object.entries(declared).filter(([name]) => !Object.hasOwn(GENRES, name));
-    genres.append(...others.map(([name, { title }]) => new Option(title, name)), new Option(SHAPED.triddler.title, TRIDDLER));
+    genres.append(...others.map(([name, { title }]) => new Option(title, name)));
+    if (canGenerate) genres.append(...NOT_DRAWN.map((name) => new Option(text(`genre.${name}`), name)));
   };
-  more().catch(() => undefined); // the network may be unavailable
+  const ready = more().catch(() => undefined); // the network may be unavailable
   /** Cancels the search for a puzzle. */
   let search = new AbortController();
   dialog.addEventListener("close", () => search.abort());
-  const generated = async () => {
+  const generate = async () => {
     const { signal } = (search = new AbortController());
-    const ask = (/** @type {string} */ call, /** @type {Int32Array | unknown[]} */ model, /** @type {any} */ options) => {
-      signal.throwIfAborted();
-      return app.checker.ask(call, model, options, signal);
-    };
     const grade = contents.value === "any" ? "" : contents.value;
-    const wanted = { height: Number(height.value), width: Number(width.value), grade };
-    const begun = (/** @type {number} */ n) => (progress.textContent = text("new.draft", { n }));
+    progress.textContent = text("new.looking");
     try {
-      const puzzle = await generatedPuzzle(ask, genres.value, wanted, begun);
+      await opening.generated({ genre: genres.value, width: width.value, height: height.value, grade }, signal);
       dialog.close();
-      app.store.load(puzzle);
-      app.say("");
     } catch (error) {
       if (!signal.aborted) progress.textContent = error instanceof Error ? error.message : String(error);
     }
   };
   const limit = () => {
     icon.replaceChildren(iconOf(genres.value));
-    const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value]?.square || LARGEST);
+    const isPegs = genres.value === "pegs";
+    const largest = GENRES[genres.value]?.largestSide ?? (isPegs ? MOST_JUMPS : declared[genres.value]?.square || LARGEST);
     width.max = height.max = String(largest);
+    high.hidden = isPegs;
+    jumps.textContent = text(isPegs ? "new.jumps" : "new.width");
     const isNonogram = genres.value === GENRES.nonogram.name;
     for (const option of contents.options) {
-      option.hidden = option.disabled = (option.value === "expert" && !isNonogram) || (option.value === "" && genres.value === TRIDDLER);
+      const isBlank = option.value === "";
+      const isGraded = !isBlank && option.value !== "any";
+      const has = isBlank ? !NOT_DRAWN.includes(genres.value) : canGenerate && !(isPegs && isGraded) && (option.value !== "expert" || isNonogram);
+      option.hidden = option.disabled = !has;
     }
-    if (contents.selectedOptions[0]?.disabled) contents.value = "any";
+    if (contents.selectedOptions[0]?.disabled) contents.value = canGenerate ? "any" : "";
   };
-  genres.addEventListener("change", () => {
+  const chosen = () => {
     limit();
     const { square, side } = declared[genres.value] ?? {};
-    if (side) width.value = height.value = String(side);
-    if (genres.value === TRIDDLER) [width.value, height.value] = [String(WIDE), String((WIDE + 1) / 2)];
+    const [wide, tall] = SIZES[genres.value] ?? [side, side];
+    if (wide) [width.value, height.value] = [String(wide), String(tall)];
     height.disabled = Boolean(square); // the board is a square
-  });
+  };
+  genres.addEventListener("change", chosen);
   width.addEventListener("input", () => {
     if (height.disabled) height.value = width.value;
   });
@@ -177,7 +191,7 @@ export function newDialog(app) {
     if (contents.value) {
       event.preventDefault();
       search.abort();
-      return generated();
+      return generate();
     }
     /** @type {Document} */
     let puzzle;
@@ -191,28 +205,22 @@ export function newDialog(app) {
     if (app.mode === "play") app.mode = "draw";
     app.say(text("new.done"));
   });
-  return () => {
+  return async (/** @type {string} */ kind, /** @type {string} */ content) => {
     const { document } = app.store;
-    genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
-    height.value = String(document.height);
-    width.value = String(document.width);
-    height.disabled = false;
+    await ready;
     progress.textContent = "";
+    if (!content) {
+      genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
+      height.value = String(document.height);
+      width.value = String(document.width);
+      height.disabled = false;
+      contents.value = "";
+    } else if (!contents.value || (kind && kind !== genres.value)) {
+      if (kind) genres.value = kind;
+      contents.value ||= content;
+      chosen();
+    }
     limit();
     dialog.showModal();
   };
-}
-
-/**
- * Generates a puzzle to be played.
- *
- * @param {import("./generate.js").Ask} ask
- * @param {string} genre
- * @param {import("./generate.js").Wanted} wanted
- * @param {(drafts: number) => void} begun   called for each draft
- */
-async function generatedPuzzle(ask, genre, wanted, begun) {
-  if (genre === GENRES.nonogram.name) return (await import("./generate.js")).generate(ask, wanted, begun);
-  if (genre === TRIDDLER) return (await import("./generate.js")).generateTriddler(ask, wanted, begun);
-  return (await import("./generate_layers.js")).generateLayers(ask, genre, wanted, begun);
 }

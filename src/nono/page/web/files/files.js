@@ -66,12 +66,28 @@ export class Opening {
     this.shelf = new Shelf(kept);
     /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
     this.pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
-    /** Opens the dialog for new puzzles. @type {() => unknown} */
+    /** Opens the dialog for generated puzzles of a kind. @type {(kind?: string) => unknown} */
     this.generate = () => {};
+    /** The kind, size and grade of the open puzzle, if it was generated. @type {import("./generate.js").Wanted | null} */
+    this.wanted = null;
     this.importImage = importImage;
   }
 
-  /** Opens the next puzzle of the collection or file or, if there is none, of the library. */
+  /**
+   * Opens a generated puzzle. Rejects with an error with a one-line message if there is none.
+   *
+   * @param {import("./generate.js").Wanted} wanted
+   * @param {AbortSignal} [signal]
+   */
+  async generated(wanted, signal) {
+    await this.open(await (await import("./generate.js")).generated(wanted, signal));
+    this.wanted = wanted;
+  }
+
+  /**
+   * Opens the next puzzle of the collection or file or, if there is none, of the library. If there is none either, or the
+   * open puzzle was generated, generates one of the same kind, size and grade.
+   */
   async next() {
     if (nameIn(location.hash)) {
       if (this.#following) location.hash = `#p=${this.#following}`;
@@ -80,9 +96,15 @@ export class Opening {
     }
     const [following, ...rest] = this.#queue;
     const { document } = this.app.store;
-    const found = following ? null : await this.shelf.next(document, this.kept.address);
+    const { wanted } = this;
+    const found = following || wanted ? null : await this.shelf.next(document, this.kept.address);
     if (following) await this.open(following);
-    else location.hash = found ? `#play/${found.address}` : "#library";
+    else if (found) location.hash = `#play/${found.address}`;
+    else if (await (await import("./generate.js")).hasPython()) {
+      this.app.say(text("new.looking"));
+      const [width, height] = [document.width, document.height].map(String);
+      await this.generated(wanted ?? { genre: document.genre, width, height, grade: "" });
+    } else location.hash = "#library";
     this.#queue = rest;
   }
 
@@ -112,7 +134,7 @@ export class Opening {
   async address(address) {
     if (await this.kept.find(address)) return true;
     const found = await this.shelf.find(address);
-    if (found) await this.open(await documentOf(found), 0, address);
+    if (found) await this.open(await documentOf(found), 0, found.address);
     return Boolean(found);
   }
 
@@ -189,6 +211,7 @@ export class Opening {
   async open({ unread = [], ...document }, damaged = 0, from = "") {
     const { app } = this;
     this.#queue = [];
+    this.wanted = null;
     if (!(await this.kept.resume(document, from))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
     const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });

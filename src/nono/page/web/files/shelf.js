@@ -8,7 +8,8 @@ import { progressOf } from "./progress.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  *
- * A puzzle with its address, which follows "#play/": a name such as "heart", or a day and a genre.
+ * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a genre.
+ * The names of pictures are disguised.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
@@ -33,7 +34,7 @@ export class Shelf {
   /** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
   async builtIn() {
     this.#builtIn ??= Promise.all([import("./pack.js"), import("./kinds.js")]).then(([{ PACK }, { KINDS }]) =>
-      [...PACK, ...KINDS].map((/** @type {Record<string, any>} */ data) => shelved(data.id, "nonogram", data)));
+      [...PACK.map(shelvedPicture), ...KINDS.map((/** @type {Record<string, any>} */ data) => shelved(data.id, "", data))]);
     this.#builtIn.catch(() => (this.#builtIn = null));
     return this.#builtIn;
   }
@@ -56,8 +57,8 @@ export class Shelf {
   async find(address) {
     const [date, genre] = address.split("/");
     if (genre) return DAILY.test(address) ? (await this.day(date)).find((one) => one.genre === genre) : undefined;
-    const nonogram = (await import("./pack.js")).PACK.find(({ id }) => id === address); // the first board loads no others
-    return nonogram ? shelved(address, "nonogram", nonogram) : (await this.builtIn()).find((one) => one.address === address);
+    const nonogram = (await import("./pack.js")).PACK.find(({ id }) => [id, disguised(id)].includes(address)); // the first board loads no others
+    return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((one) => one.address === address);
   }
 
   /** Returns the progress of a puzzle from 0 to 1 (solved). @param {string} address @param {Document} document */
@@ -101,6 +102,14 @@ async function monthOf(month) {
 /** @param {string} address @param {string} genre @param {Record<string, any>} data @returns {Shelved} */
 function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
+}
+
+/** @param {Record<string, any>} data */
+const shelvedPicture = (data) => shelved(disguised(data.id), "nonogram", data);
+
+/** Returns a name that does not give the picture away (ROT13, which is its own inverse). @param {string} name */
+function disguised(name) {
+  return name.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 84) % 26) + 97));
 }
 
 /** Returns a puzzle to be played. @param {Shelved} one @returns {Promise<Document>} */

@@ -126,7 +126,7 @@ export async function openedByPython() {
 }
 
 /** Returns true if Python answers, on the server or in the browser. */
-async function hasPython() {
+export async function hasPython() {
   return Object.keys(await pythonFormats()).length > 0;
 }
 

@@ -27,7 +27,7 @@ export function cluePlaces({ genre, height, width, values }) {
 }
 
 /** Returns the entry of a layer in a place without a clue. @param {LayerData} layer */
-export function emptyOf({ emptied, kind }) {
+function emptyOf({ emptied, kind }) {
   return kind === "outside" ? null : (emptied ?? NONE);
 }
 
@@ -70,7 +70,7 @@ function cellsOf(over, at, height, width) {
 }
 
 /** Returns the neighbours of each cell above, below, left and right. @param {number} height @param {number} width */
-export function besideOf(height, width) {
+function besideOf(height, width) {
   return Array.from({ length: height * width }, (_, cell) => {
     const column = cell % width;
     const near = [cell - width, cell + width, column > 0 ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1];

@@ -8,7 +8,7 @@ import { UNKNOWN } from "../base/types.js";
 import { lineCells } from "../puzzle/clues.js";
 
 /** The addresses of the first boards. */
-const FIRST = ["heart", "ledger", "candle", "guppy", "badger", "paddock", "pebble", "acorn", "arrow", "comet", "campfire", "valentine"];
+const FIRST = ["urneg", "ledger", "candle", "guppy", "badger", "paddock", "pebble", "acorn", "arrow", "comet", "campfire", "valentine"];
 const LINES = [1, 2, 0, 7, 3]; // the lines of the first nonogram, rows first, in the order of its sentences
 const PAUSE = 500; // time after a stroke in which the page says something about it, in milliseconds
 
@@ -39,6 +39,9 @@ export function startLesson(play, kept) {
     timer = window.setTimeout(() => (app.board.strokes.active ? later() : teach()), PAUSE);
   };
   marks.addEventListener("change", later);
+  guide.addEventListener("change", () => {
+    if (!guide.told && kept.address === FIRST[0]) later(); // a tap without effect ends no sentence
+  });
   app.store.addEventListener("change", later);
   later();
 }

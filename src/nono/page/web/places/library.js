@@ -3,6 +3,7 @@
 import { button, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { GRADES, documentOf } from "../files/shelf.js";
+import { hasPython } from "../formats/index.js";
 import { prepare } from "../formats/link.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
@@ -92,6 +93,7 @@ export async function library(opening) {
       choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
+      ...((await hasPython()) ? [button(text("library.new"), () => opening.generate(wanted.kind))] : []),
       button(text("library.file"), () => element("file").click()),
       button(text("library.photo"), () => opening.photo())),
     lists,

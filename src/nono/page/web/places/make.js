@@ -2,6 +2,7 @@
 
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
+import { hasPython } from "../formats/index.js";
 import { prepare } from "../formats/link.js";
 import { coverOf, card, keptPuzzle } from "./parts.js";
 
@@ -17,7 +18,8 @@ export async function makePlace(opening) {
   };
   const file = () => element("file").click();
   /** @type {Record<string, () => unknown>} */
-  const starts = { draw: () => (location.hash = "#draw"), photo: () => opening.photo(), paste, picture: file, generate: opening.generate };
+  const starts = { draw: () => (location.hash = "#draw"), photo: () => opening.photo(), paste, picture: file, generate: () => opening.generate() };
+  if (!(await hasPython())) delete starts.generate;
   const buttons = Object.entries(starts).map(([name, act]) =>
     make("button", { type: "button", onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", { className: "note" }, text(`make.${name}-note`))));
   const drafts = entries.map((entry) => {

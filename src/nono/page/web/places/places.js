@@ -29,6 +29,16 @@ export function startPlaces(opening, board) {
     target.tabIndex = -1;
     target.focus();
   };
+  /** The place from which the user went to the board, as arguments of `pushState`. @type {[unknown, string, string] | null} */
+  let from = null;
+  place.addEventListener("click", () => (from = [history.state, "", location.hash]));
+  const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
+  home.onclick = (event) => {
+    if (root.dataset.place !== "board" || !from) return;
+    event.preventDefault();
+    history.pushState(...from);
+    void go();
+  };
   let shown = 0;
   const show = async (/** @type {string} */ name) => {
     root.dataset.place = name;

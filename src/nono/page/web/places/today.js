@@ -16,7 +16,7 @@ import { card, drawn, keptPuzzle, marksOf, sizeOf } from "./parts.js";
  */
 
 const MOST_BEGUN = 3;
-const FIRST = "heart"; // the puzzle that teaches the rules
+const FIRST = "urneg"; // the address of the puzzle that teaches the rules
 
 /**
  * @param {Opening} opening

@@ -1,0 +1,25 @@
+"""Generate positions of peg solitaire: make jumps backwards from a single peg in the middle of the English board."""
+
+from __future__ import annotations
+
+from random import Random
+
+from nono.genres.pegs import Pegs, board_named
+
+
+def backwards(jumps: int, chance: Random) -> Pegs:
+    """Return a position that this number of jumps reduces to one peg in the middle.
+
+    Raises `IndexError` if no jump backwards is left.
+    """
+    board = board_named("english33")
+    moves = board.jumps()
+    triples = [tuple(moves[at : at + 3]) for at in range(0, len(moves), 3)]
+    pegs = {board.holes.index((3, 3))}
+    for _ in range(jumps):
+        start, over, end = chance.choice([one for one in triples if one[2] in pegs and not pegs & set(one[:2])])
+        pegs = pegs - {end} | {start, over}
+    keys = ["o" if hole in pegs else "." for hole in range(len(board.holes))]
+    data = {"nono": 1, "genre": "pegs", "grid": "square", "start": board.rows(keys)}
+    data["target"] = board.rows(["o" if hole == (3, 3) else "." for hole in board.holes])
+    return Pegs.from_dict(data)
