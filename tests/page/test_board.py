@@ -107,12 +107,12 @@ def test_the_right_button_and_a_stroke_that_leaves_the_board(page: Page) -> None
 def test_strokes_keep_to_their_axis_where_the_mode_wants_it(page: Page) -> None:
     prepare(page)
     way = [at(page, 4, 2), at(page, 5, 9), at(page, 9, 12)]
-    page.evaluate("() => { board.axisLock = false; }")
+    page.evaluate("() => { board.strokes.axisLock = false; }")
     stroke(page, way, steps=6)
     assert {cell // 20 for cell in passed(page)} == {4, 5, 6, 7, 8, 9}
     stroke(page, way, keys=["Shift"], steps=6)
     assert passed(page) == [4 * 20 + column for column in range(2, 13)]
-    page.evaluate("() => { board.axisLock = true; }")
+    page.evaluate("() => { board.strokes.axisLock = true; }")
     stroke(page, way, steps=6)
     assert passed(page) == [4 * 20 + column for column in range(2, 13)]
     stroke(page, [at(page, 4, 2), at(page, 12, 4)], steps=6)

@@ -190,6 +190,25 @@ def test_no_verdict_moves_the_board(open_page: OpenPage, width: int, height: int
     assert page.evaluate(shape) == before
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 480), (1440, 900)])
+def test_no_stroke_moves_the_board(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, touch=width < 1000, alone=True)
+    place = """async () => {
+      const { left, top } = document.querySelector("#stage .view").getBoundingClientRect();
+      const { size, measures } = (await import("/app/main.js")).app.board.layout;
+      return JSON.stringify([left, top, size, measures, scrollY]);
+    }"""
+    before = page.evaluate(place)
+    for cell in range(0, 20, 2):  # the clue of the first row grows to ten numbers, and that of each column to three
+        for row in (0, 8, 10):
+            page.evaluate("async (cell) => (await import('/app/main.js')).app.store.paint([cell], 1)", 20 * row + cell)
+    x, y = point(page, 21)
+    if width < 1000:
+        touch(page, [(x, y + by) for by in (150, 80, 0)])
+    page.wait_for_timeout(100)
+    assert page.evaluate(place) == before
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", [390, 1440])
 def test_axe_on_every_kind(open_page: OpenPage, width: int, theme: str) -> None:

@@ -128,35 +128,36 @@ export const ENGLISH = {
   "play.cannot-stay": "Something in row {row} cannot stay.",
   "play.cell": "row {row}, column {column}: {state}",
   "play.centre": "Centre",
-  "play.centre-keys": "Pencil marks in the centres of cells (Space switches between Value, Corner and Centre)",
   "play.chosen": "chosen",
   "play.corner": "Corner",
-  "play.corner-keys": "Pencil marks in the corners of cells (Shift and a digit)",
   "play.cross": "cross: {name}",
   "play.erase": "Erase",
   "play.explain": "Explain step by step",
   "play.first": "First",
   "play.hint-back": "Undo it",
+  "play.hint-clear": "Clear it",
   "play.hint-hint": "Hint",
   "play.hint-put": "Put it in",
   "play.hint-show": "Show it",
   "play.hint-why": "Why?",
   "play.how":
-    "Left-click fills a cell with the current colour; right-click crosses it out. Click again to clear the cell. "
-    + "Dragging changes cells in one row or column, but only those with the same mark as the first cell. "
-    + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint, "
-    + "? for these rules and the whole clues of the row and column.",
-  "play.how-jumps":
-    "Click a peg, then the hole to which it jumps, or drag the peg there. With the keyboard, move with the arrow keys " +
-    "and press the space bar.",
+    "{touches|Tap a cell to fill it with the current colour. To cross it out, choose the cross or hold the cell. Tap"
+    + "|Left-click fills a cell with the current colour; right-click crosses it out. Click} again to clear the cell. "
+    + "Dragging changes cells in one row or column, but only those with the same mark as the first cell.",
+  "play.how-jumps": "Choose a peg, then the hole to which it jumps, or drag the peg there.",
   "play.how-typed":
-    "Select a cell, then choose its value by button or key. To clear the cell, choose the same value again or "
-    + "right-click. Drag to select several cells. Corner and Centre write pencil marks instead of values. "
-    + "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to switch between "
-    + "values and pencil marks, Delete to clear, H for a hint.",
+    "Select a cell, then choose its value. To clear the cell, choose the same value again. Drag to select several "
+    + "cells. Corner and Centre write pencil marks instead of values.",
   "play.is-broken": "breaks a rule",
   "play.is-wrong": "wrong",
   "play.jump-here": "the chosen peg can jump here",
+  "play.keys":
+    "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint, "
+    + "? for these rules and the whole clues of the row and column.",
+  "play.keys-jumps": "Keys: arrows to move, Space to choose a peg or a hole.",
+  "play.keys-typed":
+    "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to switch between "
+    + "values and pencil marks, Delete to clear, H for a hint.",
   "play.last": "Last",
   "play.leave": "Back to your marks",
   "play.mistakes": "Check for mistakes",
@@ -187,6 +188,7 @@ export const ENGLISH = {
   "play.trials": "{n} {n|trial is|trials are} open. New marks are tentative until you accept them.",
   "play.try": "Try",
   "play.values": "Value",
+  "play.wait": "One moment …",
 
   // files
   "export.a3": "A3",
@@ -405,7 +407,7 @@ export const ENGLISH = {
   "clues.refused": "This change is not possible: {why}",
   "clues.regions": "Paint regions",
   "clues.regions-how":
-    "Drag from a region into other cells to extend it. Drag with the right button to begin a new region.",
+    "Drag from a region into other cells to extend it. To begin a new region, choose \"new\" first.",
   "clues.row": "Row {number}",
   "clues.rows": "Numbers of the rows",
   "clues.signs-how": "To set a sign, drag from a cell to its neighbour.",
@@ -456,7 +458,7 @@ export const ENGLISH = {
   "mend.begun": "{what}: looking for a repair…",
   "mend.best": "Change the best cell",
   "mend.best-how": "Changes the cell with the darkest shade.",
-  "mend.brush": "What a click on the board does",
+  "mend.brush": "What a press on the board does",
   "mend.changed": "Changed row {row}, column {column} to {name}. Use Undo to reverse this.",
   "mend.close": "Close to the drawing, solvable by line logic",
   "mend.difference": "difference",

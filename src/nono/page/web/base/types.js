@@ -58,6 +58,7 @@
  * @property {Ray[]} rays
  * @property {number[]} regions      the region of each cell; empty: no regions
  * @property {number} thick          the distance between thick lines, in cells; 0: only the frame is thick
+ * @property {boolean} [isDraft]     true if the clues follow from cells that the user draws
  * @property {[number, number, string][]} [signs]   signs on the edge between two cells; the left or upper cell comes
  * first
  * @property {boolean} [written]     true if texts show the values of cells, instead of colours

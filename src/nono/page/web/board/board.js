@@ -31,6 +31,7 @@
  * @property {"mouse" | "touch" | "pen" | "keyboard"} pointer
  */
 
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { CellNames } from "./cell_names.js";
 import { changedClues, hasContents, shownClues } from "./changes.js";
@@ -38,6 +39,7 @@ import { controlsOf } from "./controls.js";
 import { listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
+import { COARSE } from "./panels.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
@@ -80,18 +82,17 @@ export class Board extends EventTarget {
   #isEmbedded;
   #painter;
   #names;
-  #room = make("div", "room");
-  #view = make("div", "view");
-  #space = make("div", "space");
-  #place = make("span", "place");
-  #tip = make("span", "tip");
+  #room = make("div", { className: "room" });
+  #view = make("div", { className: "view", role: "grid", tabIndex: 0 });
+  #space = make("div");
+  #place = make("span", { className: "place" });
+  #tip = make("span", { className: "tip", ariaHidden: "true", hidden: true });
   /** Shows whole clues that are cut on the board. */
-  #clues = make("div", "clues");
+  #clues = make("div", { className: "clues", role: "status" });
   #cursor = 0;
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
   #naming = false;
-  #coarse = matchMedia("(pointer: coarse)");
   /** The view of the next picture that is shown, or null. @type {View | null} */
   nextView = null;
 
@@ -104,15 +105,9 @@ export class Board extends EventTarget {
     super();
     this.settings = settings;
     this.#isEmbedded = isEmbedded;
-    const canvas = document.createElement("canvas");
-    canvas.setAttribute("aria-hidden", "true");
-    this.#view.setAttribute("role", "grid");
-    this.#view.tabIndex = 0;
+    const canvas = make("canvas", { ariaHidden: "true" });
     this.#space.append(canvas);
     this.#view.append(this.#space);
-    this.#tip.setAttribute("aria-hidden", "true");
-    this.#tip.hidden = true;
-    this.#clues.setAttribute("role", "status");
     this.#room.append(this.#view, this.#tip, this.#clues);
     stage.classList.add("board");
     stage.append(this.#room, controlsOf(this, this.#place));
@@ -120,8 +115,6 @@ export class Board extends EventTarget {
     this.#names = new CellNames(this.#view);
     listenToPointers(this, canvas);
     listenToKeys(this, this.#view);
-    this.addEventListener("end", () => this.#fitClues());
-    this.addEventListener("cancel", () => this.#fitClues());
     this.#view.addEventListener("scroll", () => {
       this.#scrolled();
       this.tell("view");
@@ -138,15 +131,6 @@ export class Board extends EventTarget {
   /** The picture that is shown. */
   get picture() {
     return this.#painter.picture;
-  }
-
-  /** True if a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting. */
-  get axisLock() {
-    return this.strokes.axisLock;
-  }
-
-  set axisLock(locked) {
-    this.strokes.axisLock = locked;
   }
 
   /** The positions of cells and clues. */
@@ -176,8 +160,13 @@ export class Board extends EventTarget {
     requestAnimationFrame(() => setTimeout(act));
   }
 
-  /** Shows a picture of any size. @param {Picture} picture */
-  show(picture) {
+  /**
+   * Shows a picture of any size. While the user draws, clues that become too long for their space are cut.
+   *
+   * @param {Picture} picture
+   * @param {boolean} [isOther]   true if this is not the same drawing after a stroke
+   */
+  show(picture, isOther = false) {
     const painter = this.#painter;
     const before = painter.picture;
     const { height, width } = picture;
@@ -194,14 +183,14 @@ export class Board extends EventTarget {
     if (picture.polygons && !reshaped && !isReady()) void loadPolygons().then(() => this.show(this.picture));
     if (resized) this.cursor = Math.max(0, picture.polygons?.cells.findIndex(Boolean) ?? 0);
     if (changed === null || reshaped || !before.rows.length !== !picture.rows.length) {
-      this.#fitClues(true);
+      this.#fitClues();
       if (reshaped) this.#arrange();
       painter.all();
       if (resized) this.#toFirstCell();
     } else {
       painter.areas([areaOf(changed, width), ...changedClues(before, picture)]);
       if (hasContents(before) || hasContents(picture)) painter.all();
-      if (!this.strokes.active) this.#fitClues();
+      if (isOther || !picture.isDraft || !before.isDraft) this.#fitClues();
     }
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
@@ -282,7 +271,7 @@ export class Board extends EventTarget {
   /** Lets a light pass over a row or a column. @param {number} first @param {number} last   the cells at its ends */
   sweep(first, last) {
     if (this.picture.polygons) return;
-    const light = make("span", "sweep");
+    const light = make("span", { className: "sweep" });
     const [from, to] = [this.pointOf(first), this.pointOf(last)];
     const { left, top } = this.#view.getBoundingClientRect();
     const half = this.layout.size / this.layout.ratio / 2;
@@ -448,10 +437,10 @@ export class Board extends EventTarget {
     this.#place.textContent = cell === null ? "" : text("board.place", { row, column });
   }
 
-  /** Reserves space for the clues. @param {boolean} [fresh]   true if this is a different board */
-  #fitClues(fresh = false) {
+  /** Reserves space for the clues. */
+  #fitClues() {
     const { layout } = this.#painter;
-    const shape = shapeOf(this.picture, this.settings.values, fresh ? null : layout.shape);
+    const shape = shapeOf(this.picture, this.settings.values);
     if (JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
     layout.shape = shape;
     this.#arrange();
@@ -461,9 +450,9 @@ export class Board extends EventTarget {
   get #least() {
     if (this.settings.values.large) return LEAST_TOUCHED;
     const { layout } = this.#painter;
-    const isWhole = this.#coarse.matches && layout.fitting() >= LEAST_WHOLE * layout.ratio;
+    const isWhole = COARSE.matches && layout.fitting() >= LEAST_WHOLE * layout.ratio;
     if (this.#isEmbedded || isWhole) return LEAST_WHOLE;
-    return this.#coarse.matches ? LEAST_TOUCHED : LEAST_CELL;
+    return COARSE.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
 
   /** Fits the board into the available space. */
@@ -493,6 +482,7 @@ export class Board extends EventTarget {
     // The board stands beside the panel, and the style sheet moves both to the middle.
     this.#room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
     this.#painter.resize(right / ratio, down / ratio);
+    this.#room.parentElement?.style.setProperty("--above", `${view.offsetTop}px`); // texts may use the room above the board
     this.#scrolled();
     this.#painter.paint();
   }
@@ -535,13 +525,6 @@ export class Board extends EventTarget {
 function known(parts) {
   const names = /** @type {(keyof typeof NOTHING)[]} */ (Object.keys(NOTHING));
   return Object.fromEntries(names.filter((name) => name in parts).map((name) => [name, parts[name] ?? null]));
-}
-
-/** @param {string} tag @param {string} name */
-function make(tag, name) {
-  const made = document.createElement(tag);
-  made.className = name;
-  return made;
 }
 
 /** @param {ArrayLike<number> | null | undefined} differs @returns {number[]} */

@@ -4,6 +4,7 @@
  * the cursor. Real elements for all cells of a 250x250 board would take a hundred times as long (docs/tried.md).
  */
 
+import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 
 /** @typedef {import("../base/types.js").ClueText} ClueText */
@@ -12,7 +13,7 @@ const NEAR = 1; // number of rows above and below the cursor
 
 export class CellNames {
   #grid;
-  #body = document.createElement("div");
+  #body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
   #width = 0;
   #first = -1;
   /** The clues of the headers. @type {ClueText[][] | null} */
@@ -21,8 +22,6 @@ export class CellNames {
   /** @param {HTMLElement} grid   the element that has the keyboard focus */
   constructor(grid) {
     this.#grid = grid;
-    this.#body.className = "cell-names";
-    this.#body.setAttribute("role", "rowgroup");
     grid.append(this.#body);
   }
 
@@ -77,9 +76,8 @@ export class CellNames {
     this.#first = -1;
     this.#cols = null;
     const line = (/** @type {string} */ first, /** @type {string} */ role, /** @type {number} */ number) => {
-      const row = element("row");
+      const row = make("div", { role: "row" }, make("div", { role: first }), ...Array.from({ length: width }, () => make("div", { role })));
       set(row, "aria-rowindex", "1");
-      row.append(element(first), ...Array.from({ length: width }, () => element(role)));
       [...row.children].forEach((cell, column) => {
         set(cell, "aria-colindex", String(column + 1));
         cell.id = `cell-${number}-${column}`;
@@ -109,13 +107,6 @@ export function sameClue(one, other) {
 export function heading(key, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return text(key, { number: line + 1 }) + numbers;
-}
-
-/** @param {string} role */
-function element(role) {
-  const made = document.createElement("div");
-  made.setAttribute("role", role);
-  return made;
 }
 
 /** @param {Element} element @param {string} name @param {string} value */

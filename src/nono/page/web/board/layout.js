@@ -32,7 +32,7 @@ const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
 const GAP = 0.35; // space at both ends of a band, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
-const FIRST_CELL = 96; // the largest cell size that is chosen automatically, in CSS pixels
+const [DRAFT, DRAFT_SHARE] = [4, 0.1]; // a drawing has space for this many numbers per clue, and this many more per cell
 const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
@@ -88,7 +88,7 @@ export class Layout {
 
   /** Returns the largest cell size at which the board fits into the space. */
   fitting() {
-    let size = Math.floor(FIRST_CELL * this.ratio);
+    let size = Math.floor(LARGEST_CELL * this.ratio);
     for (; size > 1; size--) {
       const extent = this.extent(size);
       if (extent.width <= this.room.width && extent.height <= this.room.height) break;
@@ -248,24 +248,23 @@ export class Layout {
 }
 
 /**
- * Returns the shape of a picture. Until the board changes, the space for clues grows in large steps and never shrinks.
- * Cells therefore stay in place while the user draws.
+ * Returns the shape of a picture. A drawing gets space for the clues that it may have later, so that its cells stay in
+ * place.
  *
  * @param {import("../base/types.js").Picture} picture
  * @param {import("../app/settings.js").Values} settings
- * @param {Shape | null} [before]   the shape so far; null: this is a different board
  * @returns {Shape}
  */
-export function shapeOf({ height, width, rows, cols, numbers = [], palette, thick }, { letters, grey, large }, before = null) {
+export function shapeOf({ height, width, rows, cols, numbers = [], palette, isDraft }, { letters, grey, large }) {
   const boxed = palette.length > 2 && rows.length > 0;
-  const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size, /** @type {number | undefined} */ now) => {
-    if (!clues.length) return 0;
-    const need = Math.max(...clues.map((clue) => clue.length));
-    if (now === undefined) return need < 2 && thick ? Math.ceil(size / 4) : need;
-    return need > now ? need + Math.ceil(size / 6) : now;
+  const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
+    const most = boxed ? size : Math.ceil(size / 2);
+    const spare = clues.length && isDraft ? Math.min(most, Math.ceil(DRAFT + DRAFT_SHARE * size)) : 0;
+    return Math.max(spare, ...clues.map((clue) => clue.length));
   };
-  let wide = 1; // numbers above columns stand one above another, so long ones need no more space
-  for (const clue of [...numbers, ...rows]) for (const [number] of clue) wide = Math.max(wide, number.length);
-  const [across, down] = [places(rows, width, before?.across), places(cols, height, before?.down)];
-  return { height, width, across, down, wide, boxed, lettered: boxed && (letters || grey), large };
+  // Numbers above columns stand one above another, so long ones need no more space. In a drawing, the longest number
+  // that has space beside another one counts.
+  let wide = isDraft ? String((width - 1) >> 1).length : 1;
+  for (const clue of isDraft ? [] : [...numbers, ...rows]) for (const [number] of clue) wide = Math.max(wide, number.length);
+  return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && (letters || grey), large };
 }

@@ -2,6 +2,7 @@
 
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
+import { channelsOf } from "../puzzle/palette.js";
 import { Layout } from "./layout.js";
 
 /**
@@ -295,14 +296,12 @@ export class Painter {
 
 /** Returns true if a colour resembles the dim paper. @param {string} rgb */
 function isGrey(rgb) {
-  return [0, 2, 4].every((at) => Math.abs(parseInt(rgb.slice(at, at + 2), 16) - 0x9c) < 0x40);
+  return channelsOf(rgb).every((part) => Math.abs(part - 0x9c) < 0x40);
 }
 
 /** Converts a CSS colour (#rrggbb or rgb(...)) to a 32-bit word of ImageData. @param {string} css */
 function packed(css) {
-  const [red, green, blue] = css.startsWith("#")
-    ? [1, 3, 5].map((at) => parseInt(css.slice(at, at + 2), 16))
-    : (css.match(/[\d.]+/g) ?? []).map(Number);
+  const [red, green, blue] = css.startsWith("#") ? channelsOf(css.slice(1)) : (css.match(/[\d.]+/g) ?? []).map(Number);
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 

@@ -7,6 +7,9 @@ import { readableOn } from "../puzzle/palette.js";
 /** Matches screens on which the panels are below the board. The style sheets contain the same condition. */
 export const NARROW = matchMedia("(max-width: 759px), (max-width: 1000px) and (orientation: portrait)");
 
+/** Matches devices whose main pointer is a finger. */
+export const COARSE = matchMedia("(pointer: coarse)");
+
 /** Matches screens that are too low for more than one row of tools. */
 export const LOW = matchMedia("(max-height: 500px)");
 
@@ -32,11 +35,9 @@ export function whenReplaced(store, act) {
  * @param {import("../base/types.js").Mark} [mark]   the sign that the square shows in place of its colour
  */
 export function chipOf(rgb, key, mark) {
-  const chip = document.createElement("span");
-  chip.className = "chip";
+  const chip = make("span", { className: "chip", ariaHidden: "true" }, key);
   chip.style.background = `#${rgb}`;
   chip.style.color = `#${readableOn(rgb)}`;
-  chip.textContent = key;
   const canvas = make("canvas", { width: 48, height: 48 });
   const context = mark && canvas.getContext("2d");
   if (context) {
@@ -44,6 +45,5 @@ export function chipOf(rgb, key, mark) {
     chip.append(canvas);
     drawMark(context, mark, 24, 24, 48);
   }
-  chip.ariaHidden = "true";
   return chip;
 }

@@ -1,6 +1,6 @@
 /** Fills the sheet that the browser prints in place of the page, whatever the screen shows. */
 
-import { element } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
@@ -19,9 +19,9 @@ const LARGEST_CELL = 40; // in CSS pixels
  */
 export function fillSheet({ settings, store }, ...drawings) {
   const { document: puzzle } = store;
-  const [title, about, figure] = ["h1", "p", "figure"].map((name) => document.createElement(name));
-  title.textContent = element("name").textContent;
-  about.textContent = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
+  const title = make("h1", {}, element("name").textContent ?? "");
+  const about = make("p", {}, [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", "));
+  const figure = make("figure");
   element("sheet").replaceChildren(title, about, ...(drawings.length ? drawings : [figure]));
   if (drawings.length) return;
   drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_CELL);

@@ -13,7 +13,7 @@
  */
 
 export class Strokes {
-  /** True if a stroke stays in the row or column in which it begins to move. */
+  /** True if a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting. */
   axisLock = false;
   /** After this time without a move, in milliseconds, a touch acts like the right button. 0: never. */
   crossesAfter = 0;

@@ -1,5 +1,6 @@
 /** Writes whole clues, for lines whose clues are cut on the board. */
 
+import { make } from "../base/make.js";
 import { readableOn } from "../puzzle/palette.js";
 import { heading } from "./cell_names.js";
 
@@ -12,11 +13,9 @@ import { heading } from "./cell_names.js";
 export function wholeClue({ height, rows, cols, palette }, line) {
   const clue = line < height ? rows[line] : cols[line - height];
   if (!clue) return [];
-  const made = document.createElement("p");
-  made.append(`${line < height ? heading("board.row", line) : heading("board.column", line - height)}:`);
+  const made = make("p", {}, `${line < height ? heading("board.row", line) : heading("board.column", line - height)}:`);
   for (const [number, colour] of clue) {
-    const part = document.createElement("span");
-    part.textContent = number;
+    const part = make("span", {}, number);
     if (palette.length > 2 && colour) {
       part.style.background = `#${palette[colour].rgb}`;
       part.style.color = `#${readableOn(palette[colour].rgb)}`;

@@ -100,18 +100,23 @@ function startPicture(app) {
     const what = document.sealed ? "" : genreOf(document).clue(document, cell);
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
+  let isOther = true;
   const show = () => {
-    if (app.mode !== "play") board.show(genreOf(store.document).picture(store.document, null));
+    if (app.mode === "play") return;
+    board.show(genreOf(store.document).picture(store.document, null), isOther);
+    isOther = false;
   };
   // Updates once per frame, because fast strokes change the picture more often than that.
   const later = () => board.soon(show);
   const begin = () => {
     if (app.mode === "play") return;
     board.describe = describe;
+    isOther = true;
     show();
   };
   let typed = store.document.clues;
-  store.addEventListener("change", () => {
+  store.addEventListener("change", (event) => {
+    isOther ||= /** @type {CustomEvent} */ (event).detail.cells === null && !board.strokes.active;
     if (store.drawing && typed !== null && store.document.clues === null) app.say(text("draw.clues-gone"));
     typed = store.document.clues;
     later();

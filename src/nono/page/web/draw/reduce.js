@@ -1,6 +1,6 @@
 /** Reduces images to pictures with few cells and colours. */
 
-import { NAMED, freshColour } from "../puzzle/palette.js";
+import { NAMED, channelsOf, freshColour } from "../puzzle/palette.js";
 import { fewColours, nearest, oklab } from "./oklab.js";
 
 /**
@@ -222,7 +222,7 @@ export function reduced(pixels, options) {
  */
 function named(colours) {
   const lab = labOf(colours);
-  const known = labOf(NAMED.map(({ rgb }) => [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16))));
+  const known = labOf(NAMED.map(({ rgb }) => channelsOf(rgb)));
   const names = nearest(lab, known);
   /** @type {Colour[]} */
   const palette = [];

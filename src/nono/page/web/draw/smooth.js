@@ -1,5 +1,7 @@
 /** Smooths pictures in the same way as `nono.design._fidelity.smoothed`, and reads the tones of a puzzle. */
 
+import { around } from "../genres/clue_places.js";
+
 /** @typedef {import("../base/types.js").Document} Document */
 
 const ROUNDS = 8;
@@ -49,12 +51,9 @@ export function smoothed(document, colours, strength, locked) {
       const price = tones ? tones[cell * colours + colour] / UNITS : Number(cells[cell] !== colour);
       return -price / strength;
     });
-    const [row, column] = [Math.floor(cell / width), cell % width];
-    for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
-      for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
-        const near = y * width + x;
-        if (near !== cell) support[now[near]] += y === row || x === column ? 1 : 0.5;
-      }
+    for (const near of around(height, width, cell)) {
+      const isBeside = Math.floor(near / width) === Math.floor(cell / width) || near % width === cell % width;
+      if (near !== cell) support[now[near]] += isBeside ? 1 : 0.5;
     }
     return support.indexOf(Math.max(...support));
   }

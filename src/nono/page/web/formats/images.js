@@ -3,7 +3,7 @@
  * the whole puzzle as JSON.
  */
 
-import { NAMED } from "../puzzle/palette.js";
+import { NAMED, channelsOf } from "../puzzle/palette.js";
 import { hasPicture, makePalette, ofPicture } from "./build.js";
 import { FormatError, MOST, PhotoError, each, fail } from "./errors.js";
 import { dataOf, readJson } from "./json.js";
@@ -126,7 +126,7 @@ export async function writePng(document) {
   if (!hasPicture(document)) fail("no-picture", { name: "PNG" });
   const lines = new Uint8Array(height * (width + 1));
   for (let row = 0; row < height; row++) lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  const colours = palette.flatMap(({ rgb }) => [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16)));
+  const colours = palette.flatMap(({ rgb }) => channelsOf(rgb));
   const note = new TextEncoder().encode(`${CHUNK}\0\0\0\0\0${JSON.stringify(dataOf(document))}`);
   return joined([
     SIGNATURE,

@@ -3,7 +3,7 @@
 import { SHAPED } from "../genres/declared.js";
 import { Pegs } from "../genres/pegs.js";
 import { Triangles, Triddler } from "../genres/triddler.js";
-import { clueOf as clueOfLine } from "../puzzle/clues.js";
+import { clueOf as clueOfLine, coloursIn } from "../puzzle/clues.js";
 import { checkSize, defaultPalette } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";
 import { clueOf, paletteOf } from "./fields.js";
@@ -24,7 +24,7 @@ function triddler(data) {
   const isPicture = groups.every((group) => group == null);
   const goal = isPicture || data.goal != null ? ofGoal(board, data.goal, known ?? defaultPalette(MOST.colours)) : null;
   const clues = isPicture && goal ? board.lines.map((line) => clueOfLine(line.map((cell) => goal[cell]))) : given(board, groups);
-  const colours = Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
+  const colours = coloursIn(clues);
   const palette = known ?? defaultPalette(colours);
   if (palette.length < colours) fail("clue-colour", { found: colours - 1, most: palette.length - 1 });
   return new Triddler(data, SHAPED.triddler, board, clues, palette, goal);

@@ -60,8 +60,12 @@ export function entryOf({ genre, width }, { layer, counted }, clue) {
 function cellsOf(over, at, height, width) {
   if (over === "rows") return Array.from({ length: width }, (_, column) => at * width + column);
   if (over === "columns") return Array.from({ length: height }, (_, row) => row * width + at);
-  const [row, column] = [Math.floor(at / width), at % width];
-  if (over === "beside") return besideOf(height, width)[at];
+  return over === "beside" ? besideOf(height, width)[at] : around(height, width, at);
+}
+
+/** Returns a cell with all its neighbours, also those at its corners. @param {number} height @param {number} width @param {number} cell */
+export function around(height, width, cell) {
+  const [row, column] = [Math.floor(cell / width), cell % width];
   const near = [];
   for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
     for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) near.push(y * width + x);

@@ -4,6 +4,18 @@
 export const HEADER = 12;
 
 /**
+ * Returns the lines of a model. Each line has cells and the blocks of its clue.
+ *
+ * @param {number[][]} cells
+ * @param {import("../base/types.js").Block[][]} clues
+ */
+export function linesOf(cells, clues) {
+  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, at) => [...starts, starts[at] + length], [0]);
+  const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
+  return { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
+}
+
+/**
  * @param {number} height
  * @param {number} width
  * @param {number} colours

@@ -2,9 +2,9 @@
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { cluesOf } from "../puzzle/clues.js";
+import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
 import { NAMED } from "../puzzle/palette.js";
-import { NO_RULES, flatModel } from "./model.js";
+import { NO_RULES, flatModel, linesOf } from "./model.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -17,7 +17,7 @@ export function cluesOfDocument(document) {
 }
 
 /** @param {Block[]} blocks @returns {import("../base/types.js").ClueText[]} */
-function clueTexts(blocks) {
+export function clueTexts(blocks) {
   return blocks.length ? blocks.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]];
 }
 
@@ -48,7 +48,7 @@ export const nonogram = {
   colours(document) {
     if (document.clues === null) return document.cells.reduce((most, code) => Math.max(most, code), 1) + 1;
     const { rows, cols } = document.clues;
-    return Math.max(1, ...[...rows, ...cols].flat().map(({ colour }) => colour)) + 1;
+    return coloursIn([...rows, ...cols]);
   },
 
   brushes,
@@ -61,19 +61,8 @@ export const nonogram = {
   model(document) {
     const { height, width } = document;
     const { rows, cols } = cluesOfDocument(document);
-    const lines = [...rows, ...cols];
-    const blocks = lines.flat();
-    const area = height * width;
-    const cellStart = Array.from({ length: height }, (_, row) => row * width);
-    for (let column = 0; column <= width; column++) cellStart.push(area + column * height);
-    const cells = Array.from({ length: area }, (_, cell) => cell);
-    for (let column = 0; column < width; column++) {
-      for (let cell = column; cell < area; cell += width) cells.push(cell);
-    }
-    const blockStart = [0];
-    for (const line of lines) blockStart.push(blockStart[blockStart.length - 1] + line.length);
-    const [length, colour] = [blocks.map((block) => block.length), blocks.map((block) => block.colour)];
-    const made = { cellStart, cells, blockStart, length, colour };
+    const clues = [...rows, ...cols];
+    const made = linesOf(clues.map((_, line) => lineCells(height, width, line)), clues);
     return flatModel(height, width, nonogram.colours(document), made, [], NO_RULES);
   },
 
@@ -98,6 +87,7 @@ export const nonogram = {
       rays: [],
       regions: [],
       thick: 5,
+      isDraft: grid === null && document.clues === null,
     };
   },
 

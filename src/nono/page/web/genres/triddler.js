@@ -10,8 +10,10 @@
  */
 
 import { label, say } from "../base/text.js";
+import { coloursIn } from "../puzzle/clues.js";
 import { Given } from "./given.js";
-import { NO_RULES, flatModel } from "./model.js";
+import { NO_RULES, flatModel, linesOf } from "./model.js";
+import { clueTexts } from "./nonogram.js";
 
 const COLUMN = 3 ** -0.5; // half the side of a triangle; the unit is the height of a row
 /** For each direction: the way from the board to the clues. @type {Point[]} */
@@ -120,13 +122,6 @@ export class Triangles {
   }
 }
 
-/** Returns where each list begins in the list of all items, followed by the number of all items. @param {any[][]} lists */
-function startsOf(lists) {
-  const starts = [0];
-  for (const { length } of lists) starts.push(starts[starts.length - 1] + length);
-  return starts;
-}
-
 /** The genre of a single triddler. */
 export class Triddler extends Given {
   /**
@@ -139,15 +134,12 @@ export class Triddler extends Given {
    */
   constructor(data, words, board, clues, palette, goal) {
     const { height, width, lines } = board;
-    const colours = Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
-    const blocks = clues.flat();
-    const [length, colour] = [blocks.map((block) => block.length), blocks.map((block) => block.colour)];
-    const made = { cellStart: startsOf(lines), cells: lines.flat(), blockStart: startsOf(clues), length, colour };
+    const colours = coloursIn(clues);
     const isRemoved = (/** @type {number} */ code) => code % colours > 0 && board.corners[Math.floor(code / colours)] === null;
     const removed = [...new Array(height * width * colours).keys()].filter(isRemoved);
-    const flat = flatModel(height, width, colours, made, removed, NO_RULES);
-    const numbers = clues.map((clue) => clue.length ? clue.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]]);
-    const isBlotted = blocks.some(({ length }) => !length);
+    const flat = flatModel(height, width, colours, linesOf(lines, clues), removed, NO_RULES);
+    const numbers = clues.map(clueTexts);
+    const isBlotted = clues.flat().some(({ length }) => !length);
     const { directions, introduction, title } = words;
     const told = [...introduction[palette.length > 2 ? "several" : "one"], ...(isBlotted ? introduction.blotted : [])];
     const [background, ink] = palette.map(({ name }) => say(name));

@@ -55,6 +55,20 @@ export class CountRules {
   }
 
   /**
+   * Returns true if a rule counts exactly this number in a line, and the marks have as many.
+   *
+   * @param {ArrayLike<number>} grid   the marks
+   * @param {number} number
+   * @param {Set<number>} cells   the cells of the line
+   */
+  isMet(grid, number, cells) {
+    const exact = this.rules.filter(({ least, most, values }) => least === number && most === number && values.every(([cell]) => cells.has(cell)));
+    if (!exact.length) return false;
+    const rule = exact.reduce((one, other) => (other.values.length > one.values.length ? other : one)); // that of the whole line
+    return CountRules.#shown(rule, (cell) => this.#at(grid, cell)) === number;
+  }
+
+  /**
    * Returns the marked cells that break a rule: values that the rule counts occur too often, or too few cells are left
    * for these values.
    *

@@ -26,17 +26,18 @@ import { EngineError } from "../engine/engine.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
 const WHY_SECONDS = 3; // the same for the reason why a mark is wrong
+const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
 const MOST_RULES = 3; // clues in such a reason; longer ones do not help
 /** Help without anything on the board. */
 const PLAIN = { frame: null, wrong: [], proposal: null, isCheck: false, grid: null, candidates: new Map(), struck: [] };
-/** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "back" | "hint")[]>} */
-const ACTS = { step: ["why", "put"], wrong: ["show", "back"], contradiction: ["back"] };
+/** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
+const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
 /** Fires "change" when `told` has changed. */
 export class Guide extends EventTarget {
   /** @type {Told | null} */
   told = null;
-  /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "back"} */
+  /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "clear" | "back"} */
   act = "hint";
   /** The level of the hint that is shown, or 0 if there is none. */
   #level = 0;
@@ -247,6 +248,7 @@ export class Guide extends EventTarget {
    */
   async #ask(question) {
     const number = ++this.#question;
+    const timer = setTimeout(() => number === this.#question && this.#tell({ ...PLAIN, lines: [text("play.wait")] }), WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
@@ -255,6 +257,8 @@ export class Guide extends EventTarget {
       const lines = [text(reason === "missing-call" ? "play.no-help" : "play.no-engine")];
       if (number === this.#question) this.#tell({ ...PLAIN, lines });
       return null;
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -41,6 +41,12 @@ export class Jumps {
     return true;
   }
 
+  /** Ends a press or a drag, or takes its jumps back because it has become a pinch. @param {"end" | "cancel"} how */
+  lift(how) {
+    this.play.marks[how]();
+    if (how === "cancel") this.#choose(null);
+  }
+
   /** Describes a hole in words. @param {number} cell */
   describe(cell) {
     const { marks, document } = this.play;

@@ -5,7 +5,7 @@
 import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { write } from "../board/cell_names.js";
-import { chipOf } from "../board/panels.js";
+import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
@@ -101,7 +101,9 @@ export function startPanel(play) {
     const { introduction } = await import("../words/words.js");
     const words = introduction(play.document);
     element("rules").textContent = words;
-    element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
+    const kind = play.jumps ? "-jumps" : play.isTyped ? "-typed" : "";
+    const how = text(`play.how${kind}`, { touches: Number(COARSE.matches) });
+    element("how").textContent = COARSE.matches ? how : `${how} ${text(`play.keys${kind}`)}`;
     const before = rule;
     rule = words.split(/(?<=\.) /).filter((sentence) => !/counted|read /.test(sentence)).join(" ");
     if (rule !== before) show();

@@ -9,6 +9,7 @@ import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
+import { lineCells } from "../puzzle/clues.js";
 import { hasLines, partsOf } from "../words/model.js";
 import { automaticCrosses, runAt } from "./comforts.js";
 import { CountRules } from "./count_rules.js";
@@ -77,6 +78,8 @@ export class Play extends EventTarget {
   #notes = null;
   /** True during a drag that chooses cells. */
   #choosing = false;
+  /** True if the game was kept from an earlier visit. */
+  #isKept = false;
   /** True while a hint marks its cells or takes a mistake back. */
   #filling = false;
 
@@ -139,6 +142,15 @@ export class Play extends EventTarget {
     }
     this.solved = this.#isSolved(this.marks.grid);
     if (this.solved && document.sealed) this.app.store.keep({ sealed: false });
+    this.#isKept = kept !== null;
+    this.#showFinish();
+  }
+
+  /** Shows the finish of a game that was solved when it was kept. */
+  #showFinish() {
+    const version = this.#version;
+    if (!this.solved || !this.#isKept) return;
+    this.app.board.afterwards(() => version === this.#version && this.dispatchEvent(new CustomEvent("solved")));
   }
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
@@ -178,6 +190,7 @@ export class Play extends EventTarget {
     this.changed({ cells: null, more: true });
     this.#filling = false;
     this.show();
+    this.#showFinish();
   }
 
   /**
@@ -195,6 +208,17 @@ export class Play extends EventTarget {
     this.solved = this.#isSolved(grid);
   }
 
+  /** The clues beside the lines of a genre whose clues are not blocks. */
+  get #beside() {
+    const { rows = [], cols = [] } = this.document.given?.blank ?? {};
+    return [...rows, ...cols];
+  }
+
+  /** The numbers of all lines that have clues. */
+  get #allLines() {
+    return [...(this.#lines?.blocks ?? this.#beside).keys()];
+  }
+
   /** Shows the marks, or the board of an explanation, and draws the overlay. */
   show() {
     if (!this.isActive) return;
@@ -205,10 +229,11 @@ export class Play extends EventTarget {
     const grid = told?.grid ?? this.marks.grid;
     const genre = genreOf(this.document);
     const crosses = [];
-    for (let cell = 0; this.hasCross && cell < grid.length; cell++) {
+    const isSolved = this.solved && this.#isSolved(grid);
+    for (let cell = 0; this.hasCross && !isSolved && cell < grid.length; cell++) {
       if (grid[cell] === 0 && genre.open(this.document, cell)) crosses.push(cell);
     }
-    const done = told?.grid ? this.#lines?.blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
+    const done = told?.grid ? this.#allLines.map((line) => this.#finished(line, grid)) : this.#done;
     this.#isJudged = !told?.grid && (mistakes === "at once" || (told?.isCheck ?? false));
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     this.#picture = genre.picture(this.document, grid, this.#picture);
@@ -236,7 +261,7 @@ export class Play extends EventTarget {
     if (!this.#isCurrent) return;
     if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
     const lines = this.#lines;
-    const touched = cells?.flatMap((cell) => lines?.through(cell) ?? []) ?? lines?.blocks.keys() ?? [];
+    const touched = (lines && cells?.flatMap((cell) => lines.through(cell))) ?? this.#allLines;
     for (const line of touched) this.#touched.add(line);
     if (cells === null) this.#judge();
     else if (!this.#stroke && !this.#awaits) this.app.board.afterwards(() => this.#judgeStroke());
@@ -260,12 +285,12 @@ export class Play extends EventTarget {
     const lines = this.#lines;
     this.#done = [...this.#done];
     this.#broken = new Set(this.#broken);
-    for (const line of lines ? this.#touched : []) {
+    for (const line of this.#touched) {
       const before = this.#done[line];
       this.#done[line] = this.#finished(line, grid);
       const isComplete = (/** @type {boolean[] | undefined} */ blocks) => blocks?.length && blocks.every(Boolean);
-      if (before && !isComplete(before) && isComplete(this.#done[line])) this.#celebrate(lines?.cells(line) ?? []);
-      if (lines?.fits(line, grid)) this.#broken.delete(line);
+      if (lines && before && !isComplete(before) && isComplete(this.#done[line])) this.#celebrate(lines.cells(line));
+      if (!lines || lines.fits(line, grid)) this.#broken.delete(line);
       else this.#broken.add(line);
     }
     this.#touched.clear();
@@ -299,7 +324,10 @@ export class Play extends EventTarget {
   /** @param {Stroke} stroke */
   press({ cell, button, pointer }) {
     if (this.guide.explanation) return;
-    if (this.jumps) return this.jumps.press(cell);
+    if (this.jumps) {
+      this.marks.begin();
+      return this.jumps.press(cell);
+    }
     if (this.isTyped) {
       this.#choosing = button === 0 && pointer !== "keyboard";
       if (pointer === "keyboard" && button === 0) this.pencil.next();
@@ -349,6 +377,7 @@ export class Play extends EventTarget {
   /** @param {"end" | "cancel"} how */
   lift(how) {
     this.#choosing = false;
+    this.jumps?.lift(how);
     const stroke = this.#stroke;
     if (!stroke) return;
     const { app, marks } = this;
@@ -409,6 +438,10 @@ export class Play extends EventTarget {
     if (guide.explanation) guide.clear(false);
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
+    if (guide.act === "clear") {
+      marks.paint((guide.told?.wrong ?? []).map((cell) => [cell, UNKNOWN])); // later marks that are right stay
+      return;
+    }
     const found = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
     if (!found || !this.#isCurrent) return;
     this.#filling = true;
@@ -422,12 +455,10 @@ export class Play extends EventTarget {
   /** Undoes strokes until the marks can be completed. */
   async #goBack() {
     const { guide, marks } = this;
-    const wrong = guide.told?.wrong ?? [];
     this.#filling = true;
     do marks.undo();
     while (this.#isCurrent && marks.canUndo && !(await guide.isPossible(this.document, marks.grid)));
     this.#filling = false;
-    if (!marks.canUndo) marks.paint(wrong.map((cell) => [cell, UNKNOWN])); // marks that came with the puzzle
     guide.clear(true);
   }
 
@@ -484,8 +515,10 @@ export class Play extends EventTarget {
     this.dispatchEvent(new CustomEvent("solved"));
   }
 
-  /** Returns, for each block of a line, true if it is finished. @param {number} line @param {Uint8Array} grid */
+  /** Returns, for each number of a line's clue, true if it is finished. @param {number} line @param {Uint8Array} grid */
   #finished(line, grid) {
-    return this.#lines?.finished(line, grid) ?? [];
+    if (this.#lines) return this.#lines.finished(line, grid);
+    const cells = new Set(lineCells(this.document.height, this.document.width, line));
+    return this.#beside[line].map(([number]) => this.rules?.isMet(grid, Number(number || NaN), cells) ?? false);
   }
 }

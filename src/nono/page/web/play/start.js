@@ -20,13 +20,13 @@ export function startPlay(app) {
   const show = () => board.soon(draw);
   let wasActive = false;
   const enter = () => {
-    board.axisLock = play.isActive;
+    board.strokes.axisLock = play.isActive;
     board.strokes.crossesAfter = 0;
     if (wasActive && !play.isActive) board.overlay(NOTHING);
     wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
-    board.axisLock = !play.isTyped;
+    board.strokes.axisLock = !play.isTyped;
     if (!play.isTyped && app.settings.values.press) board.strokes.crossesAfter = LONG_PRESS;
     board.describe = (cell) => play.describe(cell);
     board.overlay(null);

@@ -56,6 +56,11 @@ export function lineCells(height, width, line) {
   return Array.from({ length: size }, (_, place) => first + place * step);
 }
 
+/** Returns the number of colours of clues, with the background. @param {import("../base/types.js").Block[][]} clues */
+export function coloursIn(clues) {
+  return Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
+}
+
 /**
  * Returns the clues of a picture.
  *

@@ -44,14 +44,19 @@ export function freshColour(palette, rgb) {
   return { key, name: `colour ${palette.length}`, rgb: rgb ?? "808080" };
 }
 
+/** Returns the red, green and blue parts of a colour, from 0 to 255. @param {string} rgb   6 hexadecimal digits */
+export function channelsOf(rgb) {
+  return [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16));
+}
+
 /**
  * Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard.
  *
  * @param {string} rgb
  */
 function luminance(rgb) {
-  const [red, green, blue] = [0, 2, 4].map((at) => {
-    const share = parseInt(rgb.slice(at, at + 2), 16) / 255;
+  const [red, green, blue] = channelsOf(rgb).map((part) => {
+    const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

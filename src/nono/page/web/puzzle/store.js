@@ -98,9 +98,10 @@ export class Store extends EventTarget {
     if (stroke === null) return;
     this.#stroke = null;
     for (const [cell, before] of stroke) this.#document.cells[cell] = before;
-    if (this.#before !== null) this.#document = this.#before;
+    const before = this.#before;
     this.#before = null;
-    if (stroke.size) this.#tell(null);
+    if (before !== null) this.#document = before;
+    if (stroke.size) this.#tell(before === null ? [...stroke.keys()] : null);
   }
 
   /**

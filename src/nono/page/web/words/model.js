@@ -75,13 +75,8 @@ export function hasLines({ lines }) {
  * @param {Parts} parts
  * @param {number} rule
  */
-export function ruleCells({ counts }, rule) {
-  const cells = new Set();
-  for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
-    const region = counts.region[part];
-    for (const cell of counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1])) cells.add(cell);
-  }
-  return [...cells].sort((one, other) => one - other);
+export function ruleCells(parts, rule) {
+  return [...new Set(ruleValues(parts, rule).map(([cell]) => cell))];
 }
 
 /**
