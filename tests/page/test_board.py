@@ -24,7 +24,7 @@ OPEN = """async ({ height, width, colours, cells }) => {
   window.settings = app.settings;
   window.board = new Board(stage, app.settings);
   window.shown = { height, width, palette: NAMED.slice(0, colours), cells: Uint8Array.from(cells), clues: null };
-  window.show = () => board.show(GENRES.nonogram.picture(shown, null));
+  window.show = () => board.show(GENRES.nonogram.picture(shown, null), true);
   window.fired = [];
   for (const type of ["begin", "move", "end", "cancel", "cursor", "clue", "key"]) {
     board.addEventListener(type, ({ detail }) => {
@@ -156,11 +156,11 @@ def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
     page.evaluate(FRAMES)
     moved = at(page, 10, 10)
     # As soon as the fingers leave the board, it shows whole cells.
-    assert moved == pytest.approx((x - 60, y - 40), abs=cell_size(page) / 2 + 2)
+    assert moved == pytest.approx((x - 60, y - 40), abs=cell_size(page))
     assert page.evaluate("scrollY") == 0
     fired(page)
-    touch(page, [at(page, 11, 11)])
-    assert passed(page) == [11 * 20 + 11]
+    touch(page, [at(page, 9, 11)])
+    assert passed(page) == [9 * 20 + 11]
 
 
 def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:

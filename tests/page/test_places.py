@@ -275,7 +275,7 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
     told.filter(has_text="With your marks, column 1 cannot be filled.").wait_for()
     press(page, "Clear it")
     sentences = ("Row 2 says 5", "Row 3 says 5", "Row 1 says 1 1", "Column 3 says 4", "Row 4 says 3")
-    strokes = ([(5, 9)], [(10, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])
+    strokes = ([(6, 9)], [(11, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])
     for sentence, ways in zip(sentences, strokes, strict=True):
         told.filter(has_text=sentence).wait_for()
         for first, last in ways:

@@ -169,17 +169,16 @@ def test_unseen_boards_on_every_screen(
         assert found["cut"] == [], (seed, found)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
-def test_no_verdict_moves_the_board(open_page: OpenPage, width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height"), [(320, 480), (390, 844), (844, 390), (1440, 900)])
+def test_no_verdict_and_no_stroke_moves_the_board(open_page: OpenPage, width: int, height: int) -> None:
     page = open_page(width=width, height=height, touch=width < 1000, alone=True)
-    shape = "() => JSON.stringify(document.querySelector('#stage .view').getBoundingClientRect())"
-    before = page.evaluate(shape)
+    before = page.evaluate(MEASURED)["board"]
     for verdict, cells in (("unique", [21, 22]), ("multiple", [43]), ("unique", [43])):
         for cell in cells:
             page.mouse.click(*point(page, cell))
         page.locator(f"#verdict[data-verdict={verdict}]").wait_for()
         page.locator("#repairs li, #grade summary").first.wait_for(state="attached")
-        assert page.evaluate(shape) == before
+        assert page.evaluate(MEASURED)["board"] == before
         assert page.locator("#verdict span").evaluate(
             "(one) => one.offsetHeight < 30 && one.scrollWidth <= one.offsetWidth"
         )
@@ -187,26 +186,12 @@ def test_no_verdict_moves_the_board(open_page: OpenPage, width: int, height: int
         page.locator("#verdict").click()
     page.locator("#grade summary").click()
     assert page.locator("#grade li").first.is_visible()
-    assert page.evaluate(shape) == before
-
-
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 480), (1440, 900)])
-def test_no_stroke_moves_the_board(open_page: OpenPage, width: int, height: int) -> None:
-    page = open_page(width=width, height=height, touch=width < 1000, alone=True)
-    place = """async () => {
-      const { left, top } = document.querySelector("#stage .view").getBoundingClientRect();
-      const { size, measures } = (await import("/app/main.js")).app.board.layout;
-      return JSON.stringify([left, top, size, measures, scrollY]);
-    }"""
-    before = page.evaluate(place)
-    for cell in range(0, 20, 2):  # the clue of the first row grows to ten numbers, and that of each column to three
-        for row in (0, 8, 10):
-            page.evaluate("async (cell) => (await import('/app/main.js')).app.store.paint([cell], 1)", 20 * row + cell)
-    x, y = point(page, 21)
+    # a clue of ten numbers, and a swipe that would scroll the page
+    page.evaluate("async () => (await import('/app/main.js')).app.store.paint([0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 1)")
     if width < 1000:
-        touch(page, [(x, y + by) for by in (150, 80, 0)])
-    page.wait_for_timeout(100)
-    assert page.evaluate(place) == before
+        x, y = point(page, 0)
+        touch(page, [(x, y + 99), (x, y + 50), (x, y)])
+    assert page.evaluate(MEASURED)["board"] == before
 
 
 @pytest.mark.parametrize("theme", THEMES)
