@@ -32,7 +32,7 @@ FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.spl
 IMPORTS = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
-ENGLISH = "base/english.js"  # all texts
+ENGLISH = "english.js"  # the name of the files with all texts
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
 WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{[\w.]+\}`")
@@ -44,9 +44,19 @@ def modules() -> dict[str, str]:
     return {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
 
 
+def english() -> str:
+    """Return the modules with English texts."""
+    return "\n  // next\n".join(text for name, text in modules().items() if name.endswith(ENGLISH))
+
+
+def english() -> str:
+    """Return the modules with English texts."""
+    return "\n  // next\n".join(text for name, text in modules().items() if name.endswith(ENGLISH))
+
+
 def keys() -> list[str]:
     """Return the keys of the texts."""
-    return re.findall(r'^  "([^"]+)":', modules()[ENGLISH], re.MULTILINE)
+    return re.findall(r'^  "([^"]+)":', english(), re.MULTILINE)
 
 
 def imports(module: str) -> list[str]:
@@ -86,7 +96,7 @@ def test_every_module_is_imported_or_started() -> None:
 
 
 def test_texts_are_sorted_within_their_groups() -> None:
-    for group in re.split(r"^  //.*$", modules()[ENGLISH], flags=re.MULTILINE):
+    for group in re.split(r"^  //.*$", english(), flags=re.MULTILINE):
         found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
         assert found == sorted(found)
 
@@ -94,7 +104,7 @@ def test_texts_are_sorted_within_their_groups() -> None:
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     known = keys()
     assert len(known) == len(set(known))
-    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name != ENGLISH)
+    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if not name.endswith(ENGLISH))
     html = IN_HTML.findall("".join(data.decode() for name, data in sources().items() if name.endswith(".html")))
     called = re.findall(r'\btext\("([^"]+)"', code)
     assert set(html + called) <= set(known)

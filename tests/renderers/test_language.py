@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import pypdf
 import pytest
+from pseudo import pseudo
 
 import nono
 from nono.base.language import FOLDER, FORMS, Language, languages, say, speaking
@@ -21,17 +22,7 @@ from nono.text import built_in_puzzles
 
 FOREIGN = [code for code in languages() if code != "en"]
 PLACE = re.compile(r"\{\w+(?:\|(?:[^{}]|\{\w+\})*)?\}")
-ACCENTS = {ord(plain): accented for plain, accented in zip("aceinosuyzACEINOSUYZ", "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ", strict=True)}
-GREEK = {code: chr(0x3B1 + code % 32) for code in (*range(65, 91), *range(97, 123))} | ACCENTS
 FREE = {"x", "r", "c"}
-
-
-def pseudo(text: str) -> str:
-    """Return a text with foreign letters, and 40 % longer; its places stay."""
-    text = re.sub(r"\{(cannot|may|has|would|word|nth)\}", "", text)  # these values are words of English sentences only
-    parts = re.split(r"(\{\w+\}|\{\w+\||[|}])", text)
-    foreign = "".join(part.translate(GREEK) if at % 2 == 0 else part for at, part in enumerate(parts))
-    return foreign + "\u00e9" * (4 * len(re.findall("[A-Za-z]", text)) // 10)
 
 
 PSEUDO = Language("en", pseudo)

@@ -37,6 +37,7 @@ WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
+LANGUAGES = "languages/"  # the folder with the texts of each language but English
 LISTED_PAGES = "pages.json"  # contains the hashes of `DISK` and of each page of a collection
 CHECKER = "api/checker.js"  # the verified checker of certificates, which only the server has
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
@@ -106,6 +107,8 @@ def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}) -> dict
     found |= python
     if MAIN in found:
         found = _joined(found)
+        codes = " ".join(name[len(LANGUAGES) : -5] for name in sorted(found) if name.startswith(LANGUAGES))
+        found[START] = found[START].replace(b"<html ", f'<html data-languages="{codes}" '.encode(), 1)
         if ENGINE not in found:
             found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
     if WORKER not in found:

@@ -1,7 +1,8 @@
 /** Starts the page. */
 
 import { element } from "../base/make.js";
-import { fillTexts, text } from "../base/text.js";
+import { fillTexts } from "../base/parts.js";
+import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { LOW, NARROW } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
@@ -11,8 +12,9 @@ import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
 import { App } from "./app.js";
-import { startColours } from "./settings.js";
+import { speak, startColours } from "./settings.js";
 
+await speak();
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));
 startColours(app.settings);

@@ -1,6 +1,6 @@
 /** Adds parts of the page's HTML that are loaded on demand. */
 
-import { fillTexts } from "./text.js";
+import { text } from "./text.js";
 import { trustedHtml } from "./trusted.js";
 
 /** The parts that are loaded or being loaded, by address. @type {Map<string, Promise<void>>} */
@@ -27,4 +27,22 @@ async function load(address, next) {
   part.innerHTML = trustedHtml(await answer.text());
   fillTexts(part.content);
   document.getElementById(next)?.before(part.content);
+}
+
+const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder: "placeholder" };
+
+/**
+ * Fills in the texts of all elements that have one of these attributes: data-text (the element's text), data-label (its
+ * aria-label), data-title and data-placeholder.
+ *
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) {
+      const found = text(element.dataset[name] ?? "");
+      if (attribute) element.setAttribute(attribute, found);
+      else element.textContent = found;
+    }
+  }
 }

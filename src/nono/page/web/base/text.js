@@ -4,9 +4,9 @@ import { ENGLISH } from "./english.js";
 
 const TEXTS = { ...ENGLISH };
 
-/** Replaces texts. @param {Record<string, string>} texts */
+/** Adds English texts of a part of the page; those of another language stay. @param {Record<string, string>} texts */
 export function addTexts(texts) {
-  Object.assign(TEXTS, texts);
+  Object.assign(TEXTS, { ...texts, ...TEXTS });
 }
 
 /** Patterns of the digits of numbers, one for each form of a word but the last. */
@@ -19,7 +19,7 @@ let plural = [/^1$/];
  */
 export function useLanguage({ plural: patterns, ...texts }) {
   plural = patterns.map((/** @type {string} */ digits) => new RegExp(digits));
-  addTexts(texts);
+  Object.assign(TEXTS, texts);
 }
 
 /**
@@ -58,22 +58,4 @@ export function label(name) {
   let at = 0;
   const key = name.replace(/\d+/g, () => `{a${at++}}`);
   return say(key, Object.fromEntries(numbers.map((number, place) => [`a${place}`, number])));
-}
-
-const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder: "placeholder" };
-
-/**
- * Fills in the texts of all elements that have one of these attributes: data-text (the element's text), data-label (its
- * aria-label), data-title and data-placeholder.
- *
- * @param {ParentNode} root
- */
-export function fillTexts(root) {
-  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) {
-      const found = text(element.dataset[name] ?? "");
-      if (attribute) element.setAttribute(attribute, found);
-      else element.textContent = found;
-    }
-  }
 }

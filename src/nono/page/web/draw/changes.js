@@ -6,6 +6,7 @@ import { whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
+import "./english.js";
 import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
 import { boxOfMarks } from "./shapes.js";
 

@@ -5,6 +5,7 @@ import { text } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 import { KEY, freshColour } from "../puzzle/palette.js";
+import "./english.js";
 
 /** @typedef {import("../base/types.js").Brush} Brush */
 

@@ -8,6 +8,7 @@ import { genreOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
 import { atFirst } from "./at_first.js";
 import { startColours } from "./colours.js";
+import "./english.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
 import { Choice } from "./shapes.js";

@@ -4,6 +4,7 @@ import { button, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
+import "./english.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 import { withCells } from "./reshape.js";
 

@@ -4,9 +4,11 @@
  */
 
 import { make } from "../base/make.js";
-import { fillTexts, text } from "../base/text.js";
+import { fillTexts } from "../base/parts.js";
+import { text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
+import "./english.js";
 import { paintTo } from "./selection.js";
 import { tonesOf } from "./smooth.js";
 import { findVersions } from "./versions.js";

@@ -4,6 +4,7 @@ import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { asked, FormatError } from "../formats/index.js";
 import { dataOf } from "../formats/json.js";
+import "./english.js";
 
 const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 const [button, proved, words, clues] = ["#check [data-act=prove]", "#proved", "#proved p", "#proved pre"].map(find);

@@ -7,6 +7,7 @@ import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
+import "./english.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
 

@@ -3,6 +3,7 @@
 import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
+import "./english.js";
 import { cropped } from "./reshape.js";
 
 /** @typedef {import("./selection.js").Patch} Patch */

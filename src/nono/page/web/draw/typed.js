@@ -6,6 +6,7 @@ import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
 import { spanOf } from "../puzzle/clues.js";
 import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
+import "./english.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document

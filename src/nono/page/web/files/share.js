@@ -46,7 +46,9 @@ export async function share(app) {
     field("share-link").value = link;
     const title = genreOf(puzzle).title.replace(/["&<>]/g, "");
     const size = 'width="480" height="640"';
-    const embedded = `<iframe src="${link.replace("#", "?compact#")}" ${size} style="border:0" title="${title}"></iframe>`;
+    const { lang } = document.documentElement;
+    const ofLanguage = lang === "en" ? "" : `&lang=${lang}`;
+    const embedded = `<iframe src="${link.replace("#", `?compact${ofLanguage}#`)}" ${size} style="border:0" title="${title}"></iframe>`;
     field("share-embed").value = isToEdit ? "" : embedded;
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);

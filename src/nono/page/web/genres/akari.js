@@ -73,7 +73,9 @@ export function neighbours({ height, width, cells }, cell) {
 /** @type {import("../base/types.js").Genre} */
 export const akari = {
   name: "akari",
-  title: text("genre.akari"),
+  get title() {
+    return text("genre.akari");
+  },
   palette: PALETTE,
   ownColours: false,
   largestSide: 250,

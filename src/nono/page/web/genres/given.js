@@ -30,6 +30,7 @@
  *     own names of techniques, its reasons and its tips, by kind of rule or by technique
  */
 
+import { say } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { HEADER } from "./model.js";
 
@@ -93,7 +94,7 @@ export class Given {
     this.page = page;
     const { title, values, model, picture } = this.page;
     this.name = data.genre;
-    this.title = title;
+    this.title = say(title);
     this.palette = values.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
     this.flat = Int32Array.from(model);
     const { cells, texts, marks, ...rest } = picture;
@@ -118,7 +119,7 @@ export class Given {
   }
 
   answers() {
-    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark) || undefined }));
+    return this.page.values.map((value) => ({ ...value, name: say(value.name), label: "", mark: (value.code && this.page.mark) || undefined }));
   }
 
   model() {

@@ -8,6 +8,7 @@ import { readLines } from "../draw/clue_lines.js";
 import { FormatError, asked, reads } from "../formats/index.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
+import "./english.js";
 
 /**
  * @typedef {import("../app/app.js").App} App

@@ -1,7 +1,7 @@
 /** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
 
 import { button, element, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { say, text } from "../base/text.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
 import { prepare } from "../formats/link.js";
@@ -32,7 +32,7 @@ export async function library(opening) {
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
-    const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, grade], progress);
+    const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, say(grade)], progress);
     const cells = puzzle.height * puzzle.width;
     const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
     const colours = PICTURES.includes(puzzle.genre) && puzzle.palette.length > 2 ? "coloured" : "plain";
@@ -90,7 +90,7 @@ export async function library(opening) {
     make("div", { className: "tiles" }, ...chips),
     make("div", { className: "row" },
       choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
-      choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
+      choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, say(grade)])),
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
       ...((await hasPython()) ? [button(text("library.new"), () => opening.generate(wanted.kind))] : []),

@@ -1,7 +1,7 @@
 /** Shows the puzzles of a day: one large board, what was begun, the other kinds, and the calendar. */
 
 import { make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { say, text } from "../base/text.js";
 import { dateOf, documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
 import { progressOf } from "../files/progress.js";
@@ -37,7 +37,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const own = (entry && keptPuzzle(entry)) ?? puzzle;
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
-    const facts = isFirst ? [text("today.first")] : [sizeOf(own), grade];
+    const facts = isFirst ? [text("today.first")] : [sizeOf(own), say(grade)];
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");

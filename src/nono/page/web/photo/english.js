@@ -1,0 +1,35 @@
+/** Contains the texts of the panel for photos, which are loaded with it; see base/english.js. */
+
+import { addTexts } from "../base/text.js";
+
+addTexts({
+  "photo.after": "The solver changed: {changes}",
+  "photo.all": "All other clues",
+  "photo.cell": "Row {row}, column {column}",
+  "photo.check": "{n} {n|clue is|clues are} doubtful. Compare {n|it|each} with the picture.",
+  "photo.check-all":
+    "No clue is doubtful, but the clues do not have exactly one solution. Compare them with the picture.",
+  "photo.choose": "Choose a picture",
+  "photo.clue": "Clue: {place}",
+  "photo.column": "Column {number}",
+  "photo.failed": "The photo could not be read: {why}",
+  "photo.how":
+    "Photograph a nonogram or Sudoku from straight above. All clues must be in the picture, and the page should lie flat.",
+  "photo.multiple": "These clues have several solutions.",
+  "photo.none": "These clues have no solution.",
+  "photo.not-served":
+    "This site cannot read photos, because only a Python program can read them. On your own computer, install nono and start the page:",
+  "photo.one": "These clues have one solution.",
+  "photo.open": "Open the puzzle",
+  "photo.picture": "The part of the photo that shows the clue of {place}",
+  "photo.read": "Read a puzzle of {width}×{height} cells from the photo.",
+  "photo.reading": "Reading the photo…",
+  "photo.row": "Row {number}",
+  "photo.take": "Take a photo",
+  "photo.title": "Puzzle from a photo",
+  "photo.undecided": "It is not known whether these clues have one solution.",
+  "photo.unreadable": "this browser cannot read the picture",
+  "photo.use": "{place}: use {clue}",
+  "photo.why": "The reading is uncertain: {why}.",
+  "photo.wrong": "{place}: {found} is not a clue.",
+});
