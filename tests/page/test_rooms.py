@@ -49,11 +49,6 @@ def english() -> str:
     return "\n  // next\n".join(text for name, text in modules().items() if name.endswith(ENGLISH))
 
 
-def english() -> str:
-    """Return the modules with English texts."""
-    return "\n  // next\n".join(text for name, text in modules().items() if name.endswith(ENGLISH))
-
-
 def keys() -> list[str]:
     """Return the keys of the texts."""
     return re.findall(r'^  "([^"]+)":', english(), re.MULTILINE)
