@@ -27,10 +27,9 @@ from nono.model.answer import Tally
 from nono.proofs import _count as kind, rules
 from nono.proofs._certificate import sealed, texts_of, write
 from nono.proofs._count import PARTS, refutations
-from nono.proofs._formula import explained
 from nono.proofs._programs import program as program_named
 from nono.proofs._protocol import Job
-from nono.solving import tally, tally_model
+from nono.solving import explained, tally, tally_model
 
 pytestmark = pytest.mark.needs("native")
 

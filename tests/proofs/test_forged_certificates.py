@@ -21,9 +21,8 @@ from nono.model.answer import Outcome
 from nono.proofs import Claim, rules
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import Clauses
-from nono.proofs._formula import explained
 from nono.proofs._protocol import Job, Made
-from nono.solving import Result
+from nono.solving import Result, explained
 from nono.text import dumps
 
 np = pytest.importorskip("numpy")

@@ -87,3 +87,22 @@ def test_without_a_bug_every_checker_accepts(genre: str, tmp_path: Path) -> None
     assert count == true_count(genre)
     assert {"certify", "check-certificate", "nono_check_count.py"} <= {*accepted}
     assert ("nono_check" in accepted) == (program() is not None)
+
+
+def silent(bug: Bug, kind: str) -> bool:
+    """Return whether `count` or `verify` gives a wrong answer, with this bug in the program, and does not say so."""
+    true = true_count(bug.puzzle)
+    with planted(bug):
+        try:
+            puzzle = nono.loads(json.dumps(SEVERAL[bug.puzzle]), "json", check=False)
+            if kind == "count":
+                return nono.count(puzzle, verify=True) != true
+            check = nono.verify(puzzle)
+        except (BugError, PuzzleError):
+            return False
+    return check.agreed is not False and check.verdict != {0: "unsolvable", 1: "unique"}.get(true, "multiple")
+
+
+def test_verify_says_that_a_model_is_wrong() -> None:
+    found = {(kind, bug.words) for bug in PLANTED["models"] for kind in ("count", "verify") if silent(bug, kind)}
+    assert found <= {("count", "tents: the greatest numbers are 1 too great")}  # its hidden cells cannot be defined

@@ -6,11 +6,11 @@ function.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
@@ -151,6 +151,35 @@ def proved_count(formula: CNF, memory: int, seconds: float | None, check: Callab
         return count_models(formula.dimacs(), proof, check)
     except RefusedError:
         return None
+
+
+def fault_of_formula(
+    text: str,
+    genre: str,
+    clues: dict[str, Any],
+    keys: Sequence[str],
+    start: Sequence[str] | None,
+    check: Callable[[], object],
+) -> str | None:
+    """Return why a formula in DIMACS does not state these clues, as the checker of certified counts finds; else None.
+
+    Also returns None if the checker does not know the genre. Raises the exceptions of ``check``.
+    """
+    from nono.checkers.nono_check import Formula, started, within
+    from nono.checkers.nono_check_puzzle import RefusedError, puzzle_of
+    from nono.checkers.nono_check_rules import BOARDS
+    from nono.checkers.nono_check_states import states
+
+    if genre not in (*BOARDS, "nonogram", "triddler"):
+        return None
+    puzzle = puzzle_of(genre, clues)
+    puzzle.keys = [*keys]
+    domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
+    try:
+        states(Formula(text, puzzle, domains), check)
+    except RefusedError as refused:
+        return str(refused)
+    return None
 
 
 def expect_name(backend: object) -> None:

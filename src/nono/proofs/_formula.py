@@ -9,8 +9,6 @@ variable is false. The remaining variables belong to the encoding. Puzzles playe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backend import BACKENDS, why_not
@@ -22,12 +20,12 @@ from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
-from nono.genres.wording import Direction, line_name
 from nono.model.builder import as_cells, roll_up
 from nono.model.model import Model, Moves
+from nono.solving import explained as explained, headline, meanings
 
 if TYPE_CHECKING:
-    from nono_encoders.cnf import CNF, Meaning
+    from nono_encoders.cnf import CNF
 
 FORMULA = "formula.cnf"  # the file of a certificate that contains the formula
 BUILT = "the formula was built"
@@ -66,18 +64,6 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
     said = list(meanings(cnf, puzzle))
     comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
     return "".join(checked(cnf.dimacs_pieces(comments, cnf.marks(said)), within(deadline, BUILT)))
-
-
-def explained(
-    cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int, about: str = "another solution"
-) -> Iterator[str]:
-    """Yield the formula "there is another solution" in DIMACS; its last clauses exclude the known solutions."""
-    said = list(meanings(cnf, puzzle))
-    number = len(cnf) - solutions
-    of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
-    of_solutions = ((number + at, f"solution {at + 1}") for at in range(solutions))
-    comments = [f"{headline(puzzle)}, {about}", f"{encoding} encoding", *map(str, said)]
-    yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
 
 
 def is_text_of(text: str, pieces: Iterator[str]) -> bool:
@@ -172,38 +158,6 @@ class Writer(NamedTuple):
 
 
 WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"), "cpsat": Writer(cpsat, "model")}
-
-
-def headline(puzzle: Puzzle) -> str:
-    """Return a headline with genre, size and clue hash of the puzzle."""
-    return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
-
-
-class Called(NamedTuple):
-    """Names the cells and lines of a board; see `nono_encoders.cnf.Names`."""
-
-    width: int
-    directions: tuple[Direction, ...]
-
-    def cell(self, number: int) -> str:
-        return f"row {number // self.width + 1} column {number % self.width + 1}"
-
-    def line(self, number: int) -> str:
-        return line_name(self.directions, number)
-
-
-def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
-    """Yield the meaning of each variable when it is true; variables of cells come first."""
-    from nono_encoders.cnf import Meaning
-
-    model = as_cells(puzzle.model())
-    names = Called(model.width, puzzle.directions)
-    for cell, literals in enumerate(cnf.cells.tolist()):
-        for colour, literal in enumerate(literals):
-            if 0 < literal <= cnf.variables:
-                yield Meaning(names.cell(cell), f"colour {colour}", literal, 1)
-    for says in cnf.says:
-        yield from says(names)
 
 
 @public

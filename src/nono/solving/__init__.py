@@ -28,7 +28,12 @@ if TYPE_CHECKING:
         tally_model as tally_model,
     )
     from nono.solving._diff import Diff as Diff, diff as diff, differing_in_words as differing_in_words
-    from nono.solving._formula_counts import with_one_model_each as with_one_model_each
+    from nono.solving._formula_counts import (
+        explained as explained,
+        headline as headline,
+        meanings as meanings,
+        with_one_model_each as with_one_model_each,
+    )
     from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
     from nono.solving._sample import Sample as Sample, sample as sample
     from nono.solving._session import Common as Common, Session as Session

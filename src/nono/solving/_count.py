@@ -27,7 +27,7 @@ from nono.solving._agreement import Claim, bug_in, contradictory
 from nono.solving._formula_counts import COUNTERS
 from nono.solving._request import Request
 from nono.solving._solve import answered, so_far, solve
-from nono.solving._verify import independent, longest, parts
+from nono.solving._verify import expect_stated, independent, longest, parts
 
 if TYPE_CHECKING:
     from nono.backend.options import Options
@@ -237,11 +237,13 @@ def counted_again(
 
     The possible counters are a checked proof, Ganak, backends that count and, up to `LISTED` solutions, backends that
     list solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; for ``time_limit`` see
-    `decided_again`. Because the counters share the model, one solution is also found and checked against the rules.
-    Raises `BugError` if the solution breaks a rule, or if the numbers contradict each other.
+    `decided_again`. Because the counters share the model, the model is also compared with the rules (`expect_stated`),
+    and one solution is found and checked. Raises `BugError` if the model or the solution breaks a rule, or if the
+    numbers contradict each other.
     """
     if first.stop:
         return None
+    expect_stated(puzzle, longest(time_limit, first.seconds), start, cancel)
     solve(puzzle, limit=1, time_limit=longest(time_limit, first.seconds), start=start, cancel=cancel)
     for second in counters(puzzle, first, limit, longest(time_limit, first.seconds), start, cancel):
         if contradictory([Claim(one.count, one.complete) for one in (first, second)]):

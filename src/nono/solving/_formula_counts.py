@@ -15,6 +15,9 @@ value to each hidden cell. They follow from the rules alone, in this order:
 Hidden cells of any other kind cannot be defined.
 
 Ganak does not need these clauses: it counts models as one if they differ only in hidden cells.
+
+All backends get the same model, so a bug in the model gives all of them the same wrong answer. The checker of certified
+counts has rules of its own: `fault_of_model` asks it whether the models of the formula are the solutions of the clues.
 """
 
 from __future__ import annotations
@@ -24,21 +27,26 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from nono.backend import PROOF_CODE, capable, proved_count
+from nono.backend import PROOF_CODE, capable, fault_of_formula, proved_count
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
+from nono.base.errors import LimitError
 from nono.base.limits import within
 from nono.base.processes import Pool, Task, work
+from nono.genres.base import Puzzle, model_from
+from nono.genres.wording import Direction, line_name
 from nono.model.answer import Cancel, Until
+from nono.model.builder import as_cells
 from nono.model.model import Model
 
 if TYPE_CHECKING:
-    from nono_encoders.cnf import CNF, Ints
+    from nono_encoders.cnf import CNF, Ints, Meaning
 
 MOST_BYTES = 4 << 20  # maximum size of a proof in bytes; the checker in Python needs a few seconds per megabyte
+BYTES_PER_LITERAL = 4  # at least, in DIMACS
 MOST_STEPS = 100_000  # limit on the steps of the search for cycles
 Value = tuple[int, int]  # a cell and a colour
 Literal = tuple[int, int, bool]  # (cell, colour, whether the cell has this colour)
@@ -292,3 +300,71 @@ COUNTERS = {
         Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak),
     )
 }
+
+
+def fault_of_model(
+    puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
+) -> str | None:
+    """Return why the formula of a small puzzle does not state the rules of the clues; None if it does.
+
+    Formulas above `MOST_BYTES` are not compared, nor are puzzles of genres whose rules the checker does not know.
+    Nothing is compared without numpy, or after the time limit in seconds.
+    """
+    until = Until.after(time_limit, cancel)
+    check = within(until.deadline, "the formula was compared with the rules", until.is_cancelled)
+    model = None if not_loadable({"numpy": "numpy"}) else model_from(puzzle, start)
+    if not isinstance(model, Model):
+        return None
+    try:
+        formula = with_one_model_each(formula_of(model, check), model)
+        if formula is None or len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
+            return None
+        text = "".join(explained(formula, puzzle, "order", 0))
+        keys = [colour.key for colour in puzzle.palette]
+        return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check)
+    except LimitError:
+        return None
+
+
+def explained(
+    cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int, about: str = "another solution"
+) -> Iterator[str]:
+    """Yield the formula "there is another solution" in DIMACS; its last clauses exclude the known solutions."""
+    said = list(meanings(cnf, puzzle))
+    number = len(cnf) - solutions
+    of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
+    of_solutions = ((number + at, f"solution {at + 1}") for at in range(solutions))
+    comments = [f"{headline(puzzle)}, {about}", f"{encoding} encoding", *map(str, said)]
+    yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
+
+
+def headline(puzzle: Puzzle) -> str:
+    """Return a headline with genre, size and clue hash of the puzzle."""
+    return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
+
+
+class Called(NamedTuple):
+    """Names the cells and lines of a board; see `nono_encoders.cnf.Names`."""
+
+    width: int
+    directions: tuple[Direction, ...]
+
+    def cell(self, number: int) -> str:
+        return f"row {number // self.width + 1} column {number % self.width + 1}"
+
+    def line(self, number: int) -> str:
+        return line_name(self.directions, number)
+
+
+def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
+    """Yield the meaning of each variable when it is true; variables of cells come first."""
+    from nono_encoders.cnf import Meaning
+
+    model = as_cells(puzzle.model())
+    names = Called(model.width, puzzle.directions)
+    for cell, literals in enumerate(cnf.cells.tolist()):
+        for colour, literal in enumerate(literals):
+            if 0 < literal <= cnf.variables:
+                yield Meaning(names.cell(cell), f"colour {colour}", literal, 1)
+    for says in cnf.says:
+        yield from says(names)

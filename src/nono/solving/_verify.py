@@ -27,7 +27,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict
 from nono.model.model import Model, Moves
 from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
-from nono.solving._formula_counts import COUNTERS, Counter
+from nono.solving._formula_counts import COUNTERS, Counter, fault_of_model
 from nono.solving._request import Request, faulty
 from nono.solving._solve import Result, solve, verdict_words, why
 
@@ -199,6 +199,7 @@ def verify(
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong, incomplete, failed)
+    expect_stated(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
@@ -399,6 +400,12 @@ def independent(first: str, puzzle: Puzzle) -> Iterator[str]:
     own = set(parts(first, puzzle.played))
     apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
     return loadable(name for name in apart if own and own.isdisjoint(parts(name, puzzle.played)))
+
+
+def expect_stated(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> None:
+    """Raise `BugError` if the model of a small puzzle does not have the rules of the clues (`fault_of_model`)."""
+    if (fault := fault_of_model(puzzle, time_limit, start, cancel)) is not None:
+        raise bug_in(puzzle, f"the model does not have the rules of the clues: {fault}", start=start)
 
 
 def longest(time_limit: float | None, first: float) -> float:
