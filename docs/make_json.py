@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from nono.cli.commands.look import document
 from nono.cli.program import run
+from nono.cli.schemas import document
 
 ROOT = Path(__file__).parents[1]
 HEAD = """\

@@ -14,8 +14,8 @@ from PIL import Image
 
 import nono
 from nono.cli.commands import COMMANDS
-from nono.cli.commands.look import document, part
 from nono.cli.program import run
+from nono.cli.schemas import document, part
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")

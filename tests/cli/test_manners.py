@@ -112,6 +112,7 @@ PLACES = {
     "solve heart --limit": "--limit: needs a value",
     "solve heart --limit x": "--limit: found 'x', expected a number of at least 1, or all",
     "solve heart --stats=3": "--stats: takes no value",
+    "solve heart --limit 01 --unique": "--unique: cannot be combined with --limit 1; this needs at least 2 solutions",
     "solve heart --time-limit -1": "--time-limit: found -1.0, expected at least 0 seconds",
     "solve heart --index 0": "--index: found 0, expected 1 or more",
     "solve heart --size 5x": "--size: found '5x', expected WxH, such as 20x15, or N for a square",

@@ -34,7 +34,7 @@ from nono.base.errors import BugError, LimitError
 from nono.base.processes import _Answers
 from nono.cli import bounds, program
 from nono.cli.commands import generate
-from nono.cli.commands.look import document, part
+from nono.cli.schemas import document, part
 from nono.cli.serve import command, faults, pipes, worker
 from nono.cli.serve.command import tokens_of
 from nono.cli.serve.log import Lines

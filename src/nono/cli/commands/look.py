@@ -3,11 +3,9 @@
 import csv
 import json
 import os
-import re
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from math import log10, prod
 from typing import Annotated, Any
 
@@ -24,8 +22,6 @@ from nono.text import FORMATS, built_in_puzzles, facts, suffixes_of, summary
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
 VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles
-PUZZLES = ("puzzle", "puzzle-set")
-REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
 
 def list_built_in(
@@ -232,6 +228,8 @@ def schema(
         nono schema
         nono schema solve
     """
+    from nono.cli.schemas import PUZZLES, document, part
+
     whole = document()
     names = [one for one in (*COMMANDS, *PUZZLES) if one in whole["$defs"]]
     if name is None:
@@ -241,24 +239,3 @@ def schema(
         raise unfit("NAME", name, one_of(name, names, "schema name", "nono schema"))
     print(json.dumps(part(whole, name), indent=1))
     return 0
-
-
-def document() -> dict[str, Any]:
-    """Return the schemas of all commands and their common types as one document.
-
-    In the file, ``"#NAME"`` stands for a reference to a common type.
-    """
-    text = files("nono.cli").joinpath("schemas.json").read_text(encoding="utf-8")
-    return dict(json.loads(re.sub(r'"#([\w-]+)"', r'{"$ref": "#/$defs/\1"}', text)))
-
-
-def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a schema as a separate document, including the schemas to which it refers."""
-    known = whole["$defs"]
-    wanted = [name]
-    for one in wanted:  # the loop also visits the names added here
-        wanted += [other for other in REFERENCE.findall(json.dumps(known[one])) if other not in wanted]
-    first, *others = wanted
-    shared = {one: schema for one, schema in known.items() if one in others}
-    about = {"$schema": whole["$schema"], "title": f"nono {first} --json"}
-    return {**about, **known[first], "$defs": shared}

@@ -247,7 +247,9 @@ def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, A
         if word not in options:
             return False
         found = values[options[word].name]
-        return str(found).lower() == value if value else found != options[word].default
+        text = str(found).lower()
+        number = text.isdecimal() and len(text) < 19  # 01 is 1
+        return (str(int(text)) if number else text) == value if value else found != options[word].default
 
     for word, one in options.items():
         if values[one.name] == one.default:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from nono.base.distribution import version
-from nono.cli.commands.look import document, part
+from nono.cli.schemas import document, part
 from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
 from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, WORDS, ZIP
 
