@@ -39,6 +39,7 @@ ALWAYS = ["set.jsonl", "no-such-file", "heart"]
 BUILT_IN = str(ROOT / "puzzles")
 SMALL = [f"{BUILT_IN}/{folder}" for folder in ("tiny", "ambiguous", "akari", "pegs")]
 LATE = ["--time-limit", "1e-9"]
+BATCH = "--backends native,sat --count --grade -o batch.jsonl --store store.sqlite --jobs 1"
 CALLS: dict[str, list[list[str]]] = {
     "solve": [
         ALWAYS,
@@ -127,19 +128,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         context.chdir(made)
         again = str(ROOT / "puzzles/tiny/heart.json")
         run(["batch", "set.jsonl", "heart", "--store", "old.sqlite", "--jobs", "1", "--backends", "native", *LATE])
-        words = [
-            "set.jsonl",
-            "heart",
-            "cat",
-            again,
-            "--backends",
-            "native,sat",
-            "--count",
-            "--grade",
-            "-o",
-            "batch.jsonl",
-        ]
-        run(["batch", *words, "--store", "store.sqlite", "--jobs", "1"])
+        run(["batch", "set.jsonl", "heart", "cat", again, *BATCH.split()])
         run(["certify", "set.jsonl", "heart", "-o", "certificates"])
     return made
 
