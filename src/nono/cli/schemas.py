@@ -10,9 +10,8 @@ from inspect import cleandoc
 from itertools import zip_longest
 from typing import Any
 
-from nono.cli.commands import COMMANDS
-
 PUZZLES = ("puzzle", "puzzle-set")
+HYPHENED = {name.replace("-", "_"): name for name in ("check-certificate", "check-steps", "puzzle-set")}
 REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 SIMPLE = {"str": "string", "int": "integer", "float": "number", "bool": "boolean"}
 TITLES = {
@@ -62,10 +61,9 @@ class Types:
     """The types that a module defines. ``names`` are the names of their schemas."""
 
     def __init__(self, source: str) -> None:
-        hyphened = {name.replace("-", "_"): name for name in (*COMMANDS, *PUZZLES)}
         self.found = {name: (one, said) for name, one, said in described(ast.parse(source).body)}
         words = {name: re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() for name in self.found}
-        self.names = {name: hyphened.get(word, word) for name, word in words.items()}
+        self.names = {name: HYPHENED.get(word, word) for name, word in words.items()}
 
     def schema(self, name: str) -> dict[str, Any]:
         """Return the schema of a type, with its description."""
