@@ -68,7 +68,9 @@ def test_a_second_volume_never_repeats_the_first(store: Path, tmp_path: Path) ->
 
 def test_files_in_the_order_that_is_asked_for(store: Path, tmp_path: Path) -> None:
     folder = store.parent / "site0"
-    text, why = volume(store, tmp_path / "book.pdf", f"{folder}/lantern.json", f"{folder}/crown.json", "--no-solutions")
+    text, why = volume(
+        store, tmp_path / "book.pdf", f"{folder}/lantern.json", f"{folder}/crown.json", "--titles", "puzzle"
+    )
     assert [*why] == ["lantern.json", "crown.json"]
     assert text.index("1. Lantern") < text.index("2. Crown")
 

@@ -92,7 +92,9 @@ def some() -> list[Any]:
 
 
 def book(path: Path, puzzles: list[Any], **options: Any) -> tuple[Any, list[Strengths]]:
-    nono.render(puzzles, path, **{"grade": False, "paper": "6x9", **options})
+    nono.render(
+        puzzles, path, **{"grade": False, "paper": "6x9", "titles": "puzzle", "allow_multiple": True, **options}
+    )
     reader = pypdf.PdfReader(path)
     return reader, [strengths(page, reader) for page in reader.pages]
 
@@ -126,7 +128,8 @@ def test_without_a_press_the_pages_are_weaker(tmp_path: Path) -> None:
 
 def test_a_large_puzzle_is_spread_over_facing_pages(tmp_path: Path) -> None:
     wide, *_ = pictures([(42, 30)])
-    reader, _ = book(tmp_path / "book.pdf", [nono.puzzle("heart"), wide], press="common")
+    with pytest.warns(UserWarning, match="two facing pages: 2; --paper 7x10 is large enough"):
+        reader, _ = book(tmp_path / "book.pdf", [nono.puzzle("heart"), wide], press="common")
     texts = [page.extract_text() for page in reader.pages]
     [at] = [at for at, text in enumerate(texts) if "2. No 0" in text and "Contents" not in text]
     assert at % 2 == 1, "the left half is on a left page"
@@ -167,10 +170,24 @@ def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: pytest
         book(path, [nono.puzzle("heart")], press="kdp")
     with pytest.raises(nono.PuzzleError, match=r"found 83\d pages, expected at most 828 for --press kdp"):
         book(path, [nono.puzzle("ledger")] * 830, press="kdp", per_page=1, solutions=False)
-    assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "kdp", "--paper", "12x15"]) == 2
-    assert "expected at most 8.5 x 11.70 inches for --press kdp" in capsys.readouterr().err
+    for paper in ("12x15", "3.5x5"):
+        assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "kdp", "--paper", paper]) == 2
+        assert "expected 4 x 6 to 8.5 x 11.69 inches for --press kdp" in capsys.readouterr().err
     assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "offset"]) == 2
     assert "expected one of common, kdp" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("ignore:.*pages, expected at least 24")
+def test_a_press_leaves_out_puzzles_that_are_not_unique(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "book.pdf"
+    command = ["render", "heart", "night", "crown", "-o", str(out), "--press", "kdp", "--paper", "6x9"]
+    assert run(command) == 1
+    assert "error: night: the puzzle is multiple, expected unique for --press" in capsys.readouterr().err
+    assert "15 \u00d7 18" not in "".join(page.extract_text() for page in pypdf.PdfReader(out).pages)
+    assert run([*command, "--allow-multiple"]) == 0
+    assert "15 \u00d7 18" in "".join(page.extract_text() for page in pypdf.PdfReader(out).pages)
+    with pytest.raises(nono.PuzzleError, match="the puzzle is multiple"):
+        nono.render(nono.puzzle("night"), out, press="common", grade=False, solutions=False)
 
 
 @pytest.mark.parametrize("pages", [102, 104])
@@ -206,7 +223,8 @@ def test_the_cover_has_a_spine_as_wide_as_the_book(pages: int, tmp_path: Path) -
         ({"cover": "cover.pdf"}, "common or kdp, because a cover needs a print service"),
         ({"cover": "cover.png", "press": "kdp"}, "found 'cover.png', expected a name that ends in .pdf"),
         ({"bleed": "3mm", "press": "kdp"}, "found '3mm', expected 0.125in for --press kdp"),
-        ({"back_text": "Fun", "press": "kdp"}, "expected a cover, because this text is on its back"),
+        ({"cover_picture": "cat.png", "press": "kdp"}, "expected a cover, where it is printed"),
+        ({"back_text": "Fun", "press": "kdp"}, "expected a cover, where it is printed"),
     ],
 )
 def test_what_a_print_service_would_refuse(options: dict[str, str], message: str, tmp_path: Path) -> None:
@@ -220,3 +238,18 @@ def test_the_back_of_the_cover_has_a_text_above_the_barcode(tmp_path: Path) -> N
     assert "Nineteen evenings" in pypdf.PdfReader(path).pages[0].extract_text()
     with pytest.raises(nono.PuzzleError, match="too long for its page"):
         book(tmp_path / "book.pdf", some(), press="common", cover=path, back_text="Nineteen evenings. " * 200)
+
+
+def test_the_front_of_the_cover_shows_a_picture(tmp_path: Path) -> None:
+    path, picture = tmp_path / "cover.pdf", tmp_path / "cat.png"
+    about = {"press": "common", "cover": path, "author": "Ada", "cover_picture": picture}
+    pytest.importorskip("PIL.Image").new("RGB", (300, 200), "red").save(picture)
+    with pytest.warns(UserWarning, match=r"cat.png: found a picture of 300 dots in width, expected at least 1"):
+        book(tmp_path / "book.pdf", [nono.puzzle("heart")], **about)
+    cover = pypdf.PdfReader(path)
+    assert len(cover.pages[0].images) == 1
+    assert cover.metadata.author == "Ada"
+    assert "Inside: 1 nonogram. The solutions are at the end." in " ".join(cover.pages[0].extract_text().split())
+    picture.write_text("no picture")
+    with pytest.raises(nono.PuzzleError, match=r"cat.png: cannot be read as a picture"):
+        book(tmp_path / "book.pdf", [nono.puzzle("heart")], **about)

@@ -90,13 +90,14 @@ def generate(
     """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
 
     Each puzzle has exactly one solution, which is stored as its goal. Each nonogram shows another object of the
-    ``theme`` (animals, nature, food, travel, play, things, symbols, letters, or all of them), and the object is its
-    title. The boards are black and white, with sides of 8 to 100 cells. The grade is at most hard, and the pictures
-    depend on the release of Pillow, too. Without a theme, the generator draws symmetric figures if it has no more
-    objects, if the extra ``image`` is missing, or if objects do not fit the arguments. With a ``style``, ``density`` or
-    ``symmetry``, it draws noise. ``colours`` includes the background. ``symmetry``
-    is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
-    logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
+    ``theme``, and the object is its title. The themes are animals, nature, food, travel, play and things, "all" for any
+    of these objects, and symbols, zodiac and letters. The boards are black and white, with sides of 8 to 100 cells. The
+    grade is at most hard, and the pictures depend on the release of Pillow, too. Without a theme, the generator draws
+    symmetric figures if it has no more objects, if the extra ``image`` is missing, or if objects do not fit the
+    arguments. With a ``style``, ``density`` or ``symmetry``, it draws noise. ``colours`` includes the background.
+    ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to
+    ``medium``, line logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard
+    and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
     nonograms and triddlers, clues are left out as long as the puzzle can be proved unique with few conflicts. With

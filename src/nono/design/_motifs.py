@@ -37,11 +37,11 @@ THEMES = {
     "thermometer campfire pumpkin",
     "food": "apple=food_apple baguette wine_bottle=bottle_wine bread=bread_slice birthday_cake=cake_variant candy "
     "candy_cane=candycane carrot cheese coffee cookie corn cupcake egg fried_egg=egg_fried croissant=food_croissant "
-    "drumstick=food_drumstick steak=food_steak hot_dog=food_hot_dog chips=french_fries cherries=fruit_cherries "
+    "drumstick=food_drumstick steak=food_steak chips=french_fries cherries=fruit_cherries "
     "grapes=fruit_grapes pineapple=fruit_pineapple watermelon=fruit_watermelon pear=fruit_pear lemon=fruit_citrus "
     "cocktail=glass_cocktail beer=glass_mug_variant wine_glass=glass_wine hamburger ice_cream ice_lolly=ice_pop "
     "noodles pizza popcorn pretzel pot=pot_steam rice sausage cutlery=silverware_fork_knife tea chef's_hat=chef_hat "
-    "peanut roast_turkey=food_turkey beehive=beehive_outline",
+    "peanut roast_turkey=food_turkey",
     "travel": "aeroplane=airplane balloon=airballoon anchor ambulance bicycle bus car compass earth "
     "ferry fire_engine=fire_truck forklift helicopter lighthouse scooter=moped motorcycle=motorbike rocket "
     "sailing_boat=sail_boat ship's_wheel=ship_wheel underground=subway taxi tent tractor traffic_light train tram "
@@ -56,7 +56,7 @@ THEMES = {
     "basketball football=soccer tennis rugby_ball=football bowling_ball=bowling golf dumbbell trophy medal "
     "roller_skate skier=ski snowboarder=snowboard baseball_bat shuttlecock=badminton karate swimmer=swim runner=run "
     "dancers=dance_ballroom party_popper ghost alien_invader=space_invaders wizard's_hat=wizard_hat "
-    "masks=drama_masks bow_and_arrow=bow_arrow curling_stone=curling tennis_ball weightlifter=weight_lifter "
+    "bow_and_arrow=bow_arrow curling_stone=curling tennis_ball weightlifter=weight_lifter "
     "surfer=surfing radio television=television_classic clapperboard=movie_open camera big_wheel=ferris_wheel "
     "game_controller=controller robot",
     "things": "alarm_clock=alarm bell bed binoculars book=book_open_variant briefcase broom paintbrush=brush "
@@ -70,18 +70,19 @@ THEMES = {
     "chandelier drawers=dresser fireplace fridge gavel saw=hand_saw hard_hat palette pill safe screw=screw_lag "
     "high_heel=shoe_heel stool wardrobe fire_extinguisher hydrant=fire_hydrant cogwheel=cog toolbox ring "
     "vacuum_cleaner=vacuum barbecue=grill typewriter first_aid=medical_bag bomb thumbs_up=thumb_up eye "
-    "footprint=foot_print ice_skate=skate",
-    "symbols": "heart star yin_yang peace recycling=recycle om cross atom radioactive biohazard male=gender_male "
-    "female=gender_female aries=zodiac_aries taurus=zodiac_taurus gemini=zodiac_gemini leo=zodiac_leo "
-    "virgo=zodiac_virgo libra=zodiac_libra scorpio=zodiac_scorpio sagittarius=zodiac_sagittarius "
-    "capricorn=zodiac_capricorn aquarius=zodiac_aquarius pisces=zodiac_pisces at_sign=at ampersand percent "
-    "fleur-de-lis=fleur_de_lis star_of_david=star_david star_and_crescent=star_crescent broken_heart=heart_broken "
-    "wheel_of_dharma=dharmachakra dollar=currency_usd euro=currency_eur pound=currency_gbp omega pi sigma "
-    "wheelchair=wheelchair_accessibility wi-fi=wifi horseshoe menorah bullseye virus pentagram",
+    "footprint=foot_print ice_skate=skate heart star broken_heart=heart_broken horseshoe bullseye",
+    "symbols": "yin_yang peace om cross radioactive biohazard male=gender_male "
+    "female=gender_female at_sign=at ampersand fleur-de-lis=fleur_de_lis star_of_david=star_david "
+    "star_and_crescent=star_crescent wheel_of_dharma=dharmachakra dollar=currency_usd euro=currency_eur "
+    "pound=currency_gbp wheelchair=wheelchair_accessibility",
+    "zodiac": "aries=zodiac_aries taurus=zodiac_taurus gemini=zodiac_gemini leo=zodiac_leo virgo=zodiac_virgo "
+    "libra=zodiac_libra scorpio=zodiac_scorpio sagittarius=zodiac_sagittarius capricorn=zodiac_capricorn "
+    "aquarius=zodiac_aquarius pisces=zodiac_pisces",
     "letters": " ".join(f"{letter}=alpha_{letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
     + " "
     + " ".join(f"{digit}=numeric_{digit}" for digit in range(10)),
 }
+SIGNS = "symbols", "zodiac", "letters"  # themes that show no objects
 GLYPH = 240  # height of the font in pixels
 STRETCHED = 1.25  # a glyph may be made this much wider or higher
 NARROWEST = 0.75  # a glyph fills at least this share of the width and the height
@@ -132,8 +133,11 @@ def pictures(
 
 
 def shuffled(spec: GenerateSpec) -> list[tuple[str, str]]:
-    """Return the titles and names of the glyphs of a theme, in an order that depends on the seed."""
-    wanted = THEMES.values() if spec.theme == "all" else [THEMES[spec.theme or ""]]
+    """Return the titles and names of the glyphs of a theme, in an order that depends on the seed.
+
+    The theme "all" has the glyphs of all objects.
+    """
+    wanted = [THEMES[name] for name in THEMES if spec.theme == name or (spec.theme == "all" and name not in SIGNS)]
     pairs = dict(word.partition("=")[::2] for words in wanted for word in words.split())
     glyphs = [(title, name or title) for title, name in pairs.items()]
     Random(f"motifs {spec.theme} {spec.seed}").shuffle(glyphs)

@@ -18,7 +18,7 @@ LINE = 17.0  # line height of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 EXAMPLE, CHAPTER_EXAMPLE = 1.3, 2.0  # scale of the examples in the rules and in chapters: points per unit
 TOP = 52.0  # space for the heading of a page
-NARROW = 380.0  # on narrower pages, the contents leave out the sizes
+TITLED = 70.0  # the contents leave out the sizes if less than this width remains for titles
 GREY = 0.35
 Item = tuple[str, str, Sheet | None]  # rules: a name, a text and an example
 
@@ -68,17 +68,19 @@ class Opening:
         height = self.press.paper.area[1]
         room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
         below = height - (2 * TOP + LINE * ((len(entries) - 1) % room + 2)) * self.em
+        # rules that do not all fit below the contents begin on a page of their own
         first, *others = self.rule_pages(below) if self.style.rules else [[]]
+        if others and first:
+            first, *others = self.rule_pages(0.0)
         for at in range(0, len(entries), room):
             part = entries[at : at + room]
             marks = [] if at else [Mark("contents", say("Contents"))]
             rules = first if at + room >= len(entries) else []
             marks += [Mark("rules", say("How to solve"))] if rules else []
             leaves.append(Leaf(partial(self.contents, part, rules), marks))
-        for number, section in enumerate(self.front.sections if self.front else ()):
-            words = "".join(text for text, _ in section[0].parts)
+        for section, named in zip(self.front.sections if self.front else (), self.sections(), strict=True):
             for at, page in enumerate(flowed(section, self.fonts, self.em, *self.press.paper.area)):
-                marks = [] if at else [Mark(f"section {number}", line_of(words))]
+                marks = [] if at else [Mark(named.key, named.title)]
                 leaves.append(Leaf(partial(self.text, page), marks))
         for at, items in enumerate(others):
             marks = [] if at or first else [Mark("rules", say("How to solve"))]
@@ -86,12 +88,18 @@ class Opening:
         return leaves
 
     def entries(self) -> list[Entry]:
-        """Return the entries of the contents: chapters or puzzles, and ``further``."""
+        """Return the entries of the contents: front matter, chapters or puzzles, and ``further``."""
         if self.chapters[0].name:
             entries = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
         else:
             entries = self.puzzles(self.chapters[0], self.style.titled)
-        return [*entries, *self.further]
+        return [*self.sections(), *entries, *self.further]
+
+    def sections(self) -> list[Entry]:
+        """Return the entries of the sections of the front matter."""
+        sections = self.front.sections if self.front else []
+        titles = ["".join(text for text, _ in section[0].parts) for section in sections]
+        return [Entry("", line_of(title), "", "", f"section {at}") for at, title in enumerate(titles)]
 
     def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
@@ -194,9 +202,13 @@ class Opening:
         press, pen, em = self.press, self.pen, self.em
         right = press.left + press.width
         numbers = max((self.fonts.width(entry.number, 10.5 * em) for entry in entries), default=0.0)
-        sized = press.width > NARROW * em and any(entry.size for entry in entries)
-        grades = right - 84 * em
-        sizes = right - 218 * em if sized else grades
+        widths = [
+            max((self.fonts.width(text, 10 * em) for text in column), default=0.0) + 12 * em
+            for column in ([entry.difficulty for entry in entries], [entry.size for entry in entries])
+        ]
+        grades = right - 24 * em - widths[0]
+        sized = grades - widths[1] - numbers - press.left > TITLED * em
+        sizes = grades - widths[1] * sized
         for entry in entries:
             left = press.left + (numbers + 8 * em if entry.number else 0)
             pen.text(entry.number, press.left + numbers, y, 10.5 * em, anchor="end")
@@ -204,8 +216,8 @@ class Opening:
             used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
             self.dots(left + used + 6, end - 6, y)
             if sized:
-                pen.text(entry.size, sizes, y, 10 * em, room=128 * em, grey=GREY)
-            pen.text(entry.difficulty, grades, y, 10 * em, room=54 * em, grey=GREY)
+                pen.text(entry.size, sizes, y, 10 * em, grey=GREY)
+            pen.text(entry.difficulty, grades, y, 10 * em, grey=GREY)
             pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
             place = press.left, y - 4 * em, right, y + 11 * em
             if not self.style.press:

@@ -1,13 +1,11 @@
 """Paper sizes, the margins of sheets and books, and page layout. All lengths are in points (1/72 inch).
 
 Page layout decides which drawings share a page, and their size and position. Drawings keep their order. Each page has
-as many drawings as stay readable. They have the same cell size and are spread evenly. A drawing with a page of its own
-is turned sideways if this makes it much larger.
+as many drawings as fit, spread evenly. A drawing with a page of its own is turned sideways if it becomes much larger.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,9 +33,9 @@ EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 class Service(NamedTuple):
     """What a print service asks for: font sizes and lines in points, tints as shares of ink, and the number of pages.
 
-    ``largest`` is its largest page, and ``fewer`` has a lower maximum number of pages for some sizes of paper. ``leaf``
-    is the width that each page adds to the spine. ``bleed`` is the only bleed that the service accepts, if it asks for
-    one. Without ``grey``, colours stay colours.
+    ``smallest`` and ``largest`` are its pages, and ``fewer`` has a lower maximum number of pages for some sizes of
+    paper. ``leaf`` is the width that each page adds to the spine. ``bleed`` is the only bleed that the service accepts,
+    if it asks for one. Without ``grey``, colours stay colours.
     """
 
     text: float = 0.0
@@ -45,6 +43,7 @@ class Service(NamedTuple):
     tint: float = 0.0
     grey: bool = False
     pages: tuple[int, float] = (0, inf)
+    smallest: tuple[float, float] = (0.0, 0.0)
     largest: tuple[float, float] = (inf, inf)
     fewer: Mapping[tuple[float, float], int] = MappingProxyType({})
     leaf: float = 0.0
@@ -56,7 +55,11 @@ COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.002252 * 72)  
 PRESSES = {
     "common": COMMON,  # what most services ask for
     "kdp": COMMON._replace(  # Kindle Direct Publishing
-        pages=(24, 828), largest=(8.5 * 72, 11.69 * 72 + 0.5), fewer={NAMED_SIZES["letter"]: 590}, bleed=9.0
+        pages=(24, 828),
+        smallest=(4 * 72, 6 * 72),
+        largest=(8.5 * 72, 842.0),
+        fewer={NAMED_SIZES["letter"]: 590},
+        bleed=9.0,
     ),
 }
 
@@ -140,8 +143,6 @@ def book_papers(size: tuple[float, float], bleed: float = 0.0) -> list[tuple[flo
 
 GAP = 20.0  # minimum space between drawings
 GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
-STEP = 0.5  # difference between the cell sizes that are tried
-EVEN = 0.9  # cells may shrink by this factor, so that no row has fewer drawings than the next one
 
 Area = tuple[float, float]  # width and height of the space on a page in points
 
@@ -191,56 +192,71 @@ class Layout:
 
 
 class Sizes(NamedTuple):
-    """Limits of a layout: cell sizes in points, the number of blocks per page, and the space at the top."""
+    """Limits of a layout: the number of blocks per page, cell sizes in points, and the space at the top."""
 
-    shared: float
-    largest: float
     most: int
-    alone: float
+    alone: float = 1.0
     """Maximum cell size in points for a block with a page of its own."""
+    shared: float = 1.0
+    """Minimum cell size in points for blocks that share a page."""
+    largest: float = 1.0
+    """Maximum cell size in points for blocks that share a page."""
     top: float = 0.0
     grid: float = 0.0
     """Space between the blocks of a grid, which begins at the left and the top; 0 spreads the blocks over the page."""
 
 
-def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int = 0) -> list[Layout]:
-    """Return the pages for these blocks, in order, evenly filled. ``area`` is the space on a page, and ``turned`` the
-    space on a page that is turned sideways. The first block has the number ``start``.
+def fitted(block: Block, areas: tuple[Area, Area], sizes: Sizes, count: int) -> float:
+    """Return the largest cell size at which ``count`` blocks like this one share a page, or 0 if they never fit."""
+    if count == 1:
+        return alone(block, 0, areas, sizes).cell
+    wide, high = _room(areas[0], sizes)
+    cells = [0.0]
+    for columns in range(1, count + 1):
+        rows = -(-count // columns)
+        room = (wide - GAP * (columns - 1)) / columns, (high - GAP * (rows - 1)) / rows
+        if block.least <= room[0]:
+            cells.append(_fitting(block, room))
+    return min(max(cells), sizes.largest)
+
+
+def layouts(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, start: int = 0) -> list[Layout]:
+    """Return the pages for these blocks, in order, evenly filled. Blocks that share a page have a cell size of 1.
+
+    ``areas`` are the space on a page and the space on a page that is turned sideways. The first block has the number
+    ``start``.
     """
-    pages = _filled(blocks, area, turned, sizes, start)
-    for most in range(0 if sizes.grid else -(-len(blocks) // max(1, len(pages))), 0 if sizes.grid else sizes.most):
-        even = _filled(blocks, area, turned, sizes._replace(most=most), start)
+    pages = _filled(blocks, areas, sizes, start)
+    for most in () if sizes.grid else range(-(-len(blocks) // max(1, len(pages))), sizes.most):
+        even = _filled(blocks, areas, sizes._replace(most=most), start)
         if len(even) == len(pages):
             return even
     return pages
 
 
-def _filled(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int) -> list[Layout]:
+def _filled(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, start: int) -> list[Layout]:
     """Return pages with as many blocks as fit on each."""
     pages = []
     at = 0
     while at < len(blocks):
         for count in range(min(sizes.most, len(blocks) - at), 1, -1):
             chosen = blocks[at : at + count]
-            least = max(sizes.shared, *(block.finest for block in chosen))
-            if _shelves(chosen, least, _room(area, sizes), sizes.grid) is not None:
-                pages.append(_page(chosen, start + at, area, sizes, least, max(least, sizes.largest)))
+            rows = _shelves(chosen, _room(areas[0], sizes), sizes.grid)
+            if rows is not None and all(block.finest <= 1 for block in chosen):
+                pages.append(_page(chosen, start + at, areas[0], sizes, rows))
                 break
         else:
             count = 1
-            pages.append(alone(blocks[at], start + at, area, turned, sizes))
+            pages.append(alone(blocks[at], start + at, areas, sizes))
         at += count
     return pages
 
 
-def alone(block: Block, number: int, area: Area, turned: Area, sizes: Sizes) -> Layout:
+def alone(block: Block, number: int, areas: tuple[Area, Area], sizes: Sizes) -> Layout:
     """Return a page for a single block, turned sideways if this makes the cells much larger."""
-    upright, lying = (_fitting(block, _room(one, sizes)) for one in (area, turned))
-    if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) or upright < block.finest <= lying:
-        cell = min(lying, sizes.alone)
-        return _page([block], number, turned, sizes, cell, cell, True)
-    cell = min(upright, sizes.alone)
-    return _page([block], number, area, sizes, cell, cell)
+    upright, lying = (_fitting(block, _room(one, sizes)) for one in areas)
+    turned = min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) or upright < block.finest <= lying
+    return _page([block], number, areas[turned], sizes, [[0]], min(lying if turned else upright, sizes.alone), turned)
 
 
 def _room(area: Area, sizes: Sizes) -> Area:
@@ -253,21 +269,16 @@ def _fitting(block: Block, room: Area) -> float:
 
 
 def _page(
-    blocks: Sequence[Block], start: int, area: Area, sizes: Sizes, least: float, most: float, turned: bool = False
+    blocks: Sequence[Block],
+    start: int,
+    area: Area,
+    sizes: Sizes,
+    rows: Sequence[Sequence[int]],
+    cell: float = 1.0,
+    turned: bool = False,
 ) -> Layout:
-    """Return a page with these blocks, at the largest cell size from ``least`` to ``most`` that fits."""
+    """Return a page with these blocks in these rows."""
     room = _room(area, sizes)
-    cell = most
-    while (rows := _shelves(blocks, cell, room, sizes.grid)) is None and cell > least:
-        cell = max(least, cell - STEP)
-    rows = rows or [list(range(len(blocks)))]
-    if not _is_even(rows):
-        smaller = cell
-        while smaller - STEP >= max(least, EVEN * cell):
-            smaller -= STEP
-            if (even := _shelves(blocks, smaller, room, sizes.grid)) is not None and _is_even(even):
-                cell, rows = smaller, even
-                break
     heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
     spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
@@ -286,20 +297,13 @@ def _page(
     return Layout(turned, cell, tuple(places))
 
 
-def _is_even(rows: Sequence[Sequence[int]]) -> bool:
-    """Return whether no row has fewer blocks than the next one."""
-    return all(len(row) >= len(after) for row, after in itertools.pairwise(rows))
-
-
-def _shelves(blocks: Sequence[Block], cell: float, room: Area, grid: float) -> list[list[int]] | None:
-    """Arrange the blocks in rows. Return the block numbers row by row, or None if the blocks do not fit at this cell
-    size.
-    """
+def _shelves(blocks: Sequence[Block], room: Area, grid: float) -> list[list[int]] | None:
+    """Arrange the blocks in rows. Return the block numbers row by row, or None if the blocks do not fit."""
     rows: list[list[int]] = []
     gap = grid or GAP
     across, high, down = 0.0, 0.0, 0.0
     for number, block in enumerate(blocks):
-        wide, tall = block.size(cell)
+        wide, tall = block.size(1.0)
         if rows and across + gap + wide <= room[0] + 1e-6:
             rows[-1].append(number)
             across, high = across + gap + wide, max(high, tall)

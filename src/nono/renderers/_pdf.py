@@ -10,7 +10,6 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from math import inf
 
 from nono.base.distribution import load_reportlab, needs
@@ -18,7 +17,7 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
 from nono.base.language import say, speaking, spoken
 from nono.base.limits import within
-from nono.renderers._cover import cover_file
+from nono.renderers._cover import cover_file, describe
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._front import Front, read_front
 from nono.renderers._items import CELL, Label, Sheet, halves
@@ -34,24 +33,23 @@ from nono.renderers._paper import (
     TooLargeError,
     bleed_width,
     book_papers,
+    fitted,
     layouts,
     paper_size,
     sheet_paper,
 )
 from nono.renderers._press import NUMBER, Leaf, Mark, Pen, Press, paired
-from nono.renderers._printed import DOT, Printed, author_of, chapters_of, counted, heading_of, line_of
+from nono.renderers._printed import DOT, PICTURES, Printed, author_of, chapters_of, counted, graded, heading_of, line_of
 from nono.renderers._style import LARGE_SIZE, Style
 
-# Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
-SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
-PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
-LARGE_PRINT = Sizes(shared=26, largest=44, most=1, alone=60)
+# Cell sizes in points: 14 points are 5 millimetres, about as in printed magazines.
+SHEET = Sizes(most=1, alone=48, top=58)
+PUZZLES = Sizes(most=6, alone=36, shared=14, largest=30)
+ROOMY = 20.0  # puzzles other than pictures share a page at this cell size, which leaves room for notes in the cells
+LARGE_PRINT = Sizes(most=1, alone=60, shared=26, largest=44)
 STRETCH = 1.2  # digits are enlarged by at most this factor to be legible in small cells
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
-# Once the cells of each drawing have their size, sizes are factors of it.
-SCALED = Sizes(shared=1, largest=1, most=6, alone=1)
-SOLUTIONS = SCALED._replace(most=60, top=34, grid=12)
-ENOUGH = 3  # this many puzzles of equal size and genre determine the size of their cells without the others
+SOLUTIONS = Sizes(most=60, top=34, grid=12)
 UNUSUAL = 0.85  # a puzzle has smaller cells if they are smaller than this share of the lower quartile
 SMALL = 16.0, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
 NUMBERS = 10.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
@@ -91,6 +89,7 @@ def booklet(
     if style.cover:
         expect_writable(style.cover)
     pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"), style.service)
+    pen.number *= STRETCH if style.large_print else 1
     front = read_front(style.front) if style.front else None
     size, bleed = paper_size(style.paper), bleed_width(style.bleed)
     if style.is_book(len(pages)):
@@ -103,20 +102,28 @@ def booklet(
     else:
         book = _Book(pen, sheet_paper(size, bleed), pages, style, front)
         leaves = book.leaves()
-    book.describe()
-    book.warn_of_small_cells()
+    describe(canvas, book.title, book.author, pages)
+    if book.book:
+        canvas.showOutline()
+    book.warn_of_sizes()
     book.press.print(leaves)
     canvas.save()
     spine = style.service.leaf * len(leaves)
     if style.cover:
         subtitle = style.subtitle or (front.head.get("subtitle", "") if front else "")
         words = book.title, line_of(subtitle), book.author, style.back_text
-        save(cover_file(pen, pages, words, size, spine), style.cover)
+        save(cover_file(pen, pages, words, size, spine, style.cover_picture), style.cover)
     if book.book:
         with speaking("en"):
-            about = f"{counted(pages)} on {len(leaves)} pages of the size {style.paper}"
+            grades = f" ({graded(pages)})" if graded(pages) else ""
+            about = f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}"
         tell(f"{about}, spine {spine / UNITS['in']:.3f} inches wide" if spine else about)
     return out.getvalue()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first five names."""
+    return ", ".join(names[:5]) + ", ..." * (len(names) > 5)
 
 
 class _Book:
@@ -144,40 +151,40 @@ class _Book:
         self.cells = self.cell_sizes()
         self.blocks = [self.block(number, cell) for number, cell in enumerate(self.cells)]
         self.halves: dict[int, tuple[Sheet, Sheet]] = {}
-        scaled = SCALED._replace(most=self.sizes().most, top=self.sizes().top)
+        scaled = Sizes(most=self.sizes().most, top=self.sizes().top)
         self.layouts = [
-            [half for layout in part for half in self.spread(layout)] for part in self.parts(self.blocks, scaled)
+            [half for layout in layouts(part, self.areas, scaled, one.start) for half in self.spread(layout)]
+            for one in self.chapters
+            for part in (self.blocks[one.start : one.start + len(one.pages)],)
         ]
         self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
         self.small = [self.small_block(*answer) for answer in self.answers]
-        self.back = layouts(self.small, *self.areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
-
-    def parts(self, blocks: Sequence[Block], sizes: Sizes) -> list[list[Layout]]:
-        """Return the pages of each chapter."""
-        return [
-            layouts(blocks[one.start : one.start + len(one.pages)], *self.areas, sizes, one.start)
-            for one in self.chapters
-        ]
+        self.back = layouts(self.small, self.areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
 
     def cell_sizes(self) -> list[float]:
-        """Return the size of the cells of each puzzle. It is the same for puzzles of the same genre and size."""
+        """Return the size of the cells of each puzzle, the largest that the page allows.
+
+        It is the same for puzzles of the same genre and size, except for those whose clues need more room.
+        """
         blocks, sizes = [*map(self.block, range(len(self.pages)))], self.sizes()
         cells = [0.0] * len(blocks)
-        for layout in chain.from_iterable(self.parts(blocks, sizes)):
-            for place in layout.places:
-                cells[place.number] = layout.cell
+        most = 1
         alike: dict[tuple[str, str], list[int]] = {}
         for number, page in enumerate(self.pages):
             alike.setdefault((page.kind, page.size), []).append(number)
-        for numbers in alike.values():
-            if len(numbers) >= ENOUGH:
-                for layout in layouts([blocks[number] for number in numbers], *self.areas, sizes):
-                    for place in layout.places:
-                        cells[numbers[place.number]] = layout.cell
-            small = sorted(cells[number] for number in numbers)[len(numbers) // 4]
-            usual = min(cells[number] for number in numbers if cells[number] >= UNUSUAL * small)
+        for (kind, _), numbers in alike.items():
+            roomy = kind in PICTURES or self.style.per_page is not None
+            shared = sizes.shared if roomy else max(sizes.shared, ROOMY)
+            for count in range(sizes.most, 0, -1):
+                found = [fitted(blocks[number], self.areas, sizes, count) for number in numbers]
+                small = sorted(found)[len(found) // 4]
+                if small >= max(shared, *(blocks[number].finest for number in numbers)):
+                    break
+            usual = min(cell for cell in found if cell >= UNUSUAL * small)
             for number in numbers:
-                cells[number] = min(cells[number], usual)
+                cells[number] = min(usual, fitted(blocks[number], self.areas, sizes, 1))
+            most = max(most, count)
+        self.room = most
         return cells
 
     def sizes(self) -> Sizes:
@@ -233,7 +240,7 @@ class _Book:
         """Return the layouts of two facing pages for a puzzle that is too large for one page, else the layout."""
         number = layout.places[0].number
         block, page, unit = self.blocks[number], self.pages[number], self.cells[number]
-        if layout.cell >= block.finest or page.kind == "triddler" or self.style.show == "both":
+        if block.finest <= 1 or page.kind == "triddler" or self.style.show == "both":
             return [layout]
         left = page.drawing.board[0]
         fifths = range(1, int((page.drawing.width - left) / CELL / 5) + 1)
@@ -253,15 +260,24 @@ class _Book:
             for at, (x, half) in enumerate(zip(starts, self.halves[number], strict=True), 1)
         ]
 
+    def paper_for(self, blocks: Sequence[Block], pages: int) -> str:
+        """Return the words for a paper on which each of these blocks fits on a page; "" without such a paper."""
+        own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if self.style.service.largest == (inf, inf) else ()
+        for word in (*BOOK_SIZES, *own):
+            paper = next(paper for most, paper in book_papers(paper_size(word)) if pages <= most)
+            if all(block.fits(paper) for block in blocks):
+                return f"--paper {word} is large enough"
+        return ""
+
     def expect_printable(self, pages: int) -> None:
-        """Raise `PuzzleError` if a puzzle or the book is too large for the print service; warn of a thin book."""
+        """Raise `PuzzleError` if a puzzle or the book is too large for the print service. Warn of a thin book, and of
+        puzzles on two pages.
+        """
         service, size = self.style.service, self.press.paper.size
         large = [
-            (place.number, f"puzzle {place.number + 1} ({self.pages[place.number].title})", self.blocks[place.number])
-            for part in self.layouts
-            for layout in part
-            for place in layout.places
-            if layout.cell < self.blocks[place.number].finest - 1e-6
+            (number, f"puzzle {number + 1} ({self.pages[number].title})", block)
+            for number, block in enumerate(self.blocks)
+            if block.finest > 1 + 1e-6 and number not in self.halves
         ] + [
             (number, f"the solution of puzzle {number + 1}", self.small[place.number])
             for layout in self.back
@@ -270,15 +286,9 @@ class _Book:
             if layout.cell < self.small[place.number].finest - 1e-6
         ]
         if large:
-            names = ", ".join(name for _, name, _ in large[:5]) + ", ..." * (len(large) > 5)
-            own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if service.largest == (inf, inf) else ()
-            needed = [
-                word
-                for word in (*BOOK_SIZES, *own)
-                for paper in (next(paper for most, paper in book_papers(paper_size(word)) if pages <= most),)
-                if all(block.fits(paper) for _, _, block in large)
-            ]
-            advice = f"--paper {needed[0]} is large enough" if needed else "leave them out: no paper is large enough"
+            names = listed([name for _, name, _ in large])
+            advice = self.paper_for([block for _, _, block in large], pages)
+            advice = advice or "leave them out: no paper is large enough"
             raise TooLargeError(
                 f"found puzzles that are too large for paper of the size {self.style.paper}: {names}\n"
                 f"their digits would be smaller than {service.text:g} points; {advice}",
@@ -294,6 +304,10 @@ class _Book:
             )
         if pages < least:
             warn(f"found {pages} pages, expected at least {least} for --press {self.style.press}", self.title)
+        if self.halves:
+            advice = self.paper_for([self.blocks[number] for number in self.halves], pages)
+            names = listed([str(number + 1) for number in sorted(self.halves)])
+            warn(f"puzzles that need two facing pages: {names}; {advice or 'no paper is large enough'}", self.title)
 
     def rule_lines(self, page: Printed) -> list[str]:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
@@ -391,27 +405,19 @@ class _Book:
             for at in range(0, len(self.answers), columns * rows)
         ]
 
-    def describe(self) -> None:
-        """Store title, author, subject and keywords in the file."""
-        canvas = self.press.canvas
-        canvas.setTitle(self.title)
-        canvas.setAuthor(self.author or "nono")
-        canvas.setCreator("nono")
-        canvas.setSubject(counted(self.pages))
-        canvas.setKeywords(", ".join(dict.fromkeys(map(say, ["puzzles", *(page.rules.plural for page in self.pages)]))))
-        if self.book:
-            canvas.showOutline()
-
-    def warn_of_small_cells(self) -> None:
-        """Warn of the puzzle with the smallest cells in a book if they are hard to read."""
-        cells = [
-            (layout.cell * self.cells[place.number], place.number)
-            for part in self.layouts
-            for layout in part
-            for place in layout.places
-            if self.book
+    def warn_of_sizes(self) -> None:
+        """Warn of fewer puzzles per page than requested, and of the smallest cells in a book if they are hard to
+        read.
+        """
+        wanted = self.style.per_page or 0
+        if self.room < min(wanted, len(self.pages)):
+            found = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
+            warn(f"{found}; choose larger --paper or a smaller --per-page", self.title)
+        small = [
+            (cell, number)
+            for number, cell in enumerate(self.cells)
+            if self.book and cell < LEAST_CELL - 1e-6 and number not in self.halves
         ]
-        small = [one for one in cells if one[0] < LEAST_CELL - 1e-6]
         if small:
             smallest, number = min(small)
             puzzles = "1 puzzle has" if len(small) == 1 else f"{len(small)} puzzles have"

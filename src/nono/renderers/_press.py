@@ -36,6 +36,7 @@ class Pen:
         self.fonts = fonts
         self.check = check
         self.service = service
+        self.number = NUMBER
 
     def text(
         self,
@@ -100,7 +101,7 @@ class Pen:
                     canvas.setLineWidth(max(thickness * scale, self.service.line))
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, anchor=anchor):
-                    size = max(NUMBER * size, self.service.text / scale)
+                    size = max(self.number * size, self.service.text / scale)
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
                     self._line(text, at, top - (y + 0.35 * size) * scale, size * scale)

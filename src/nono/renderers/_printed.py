@@ -69,6 +69,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
+PICTURES = "nonogram", "colour", "triddler", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
+
+
 def kind_of(puzzle: Puzzle) -> str:
     """Return the key of a puzzle's rules: its genre, or "colour" for nonograms in colour."""
     return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
@@ -111,7 +114,7 @@ class Printed:
 
     ``cells`` and ``width`` are the picture of a nonogram. ``frames`` are the drawings for a GIF. For peg solitaire,
     ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and ``score`` tell how hard
-    the puzzle is, even if no ``difficulty`` is printed.
+    the puzzle is, even if no ``difficulty`` is printed. A ``secret`` title is printed only with the solution.
     """
 
     size: str
@@ -131,10 +134,12 @@ class Printed:
     width: int = 0
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
+    secret: bool = False
 
     def heading(self, titles: bool) -> str:
-        """Return the title. If titles are shown only with the solutions, return the name of the genre."""
-        return self.title if titles and self.title != self.rules.name else say(self.rules.name)
+        """Return the title. If it is shown only with the solution, return the name of the genre."""
+        shown = titles and not self.secret and self.title != self.rules.name
+        return self.title if shown else say(self.rules.name)
 
     def about(self, titles: bool) -> str:
         """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
@@ -295,9 +300,19 @@ def rank(word: str) -> tuple[int, str]:
     return (known.index(word.lower()), "") if word.lower() in known else (len(known) + (not word), word)
 
 
-def named(pages: Sequence[Printed]) -> list[Printed]:
-    """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku"."""
-    return [replace(page, title=page.rules.name) if NUMBERED.search(page.title) else page for page in pages]
+def named(pages: Sequence[Printed], style: Style) -> list[Printed]:
+    """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku".
+
+    Titles of pictures are secret unless the style asks for them.
+    """
+    return [
+        replace(
+            page,
+            title=page.rules.name if NUMBERED.search(page.title) else page.title,
+            secret=page.kind in PICTURES and not style.titles and style.show == "puzzle",
+        )
+        for page in pages
+    ]
 
 
 def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
@@ -408,17 +423,33 @@ def graded(pages: Sequence[Printed]) -> str:
 
 
 def picture_of(pages: Sequence[Printed]) -> Sheet:
-    """Return the drawing for a cover: the largest solved picture of the book or, without one, its first puzzle."""
-    solved = [page.answer for page in pages if page.answer and page.cells]
-    return max(solved, key=lambda sheet: sheet.width * sheet.height, default=pages[0].drawing)
+    """Return the drawing for a cover: the largest picture puzzle of the book, unsolved, or its first puzzle."""
+    drawings = [page.drawing for page in pages if page.kind in PICTURES]
+    return max(drawings, key=lambda sheet: sheet.width * sheet.height, default=pages[0].drawing)
 
 
-def counted(pages: Sequence[Printed]) -> str:
+def kinds_of(pages: Sequence[Printed]) -> list[str]:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
     rules = {page.kind: page.rules for page in pages}
-    parts = [say(f"{{n}} {{n|{rules[kind].one}|{rules[kind].plural}}}", n=number) for kind, number in kinds.items()]
+    return [say(f"{{n}} {{n|{rules[kind].one}|{rules[kind].plural}}}", n=number) for kind, number in kinds.items()]
+
+
+def counted(pages: Sequence[Printed]) -> str:
+    """Return the number of puzzles of a book and of each kind in words."""
+    parts = kinds_of(pages)
     return parts[0] if len(parts) == 1 else say("{n} puzzles: {kinds}", n=len(pages), kinds=say(", ").join(parts))
+
+
+def blurb(pages: Sequence[Printed]) -> str:
+    """Return sentences about the puzzles for the back of a book."""
+    *others, last = kinds_of(pages)
+    kinds = say("{kinds} and {last}", kinds=say(", ").join(others), last=last) if others else last
+    words = [say(word) for word in sorted({page.difficulty for page in pages if page.difficulty}, key=rank)]
+    text = "Inside: {kinds}, from {easy} to {hard}." if words[1:] else "Inside: {kinds}."
+    sentences = [say(text, kinds=kinds, easy="".join(words[:1]), hard="".join(words[-1:]))]
+    sentences += [say("The solutions are at the end.")] * any(page.answer is not None for page in pages)
+    return " ".join(sentences)
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:

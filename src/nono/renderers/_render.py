@@ -17,7 +17,9 @@ from nono.base.foreign import html, printable
 from nono.base.language import say, speaking
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, puzzles_of
+from nono.genres.pegs import Pegs
 from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
+from nono.model.answer import Verdict
 from nono.renderers._items import Sheet
 from nono.renderers._paper import paper_size
 from nono.renderers._printed import (
@@ -69,7 +71,9 @@ class Options(TypedDict, total=False):
     bleed: str
     press: str
     cover: Path
+    cover_picture: Path
     back_text: str
+    allow_multiple: bool
     font: Path
     time_limit: float | None
 
@@ -100,7 +104,7 @@ def render(
     rules: bool = True,
     solutions: bool = True,
     grade: bool = True,
-    titles: str = "puzzle",
+    titles: str = "",
     booklet: bool | None = None,
     title: str = "",
     subtitle: str = "",
@@ -115,7 +119,9 @@ def render(
     bleed: str = "",
     press: str = "",
     cover: Path = "",
+    cover_picture: Path = "",
     back_text: str = "",
+    allow_multiple: bool = False,
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -130,16 +136,17 @@ def render(
 
     For PDF and HTML: ``paper`` is a4, a5, letter, a size in inches such as "6x9", or a size such as "170x240mm".
     ``solutions`` adds the solutions at the end. ``grade`` prints the difficulty that the file gives or that
-    `nono.grade` finds within two seconds. ``titles="solution"`` shows titles only with the solutions, because a title
-    may give the picture away. ``booklet`` adds a cover with ``title``, ``subtitle`` and ``author``, contents and rules;
-    None adds them only for several puzzles. ``order`` is "given" or "difficulty". ``time_limit`` is in seconds per
-    puzzle.
+    `nono.grade` finds within two seconds. In a book, titles of pictures are printed only with the solutions, because
+    they give the pictures away; ``titles`` is "puzzle" or "solution" for all titles. ``booklet`` adds a cover with
+    ``title``, ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is
+    "given" or "difficulty". ``time_limit`` is in seconds per puzzle.
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
     ``press`` is the print service, "kdp" or "common": texts, lines and tints keep its minima, the inside is grey, and
-    puzzles that are too large raise `PuzzleError`. ``cover`` is the path of a further PDF file for the cover of the
-    book, with back, spine and front; ``back_text`` is a text for its back.
+    puzzles that are too large raise `PuzzleError`, as do puzzles without a unique solution unless ``allow_multiple``.
+    ``cover`` is the path of a further PDF file for the cover of the book, with back, spine and front.
+    ``cover_picture`` is a PNG or JPEG file for the front, and ``back_text`` is a text for the back.
     ``front`` is a Markdown file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as
     "3mm". ``font`` is the file of a TrueType font to use before the built-in one.
 
@@ -164,7 +171,7 @@ def render(
         value = kind if name == "kind" else given[name]
         if isinstance(option.default, bool):
             expect_flags(**{name: value})
-        elif name in ("front", "cover", "font"):
+        elif name in ("front", "cover", "cover_picture", "font"):
             value = path_of(value)
         elif isinstance(option.default, str):
             expect(str, "a string", **{name: value})
@@ -196,8 +203,17 @@ def page_of(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
     """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
 
     Without a title, ``name``, the name of the file, is the title. Raises `PuzzleError` if a solution is needed but does
-    not exist, and `LimitError` after the deadline.
+    not exist, or if a print service gets a puzzle that is not unique, and `LimitError` after the deadline.
     """
+    if style.press and not style.allow_multiple and not isinstance(puzzle, Pegs):
+        result = solve(puzzle, time_limit=seconds_until(deadline))
+        if result.verdict is Verdict.UNKNOWN:
+            raise LimitError(
+                result.stop, f"the {result.stop} ran out before the solver showed that the puzzle is unique"
+            )
+        if result.verdict in (Verdict.MULTIPLE, Verdict.UNSOLVABLE):
+            help = "the book leaves the puzzle out; --allow-multiple prints puzzles with several solutions"
+            raise PuzzleError(f"the puzzle is {result.verdict}, expected unique for --press\n{help}", NO_SOLUTION)
     solution = solution_of(puzzle, deadline) if style.needs_solution else None
     with speaking(style.language):
         page = printed(puzzle, style, solution, name, deadline)
@@ -253,7 +269,7 @@ def drawn(
 
 
 def _drawn(pages: Sequence[Printed], style: Style, deadline: float, tell: Callable[[str], object]) -> bytes:
-    pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)
+    pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
     first = pages[0]
     for earlier, number in similar(pages):
         warn(f"the pictures of puzzles {earlier + 1} and {number + 1} are nearly equal", pages[number].title)
@@ -387,7 +403,7 @@ def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     scale = SMALL if booklet else 2 * SMALL
     words = say("Solution of {title}", title=title), page.moves
     drawing = render_svg(page.answer, scale, deadline, *words) if page.answer else ""
-    inside = drawing if style.titled else f"<p>{html(page.title)}</p>\n{drawing}"
+    inside = drawing if page.heading(style.titled) == page.title else f"<p>{html(page.title)}</p>\n{drawing}"
     inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
     summary = html(_title(page, number, booklet, style.titled)) if booklet else say("Solution")
     return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'

@@ -11,14 +11,16 @@ SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
 SINGLE = ("svg", "png", "gif")  # kinds of files that can contain only one puzzle
 CELLS = (4, 200)  # smallest and largest size of a cell in pixels
-TITLES = ("puzzle", "solution")  # where titles are printed: with puzzles and solutions, or only with solutions
+# Where titles are printed: with puzzles and solutions, or only with solutions. By default, books print titles of
+# pictures only with solutions.
+TITLES = ("puzzle", "solution")
 ORDERS = ("given", "difficulty")
 CHAPTERS = ("none", "difficulty", "genre")
 MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
-BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": "", "back_text": ""}
+BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": "", "cover_picture": "", "back_text": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +38,7 @@ class Style:
     rules: bool = True
     solutions: bool = True
     grade: bool = True
-    titles: str = "puzzle"
+    titles: str = ""
     language: str = "en"
     booklet: bool | None = None
     title: str = ""
@@ -52,7 +54,9 @@ class Style:
     font: str = ""
     press: str = ""
     cover: str = ""
+    cover_picture: str = ""
     back_text: str = ""
+    allow_multiple: bool = False
 
     def __post_init__(self) -> None:
         least, most = CELLS
@@ -60,7 +64,7 @@ class Style:
             raise unfit("cell", self.cell, f"{least} to {most}")
         words = (
             ("show", self.show, SHOWS),
-            ("titles", self.titles, TITLES),
+            ("titles", self.titles, ("", *TITLES)),
             ("order", self.order, ORDERS),
             ("chapters", self.chapters, CHAPTERS),
             ("press", self.press, ("", *PRESSES)),
@@ -73,16 +77,17 @@ class Style:
         given = next((name for name, default in BOOKS.items() if getattr(self, name) != default), None)
         if given and self.kind != "pdf":
             raise unfit(given, getattr(self, given), f"a .pdf file as output, not .{self.kind}")
-        size, largest = paper_size(self.paper), self.service.largest
-        if size[0] > largest[0] or size[1] > largest[1]:
-            limit = f"{largest[0] / 72:g} x {largest[1] / 72:.2f} inches"
-            raise unfit("paper", self.paper, f"at most {limit} for --press {self.press}")
+        limits = self.service.smallest, paper_size(self.paper), self.service.largest
+        if any(not low <= side <= high for low, side, high in zip(*limits, strict=True)):
+            low, high = (f"{wide / 72:g} x {tall / 72:.4g}" for wide, tall in limits[::2])
+            raise unfit("paper", self.paper, f"{low} to {high} inches for --press {self.press}")
         if self.cover and not self.press:
             raise unfit("press", self.press, f"{' or '.join(PRESSES)}, because a cover needs a print service")
         if self.cover and not self.cover.lower().endswith(".pdf"):
             raise unfit("cover", self.cover, "a name that ends in .pdf")
-        if self.back_text and not self.cover:
-            raise unfit("back_text", self.back_text[:40], "a cover, because this text is on its back")
+        for name in ("back_text", "cover_picture"):
+            if getattr(self, name) and not self.cover:
+                raise unfit(name, getattr(self, name)[:40], "a cover, where it is printed")
         bleed, wanted = bleed_width(self.bleed), self.service.bleed
         if bleed and wanted and bleed != wanted:
             raise unfit("bleed", self.bleed, f"{wanted / 72:g}in for --press {self.press}")
@@ -106,8 +111,8 @@ class Style:
 
     @property
     def titled(self) -> bool:
-        """Whether titles are printed with the puzzles."""
-        return self.titles == "puzzle"
+        """Whether titles are printed with the puzzles, except for those that give a picture away."""
+        return self.titles != "solution"
 
     @property
     def by_difficulty(self) -> bool:

@@ -47,7 +47,8 @@ class Wanted(OptionGroup):
     theme: Annotated[
         str | None,
         Option(
-            "Nonograms show objects: animals, nature, food, travel, play, things, symbols, letters, or all of these.",
+            "What nonograms show: animals, nature, food, travel, play or things, all for any of these objects, or "
+            "symbols, zodiac or letters.",
             "NAME",
         ),
     ] = None

@@ -1,6 +1,7 @@
 """``nono render``: draw puzzles and solutions as pictures, sheets and booklets."""
 
 import os
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Annotated
@@ -32,6 +33,7 @@ from nono.text import OwnFiles, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 DRAWING = "Drawing"
+BookFile = partial(Option, complete=shared.complete_file, panel=shared.BOOK, file="read")
 
 
 def complete_paper(incomplete: str) -> list[str]:
@@ -99,11 +101,10 @@ class Drawing(OptionGroup):
     titles: Annotated[
         str,
         Option(
-            "Where to print titles: with each puzzle, or only with its solution, because a title may give the picture "
-            "away.",
+            "Where to print titles: with each puzzle, or only with its solution. [pictures in a book: solution]",
             names=TITLES,
         ),
-    ] = "puzzle"
+    ] = ""
     language: shared.Language = "en"
     order: Annotated[str, Option("Order of the puzzles: as given, or easy ones first.", names=ORDERS)] = "given"
     chapters: Annotated[
@@ -122,13 +123,10 @@ class Drawing(OptionGroup):
     large_print: Annotated[bool, Option("Enlarge cells, numbers and texts.", panel=shared.BOOK)] = False
     front: Annotated[
         str,
-        Option(
+        BookFile(
             "Markdown file with title, author, copyright and ISBN, and with further texts. The book then begins with a "
             "title page instead of a cover.",
             "FILE",
-            complete=shared.complete_file,
-            panel=shared.BOOK,
-            file="read",
         ),
     ] = ""
     answer_index: Annotated[
@@ -144,17 +142,31 @@ class Drawing(OptionGroup):
     ] = ""
     cover: Annotated[
         str,
-        Option(
+        BookFile(
             "With --press, write the cover to a second file: back, spine and front in one piece.",
             "FILE.pdf",
-            complete=shared.complete_file,
-            panel=shared.BOOK,
             file="write",
+        ),
+    ] = ""
+    cover_picture: Annotated[
+        str,
+        BookFile(
+            "PNG or JPEG file for the front. [an empty puzzle]",
+            "FILE",
+            needs=["--cover"],
         ),
     ] = ""
     back_text: Annotated[
         str, Option("Text for the back of the cover.", "TEXT", panel=shared.BOOK, needs=["--cover"])
     ] = ""
+    allow_multiple: Annotated[
+        bool,
+        Option(
+            "With --press, print puzzles with several solutions, too.",
+            panel=shared.BOOK,
+            needs=["--press"],
+        ),
+    ] = False
     bleed: Annotated[
         str,
         Option(
@@ -166,13 +178,10 @@ class Drawing(OptionGroup):
 
     font: Annotated[
         str,
-        Option(
+        BookFile(
             "TrueType font for PDF. The built-in font, with Latin, Greek and Cyrillic letters, supplies missing "
             "characters.",
             "FILE",
-            complete=shared.complete_file,
-            panel=shared.BOOK,
-            file="read",
         ),
     ] = ""
 
@@ -197,11 +206,9 @@ class Batch(OptionGroup):
 
     store: Annotated[
         str,
-        Option(
+        BookFile(
             "Use the unique puzzles of a batch, each once. The list OUT-puzzles.csv tells why puzzles are left out.",
             "FILE.sqlite",
-            complete=shared.complete_file,
-            file="read",
         ),
     ] = ""
     count: Annotated[
@@ -209,11 +216,9 @@ class Batch(OptionGroup):
     ] = None
     earlier: Annotated[
         list[str] | None,
-        Option(
+        BookFile(
             "With --store, list of an earlier volume, whose puzzles are left out; may be repeated.",
             "FILE.csv",
-            complete=shared.complete_file,
-            file="read",
             needs=["--store"],
         ),
     ] = None
