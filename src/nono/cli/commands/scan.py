@@ -41,8 +41,8 @@ def scan(
 
     The command writes the puzzle only if exactly one likely way to read the photo gives a puzzle with one solution.
 
-    Otherwise, it writes a draft: the clues as text, with ?? for doubtful numbers. With -o, it also writes the photo
-    with the numbers that were read.
+    Otherwise, it writes a draft: the clues as text, with ?? for doubtful numbers. With -o, it also writes an HTML page
+    that shows each clue beside its part of the photo; with -o draft.html, only this page.
 
     A filled grid without clues becomes a picture for nono make.
 
@@ -51,7 +51,8 @@ def scan(
         nono scan photo.png -o puzzle.json --json
     """
     rows, columns = overrides("--row", row or ()), overrides("--column", column or ())
-    kind = shared.format_named(to) if to else format_for(output) if output else "json"
+    is_page = output.endswith(".html")
+    kind = shared.format_named(to) if to else format_for(output) if output and not is_page else "json"
     if page and not page.lower().endswith(PICTURES):
         raise unfit("--page", page, f"a name that ends in one of {', '.join(PICTURES)}")
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
@@ -60,26 +61,36 @@ def scan(
         scanned = scan(picture, rows=rows, columns=columns, title=title, time_limit=limits.time_limit)
     if page:
         save(scanned.page(os.path.splitext(page)[1].lower()), page)
-    if scanned.puzzle is not None:
-        save(dump_bytes(scanned.puzzle, kind), output or "-")
-        advice = ""
-    elif output in ("", "-"):
-        save(scanned.draft.encode(), "-")
-        advice = "replace each ?? with a number; -o FILE also draws the readings"
-    else:
-        stem = os.path.splitext(output)[0]
-        save(scanned.draft.encode(), f"{stem}.draft.txt")
-        save(scanned.page(readings=True), f"{stem}.draft.png")
-        advice = f"correct {stem}.draft.txt ({stem}.draft.png shows the readings), or use --row N CLUE"
-        advice += " and --column N CLUE"
+    found = (scanned, *scanned.others)
+    puzzles = [one.puzzle for one in found if one.puzzle is not None]
+    unsure = [one for one in found if not one.sure]
+    advice = ""
+    stem = os.path.splitext(output)[0]
+    if is_page:
+        save(scanned.draft_page(f"{os.path.basename(stem)}.txt"), output)
+        advice = f"open {output} in a browser, and compare its red lines with the photo"
+    elif puzzles:
+        save(dump_bytes(puzzles, kind), output or "-")
+    for number, one in enumerate([] if is_page else unsure):
+        if output in ("", "-"):
+            save(one.draft.encode(), "-")
+            advice = "replace each ?? with a number; -o draft.html shows each clue beside its part of the photo"
+        else:
+            name = f"{stem}.draft{number or ''}"
+            save(one.draft.encode(), f"{name}.txt")
+            save(one.draft_page(f"{os.path.basename(name)}.txt"), f"{name}.html")
+            advice = f"correct the clues in {name}.html (in a browser) or {name}.txt, or use --row N CLUE"
+            advice += " and --column N CLUE"
     if json:
         write_object({"picture": picture, "file": output if scanned.sure else None, **scanned.to_json()})
-    elif scanned.sure:
-        for line in scanned.words().splitlines():
-            report(f"{picture}: {line}")
     else:
-        say(Message(f"{picture}: {scanned.words()}", advice))
-    return Status.OK if scanned.sure else Status.UNDECIDED
+        for one in found:
+            if one.sure:
+                for line in one.words().splitlines():
+                    report(f"{picture}: {line}")
+            else:
+                say(Message(f"{picture}: {one.words()}", advice))
+    return Status.UNDECIDED if unsure else Status.OK
 
 
 def overrides(option: str, pairs: Pairs) -> dict[int, str]:

@@ -69,7 +69,8 @@ class Line:
 
     ``given`` tells whether the user gave the clue. In a Sudoku, a line is the given in the row ``number`` and the
     column ``column``, and its readings have one digit. For nonograms, ``column`` is 0. ``box`` is the part of the
-    flattened page that shows the clue.
+    flattened page that shows the clue. ``doubted`` tells whether the line may be wrong although none of its numbers is
+    in doubt.
     """
 
     is_row: bool
@@ -79,6 +80,7 @@ class Line:
     given: bool = False
     column: int = 0
     box: Box = (0, 0, 0, 0)
+    doubted: bool = False
 
     @property
     def place(self) -> str:
@@ -135,15 +137,20 @@ def box_of(field: Field, reach: tuple[list[int], list[int]], at: int) -> Box:
 
     ``reach`` contains the ends of all signs in pixels: first in the row clues, then in the column clues. The boxes of
     all rows reach from the field to the farthest end in a row clue, and the boxes of all columns reach to the farthest
-    end in a column clue.
+    end in a column clue. One more cell shows whether a number is missing.
     """
+    first_column, first_row, last_column, last_row = (SIDE * edge for edge in field.edge)
     if at < field.rows:
         near = (field.left + field.columns * field.clues_right) * SIDE
         start = (field.top + at) * SIDE
-        return min([near, *reach[0]]), start, max([near, *reach[0]]), start + SIDE
+        far = max([near, *reach[0]]) + SIDE if field.clues_right else min([near, *reach[0]]) - SIDE
+        left, right = sorted((near, min(max(far, first_column), last_column)))
+        return left, start, right, start + SIDE
     near = (field.top + field.rows * field.clues_below) * SIDE
     start = (field.left + at - field.rows) * SIDE
-    return start, min([near, *reach[1]]), start + SIDE, max([near, *reach[1]])
+    far = max([near, *reach[1]]) + SIDE if field.clues_below else min([near, *reach[1]]) - SIDE
+    top, bottom = sorted((near, min(max(far, first_row), last_row)))
+    return start, top, start + SIDE, bottom
 
 
 def parts_in_columns(sign: Sign, field: Field) -> tuple[Sign, ...]:
@@ -324,6 +331,6 @@ def sudoku_draft(lines: Sequence[Line], doubtful: Set[Number], unknown: str) -> 
     rows = [["."] * size for _ in range(size)]
     for line in lines:
         reading = line.readings[0]
-        doubted = reading.numbers[0] in doubtful
+        doubted = line.doubted or reading.numbers[0] in doubtful
         rows[line.number - 1][line.column - 1] = unknown if doubted else str(reading.lengths[0])
     return "\n".join(map(" ".join, rows)) + "\n"

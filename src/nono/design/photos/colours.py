@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from nono.base.palette import Palette, make_palette
 from nono.design._colours import named, oklab
-from nono.design.photos.clues import Line
+from nono.design.photos.clues import Line, Number
 from nono.design.photos.flat import SIDE
 from nono.design.photos.glyphs import Sign
 
@@ -25,7 +26,10 @@ DARK = 0.5  # cells that are not lighter than this may have white digits
 LEAST = 0.72  # least side of a coloured area that is a cell, in cells
 FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
 THICK = 7  # dark lines are thinner than this number of pixels
-ALIKE = 0.09  # distance below which two colours are equal (OKLab)
+FINE = 0.03  # distance below which two colours are always equal (OKLab)
+ALIKE = 0.09  # distance up to which the solver may merge two colours
+LIGHTNESS = 0.6  # weight of lightness in distances: ink of thin digits is mixed with paper
+MOST = 8  # maximum number of colours
 SPREAD = 3.0  # pixels near a digit that show how strong its colour is
 PALEST = 3.0  # a colour is at most this factor paler than black
 INK = 0.6  # pixels with at least this amount of ink belong to a digit
@@ -110,31 +114,55 @@ def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
     return colour
 
 
-def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palette | None:
-    """Set the colours of all numbers, and return the palette. Return None if no clue has two colours."""
+def palettes(lines: Sequence[Line], pixels: Floats, background: Floats) -> Iterator[tuple[Palette, dict[Number, int]]]:
+    """Yield several ways to tell colours apart, the finest one first: the palette, and the colours of all numbers.
+
+    Yields nothing if no clue has two colours. Colours that lie closest to each other are merged first.
+    """
     best = [number for line in lines for number in line.readings[0].numbers if number.value]
-    if not best:
-        return None
     others = [number for line in lines for reading in line.readings for number in reading.numbers]
     numbers = list(dict.fromkeys([*best, *others]))  # the best readings decide which colours there are
+    if not best:
+        return
     seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
     rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
-    groups: list[list[int]] = []
-    middles: list[Any] = []
     places = oklab(rgb.astype(np.float32))
-    places[:, 0] = np.maximum(places[:, 0], DARKEST)
-    for at, place in enumerate(places):
-        distances = [float(np.linalg.norm(place - middle)) for middle in middles]
-        nearest = int(np.argmin(distances)) if distances else 0
-        if at < len(best) and (not distances or distances[nearest] > ALIKE):
-            nearest = len(groups)
-            groups.append([])
+    places[:, 0] = np.maximum(places[:, 0], DARKEST) * LIGHTNESS
+    middles = [places[0]]
+    for place in places[: len(best)]:
+        if min(np.linalg.norm(place - middle) for middle in middles) > FINE:
             middles.append(place)
-        groups[nearest].append(at)
-        middles[nearest] += (place - middles[nearest]) / len(groups[nearest])
-        numbers[at].colour = nearest + 1
-    if all(len({number.colour for number in line.readings[0].numbers if number.value}) < 2 for line in lines):
-        return None
-    values = [np.median(rgb[group], axis=0).astype(int) for group in groups]
-    names = named("".join(f"{part:02x}" for part in value) for value in values)
-    return make_palette([{"rgb": "ffffff", "name": "white", "key": "."}, *names])
+    groups = [[number] for number in range(len(middles))]  # the middles of each colour
+    nearest = np.argmin(np.linalg.norm(places[:, None] - np.array(middles), axis=2), axis=1)
+    means = [places[: len(best)][nearest[: len(best)] == at].mean(0) for at in range(len(middles))]
+    weights = [int((nearest[: len(best)] == at).sum()) for at in range(len(middles))]
+    while True:
+        colours = np.zeros(len(middles), int)
+        for at, group in enumerate(groups):
+            colours[group] = at
+        chosen = {number: int(colour) + 1 for number, colour in zip(numbers, colours[nearest], strict=True)}
+        if all(len({chosen[number] for number in line.readings[0].numbers if number.value}) < 2 for line in lines):
+            return
+        if len(groups) <= MOST:
+            own = colours[nearest][: len(best)]
+            values = [np.median(rgb[: len(best)][own == at], axis=0).astype(int) for at in range(len(groups))]
+            names = named("".join(f"{part:02x}" for part in value) for value in values)
+            yield make_palette([{"rgb": "ffffff", "name": "white", "key": "."}, *names]), chosen
+        pairs = [(float(np.linalg.norm(means[a] - means[b])), a, b) for a in range(len(means)) for b in range(a)]
+        if not pairs or min(pairs)[0] > ALIKE:
+            return
+        _, gone, kept = min(pairs)
+        weight = weights[gone] + weights[kept]
+        means[kept] = (weights[kept] * means[kept] + weights[gone] * means[gone]) / weight
+        weights[kept] = weight
+        groups[kept] += groups[gone]
+        del means[gone], weights[gone], groups[gone]
+
+
+def uneven(lines: Sequence[Line]) -> set[int]:
+    """Return the colours of which the rows have another number of cells than the columns."""
+    totals: Counter[int] = Counter()
+    for line in lines:
+        for length, colour in line.readings[0].blocks:
+            totals[colour] += (length or 0) if line.is_row else -(length or 0)
+    return {colour for colour, total in totals.items() if total}

@@ -11,7 +11,8 @@ neighbouring cells. In grid coordinates, the middle of the first cell is (0, 0),
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,10 @@ WAYS = (
     (45, 4.0, 0.0, 1, 0.0),
     (21, 20.0, 0.5, 1, 0.12),
 )
+# Grids that a pen has drawn on squared or lined paper: their lines are darker than those of the paper.
+PEN = ((45, 25.0, 0.8, 1, 0.0), (45, 38.0, 0.8, 1, 0.0))
+BLOCK = 3  # blocks of a Sudoku on each side, and cells on each side of a block
+WIDEST_BLOCK = 0.07  # least side of a block, as a share of the picture's longer side
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 SIDE = 36  # pixels per cell in the flattened picture
 MARGIN = 34  # maximum number of cells beyond each side of the grid that are flattened, for the clues
@@ -43,6 +48,7 @@ PALE = 0.5  # ink is never compared with paler ink than this share of the page's
 TINTED = 0.7  # paper is never darker than this share of the paper around it: filled cells are ink
 DEGREES = ((120, 4), (40, 2), (0, 1))  # (n, degree of the polynomial for more than n cells)
 
+Way = tuple[int, float, float, int, float]
 Cells = dict[tuple[int, int], tuple[float, float]]  # column and row -> middle of the cell in the picture
 Points = NDArray[np.float64]
 Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels of the flattened page
@@ -57,13 +63,34 @@ class Islands:
     sizes: NDArray[np.float64]
 
 
-def find_cells(gray: NDArray[np.uint8], cv2: Any) -> Cells:
+def rescaled(gray: NDArray[np.uint8], cv2: Any) -> tuple[NDArray[np.uint8], float]:
+    """Return the picture in which islands are searched, and its scale."""
+    scale = min(3.0, LARGEST / max(gray.shape))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way), scale
+
+
+def find_blocks(gray: NDArray[np.uint8], cv2: Any) -> Cells:
+    """Return the cells of a Sudoku of which only the lines between blocks are found; empty without such a grid."""
+    small, scale = rescaled(gray, cv2)
+    for way in WAYS:
+        islands = separated(small, *way, cv2)
+        sizes = np.where(islands.sizes > WIDEST_BLOCK * max(small.shape), islands.sizes, -1)
+        cells = linked(replace(islands, sizes=sizes), BLOCK * BLOCK)
+        if len(cells) == BLOCK * BLOCK and (np.ptp(list(cells), axis=0) == BLOCK - 1).all():
+            flat = Map({place: (x / scale, y / scale) for place, (x, y) in cells.items()}, cv2)
+            places = [(column, row) for row in range(BLOCK * BLOCK) for column in range(BLOCK * BLOCK)]
+            middles = flat((np.array(places) - (BLOCK - 1) / 2) / BLOCK)
+            return {place: (float(x), float(y)) for place, (x, y) in zip(places, middles, strict=True)}
+    return {}
+
+
+def find_cells(gray: NDArray[np.uint8], cv2: Any, ways: Sequence[Way] = WAYS) -> Cells:
     """Return the cells of the largest grid in a grey picture with dark lines; empty without a grid."""
     best: Cells = {}
     highest = 0.0
-    scale = min(3.0, LARGEST / max(gray.shape))
-    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    for number, way in enumerate(WAYS):
+    small, scale = rescaled(gray, cv2)
+    for number, way in enumerate(ways):
         islands = separated(small, *way, cv2)
         cells = trimmed(linked(islands))
         if len(cells) < FEWEST:
@@ -101,10 +128,10 @@ def separated(
     return Islands(labels, middles, np.where(fit, np.sqrt(width * height), -1))
 
 
-def usual_size(islands: Islands) -> float:
-    """Return the commonest size of islands; larger ones count more."""
+def usual_size(islands: Islands, fewest: int = FEWEST) -> float:
+    """Return the commonest size of islands, or 0 for fewer than ``fewest`` islands; larger ones count more."""
     logs = np.log(islands.sizes[islands.sizes > 0])
-    if len(logs) < FEWEST:
+    if len(logs) < fewest:
         return 0.0
     bins = np.arange(logs.min(), logs.max() + 0.16, 0.08)
     scores = [np.sum(np.abs(logs - at) < 0.2) * np.exp(at) ** 0.5 for at in bins]
@@ -126,9 +153,9 @@ def neighbours(islands: Islands, good: NDArray[np.bool_], steps: NDArray[np.floa
     return nearest
 
 
-def linked(islands: Islands) -> Cells:
-    """Return the largest grid of islands of about equal size."""
-    size = usual_size(islands)
+def linked(islands: Islands, fewest: int = FEWEST) -> Cells:
+    """Return the largest grid of islands of about equal size; empty if there are fewer than ``fewest`` islands."""
+    size = usual_size(islands, fewest)
     if not size:
         return {}
     good = np.abs(np.log(np.maximum(islands.sizes, 1e-3)) - np.log(size)) < 0.4

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator, Mapping, Sequence, Set
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,8 +21,8 @@ from nono.base.errors import PuzzleError
 from nono.base.palette import Palette
 from nono.design._make import bytes_of, picture_file
 from nono.design.photos.clues import Line, Number, Reading, read_givens, read_lines, sudoku_draft, sudoku_of
-from nono.design.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
-from nono.design.photos.decide import DEAREST, Decision, decide, puzzle_of
+from nono.design.photos.colours import Floats, background_of, balanced, coloured_ink, is_coloured, palettes, uneven
+from nono.design.photos.decide import Decision, decide, puzzle_of
 from nono.design.photos.field import (
     WIDE,
     dark_shares,
@@ -29,7 +32,7 @@ from nono.design.photos.field import (
     has_white_digits,
     with_marks,
 )
-from nono.design.photos.flat import SIDE, Box, Map, find_cells, ink_of, without_lines
+from nono.design.photos.flat import PEN, SIDE, Box, Cells, Map, find_blocks, find_cells, ink_of, without_lines
 from nono.design.photos.glyphs import signs
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -38,13 +41,14 @@ from nono.text import decoded, opened
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+UNSURE = 6.5  # in a draft, a line is doubtful if its second reading costs less than this
 DOUBT = 3.0  # a number is doubtful if its second value costs less than this above the first one
 UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts it
 MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
+NINE, WIDEST_GAP = 9, 4  # cells of a Sudoku on each side, and between two of them
 HALF = 0.6  # at least this share of the lines must have clues
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
 MARGIN = 18  # pixels beside the clues on the page with readings
-SURE, DOUBTFUL = (40, 140, 0), (0, 0, 220)  # colours: blue, green, red
 CONTINUED = "lines of the grid continue beyond the cells that were found"
 Overrides = Mapping[int, str]
 
@@ -70,6 +74,7 @@ class Scan(Shown):
 
     ``why`` tells why the reading is uncertain. ``changes`` are the clues that the solver changed. ``draft`` is the
     puzzle as text, with ``??`` for each doubtful number. No reader accepts the draft until every ``??`` is replaced.
+    ``others`` are the other Sudokus in the picture.
     """
 
     puzzle: Puzzle | None
@@ -81,6 +86,7 @@ class Scan(Shown):
     lines: tuple[Line, ...] = field(repr=False)
     flat: NDArray[np.uint8] = field(repr=False)
     doubtful: frozenset[Number] = field(repr=False)
+    others: tuple[Scan, ...] = field(default=(), repr=False)
 
     @property
     def sure(self) -> bool:
@@ -99,16 +105,22 @@ class Scan(Shown):
             return []
         return [(self.puzzle, self.puzzle.goal_bytes)]
 
-    def page(self, kind: str = ".png", readings: bool = False) -> bytes:
-        """Return a picture file of the flattened page, ``.png`` or ``.jpg``.
-
-        With ``readings``, each number has a frame and its value; doubtful numbers are red, the others are green.
-        """
+    def page(self, kind: str = ".png") -> bytes:
+        """Return a picture file of the flattened page, ``.png`` or ``.jpg``."""
         import cv2
 
-        picture = drawn(self.flat, self.lines, self.doubtful, cv2) if readings else self.flat
         left, top, right, bottom = shown_part(self.flat, self.lines)
-        return bytes(cv2.imencode(kind, picture[top:bottom, left:right])[1])
+        return bytes(cv2.imencode(kind, self.flat[top:bottom, left:right])[1])
+
+    def draft_page(self, name: str) -> bytes:
+        """Return an HTML file that shows each clue beside its part of the photo, and in which clues can be corrected.
+
+        The file contains the whole page and needs no other file. ``name`` is the name of the file that it saves.
+        """
+        facts = json.dumps({**self.to_json(), "name": name}).replace("<", "\\u003c")
+        page = b64encode(self.page(".jpg")).decode()
+        template = Path(__file__).with_name("draft.html").read_text("utf-8")
+        return template.replace("{{page}}", page).replace("{{facts}}", facts).encode()
 
     def to_json(self) -> dict[str, Any]:
         """Return the readings as JSON data. The box of each clue is in pixels of the picture that `page` returns."""
@@ -138,7 +150,7 @@ class Scan(Shown):
     def is_doubtful(self, line: Line) -> bool:
         """Return whether the reading of a clue is in doubt."""
         numbers = line.readings[0].numbers
-        return not line.given and (not numbers or not self.doubtful.isdisjoint(numbers))
+        return not line.given and (line.doubted or not numbers or not self.doubtful.isdisjoint(numbers))
 
 
 @public
@@ -177,7 +189,40 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
     with needs("photo", "opencv-python-headless", "photos"):
         import cv2
     pixels = pixels_of(given, cv2)
-    cells = find_cells(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), cv2)
+    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    failed: PuzzleError | None = None
+    for find in (find_cells, partial(find_cells, ways=PEN), find_blocks):
+        try:
+            first, *others = [read_grid(pixels, part, rows, columns, title, cv2) for part in sudokus(find(gray, cv2))]
+        except PuzzleError as error:
+            if error.code not in ("no-grid", "no-clues"):
+                raise
+            failed = failed or error
+        else:
+            if first.lines or failed is None:
+                return replace(first, others=tuple(one for one in others if one.lines))
+    assert failed is not None
+    raise failed
+
+
+def sudokus(cells: Cells) -> list[Cells]:
+    """Return the cells of each Sudoku if two of 9x9 cells stand beside each other, else all cells."""
+    if not cells:
+        return [cells]
+    low, high = np.min(list(cells), axis=0), np.max(list(cells), axis=0)
+    sides = list(high - low + 1)
+    if min(sides) != NINE or max(sides) < 2 * NINE or max(sides) > 2 * NINE + WIDEST_GAP:
+        return [cells]
+    axis = int(np.argmax(sides))
+    first = {place: at for place, at in cells.items() if place[axis] < low[axis] + NINE}
+    last = {place: at for place, at in cells.items() if place[axis] > high[axis] - NINE}
+    return [first, last]
+
+
+def read_grid(
+    pixels: NDArray[np.uint8], cells: Cells, rows: Overrides, columns: Overrides, title: str, cv2: Any
+) -> Scan:
+    """Return what a grid of these cells shows."""
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
     try:
@@ -204,10 +249,8 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
             return result(decision, givens, page, title)
         lines = read_lines(field, marks, not attempt.tones) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
-            palette = coloured(lines, *attempt.tones) if attempt.tones else None
-            lines = overridden(lines, rows, columns)
-            # a changed clue of a colour puzzle is too often wrong
-            decision = decide(lines, partial(puzzle_of, palette=palette), DEAREST if palette is None else 0)
+            colours = palettes(lines, *attempt.tones) if attempt.tones else iter(())
+            lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
             if goes_on(page, whole, field.closed, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
             read = result(decision, lines, page, title, palette)
@@ -228,6 +271,40 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
         picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
     raise PuzzleError(f"found {size} cells without clues, expected a nonogram or a whole filled grid", "no-clues")
+
+
+def in_colours(
+    lines: list[Line], colours: Iterator[tuple[Palette, dict[Number, int]]]
+) -> tuple[list[Line], Palette | None, Decision]:
+    """Return the lines, the palette and the decision for the way to tell colours apart that the solver accepts.
+
+    Without any such way, it is the one in which the totals of the fewest colours differ. The lines with these colours
+    are doubted.
+    """
+    best: tuple[int, Palette, dict[Number, int], Decision] | None = None
+    for palette, chosen in colours:
+        recolour(chosen)
+        wrong = len(uneven(lines))
+        if best is not None and wrong > best[0]:
+            continue
+        # a changed clue of a colour puzzle is too often wrong
+        decision = decide(lines, partial(puzzle_of, palette=palette), 0)
+        best = wrong, palette, chosen, decision
+        if decision.sure:
+            break
+    if best is None:
+        return lines, None, decide(lines)
+    wrong, palette, chosen, decision = best
+    recolour(chosen)
+    doubted = uneven(lines)
+    lines = [replace(line, doubted=any(block.colour in doubted for block in line.readings[0].blocks)) for line in lines]
+    return lines, palette, decision
+
+
+def recolour(chosen: Mapping[Number, int]) -> None:
+    """Give the numbers these colours."""
+    for number, colour in chosen.items():
+        number.colour = colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +391,11 @@ def result(
     doubts = {number for line in read for number in line.readings[0].numbers if is_vague(number)}
     changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
     doubtful = frozenset(doubts | changed)
+    if not decision.sure:
+        doubted = [line.doubted or (len(line.readings) > 1 and line.readings[1].cost < UNSURE) for line in lines]
+        if palette is not None or not (is_sudoku or doubtful or any(doubted)):
+            doubted = [True] * len(lines)
+        lines = [replace(line, doubted=one) for line, one in zip(lines, doubted, strict=True)]
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
     return Scan(puzzle, decision.why, changes, text, size, palette, tuple(lines), page, doubtful)
 
@@ -324,7 +406,10 @@ def is_vague(number: Number) -> bool:
 
 
 def draft(lines: list[Line], doubtful: frozenset[Number], palette: Palette | None = None) -> str:
-    """Return the clues as text that the user can edit, with ``??`` for each doubtful number."""
+    """Return the clues as text that the user can edit, with ``??`` for each doubtful number.
+
+    If a line may be wrong although no number of it is in doubt, ``??`` follows its clue.
+    """
     parts = []
     for is_row, head in ((True, "rows:"), (False, "columns:")):
         parts.append(head)
@@ -338,8 +423,9 @@ def draft(lines: list[Line], doubtful: frozenset[Number], palette: Palette | Non
                 elif not reading.lengths:
                     parts.append(UNKNOWN if doubtful & set(reading.numbers) else "0")
                 else:
-                    words = zip(said(reading, palette).split(), reading.numbers, strict=True)
-                    parts.append(" ".join(UNKNOWN if number in doubtful else word for word, number in words))
+                    pairs = zip(said(reading, palette).split(), reading.numbers, strict=True)
+                    words = [UNKNOWN if number in doubtful else word for word, number in pairs]
+                    parts.append(" ".join([*words, UNKNOWN] if line.doubted and UNKNOWN not in words else words))
     return "\n".join(parts) + "\n"
 
 
@@ -347,24 +433,6 @@ def said(reading: Reading, palette: Palette | None = None) -> str:
     """Return a clue as text, such as ``3 1`` or, with colours, ``3r 1b``; an empty clue is 0."""
     words = [f"{length}{palette[colour].key if palette else ''}" for length, colour in reading.blocks]
     return " ".join(words) or "0"
-
-
-def drawn(flat: NDArray[np.uint8], lines: Sequence[Line], doubtful: Set[Number], cv2: Any) -> NDArray[np.uint8]:
-    """Return the page with a frame and a value at each number; doubtful numbers are red and marked ``?``."""
-    picture = flat.copy()
-    for line in lines:
-        reading = line.readings[0]
-        for at, number in enumerate(reading.numbers):
-            first, last = number.signs[0], number.signs[-1]
-            left, right = first.x, last.x + last.width
-            top = min(sign.y for sign in number.signs)
-            bottom = max(sign.y + sign.height for sign in number.signs)
-            colour = DOUBTFUL if number in doubtful else SURE
-            cv2.rectangle(picture, (left - 2, top - 2), (right + 1, bottom + 1), colour, 1)
-            value = number.options[0][1] if len(reading.lengths) != len(reading.numbers) else reading.lengths[at]
-            text = f"{value}{'?' if number in doubtful else ''}"
-            cv2.putText(picture, text, (left - 3, top - 3), cv2.FONT_HERSHEY_PLAIN, 0.8, colour, 1, cv2.LINE_AA)
-    return picture
 
 
 def shown_part(flat: NDArray[np.uint8], lines: Sequence[Line]) -> Box:
