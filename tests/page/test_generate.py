@@ -25,11 +25,8 @@ def wanted(genre: str, width: int, height: int, grade: str = "") -> dict[str, st
     [
         ("nonogram", 8, 12, "medium"),
         ("nonogram", 10, 10, "expert"),
-        ("nonogram", 5, 5, ""),
         ("triddler", 15, 8, "easy"),
         ("sudoku", 6, 6, ""),
-        ("akari", 7, 6, "easy"),
-        ("minesweeper", 7, 5, "medium"),
         ("star-battle", 6, 6, ""),
         ("pegs", 12, 12, ""),
     ],
@@ -50,10 +47,8 @@ def test_python_generates(genre: str, width: int, height: int, grade: str) -> No
     [
         wanted("star-battle", 6, 7),
         wanted("sudoku", 9, 9, "expert"),
-        wanted("zebra", 9, 9),
         wanted("pegs", 500, 500),
         {"width": "-1", "height": "5"},
-        {"width": "9" * 9, "height": "5"},
     ],
 )
 def test_no_such_puzzle(query: dict[str, str]) -> None:

@@ -2,8 +2,8 @@
 
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
+import { timeOf, usualTime } from "../files/progress.js";
 import { titleOf } from "../genres/index.js";
-import { timeOf } from "./panel.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
 const REVEAL = 700; // time in which the picture appears, in milliseconds
@@ -36,7 +36,9 @@ export function showFinish(play) {
   const { author } = puzzle.meta;
   element("title").textContent = titleOf(puzzle) || text("finish.title");
   element("by").textContent = author ? text("finish.by", { author }) : "";
-  element("time").textContent = play.seconds ? text("finish.time", { time: timeOf(play.seconds) }) : "";
+  const usual = usualTime(puzzle);
+  const times = [play.seconds && text("finish.time", { time: timeOf(play.seconds) }), usual && text("finish.usual", { time: timeOf(usual) })];
+  element("time").textContent = times.filter(Boolean).join(" ");
   element("next").hidden = app.nextPuzzle === null;
   dialog.onclose = () => {
     current++;

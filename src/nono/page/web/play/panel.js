@@ -6,6 +6,7 @@ import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { write } from "../board/cell_names.js";
 import { COARSE, chipOf } from "../board/panels.js";
+import { timeOf } from "../files/progress.js";
 import { genreOf } from "../genres/index.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
@@ -148,11 +149,6 @@ export function startPanel(play) {
     made.onmousedown = (event) => event.preventDefault();
     return made;
   }
-}
-
-/** Returns a number of seconds as minutes and seconds. @param {number} seconds */
-export function timeOf(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /**

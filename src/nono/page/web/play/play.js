@@ -7,6 +7,7 @@
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
+import { keepTime } from "../files/progress.js";
 import { genreOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
 import { lineCells } from "../puzzle/clues.js";
@@ -508,7 +509,10 @@ export class Play extends EventTarget {
       solved = found?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);
     }
     if (!solved) return this.#sayAlmost(grid);
-    if (document.sealed) store.keep({ sealed: false });
+    if (document.sealed) {
+      store.keep({ sealed: false });
+      if (this.seconds) keepTime(document, this.seconds); // a game counts once
+    }
     if (this.solved) return;
     this.solved = true;
     this.app.say(text("play.solved"));
