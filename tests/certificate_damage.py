@@ -19,7 +19,7 @@ from typing import Any
 from certificate_draws import ENCODINGS, MOST, Case, claims_truth, draw, solutions_of, written
 from nono_encoders.cnf import TRUE
 from planted_bugs import BUGS
-from planting import planted
+from planting import Bug, planted
 
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle
@@ -227,8 +227,8 @@ def forged(rng: random.Random, folder: Path) -> Case | None:
     return None if claims_truth(case) else case
 
 
-def of_a_bug(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
-    bug = rng.choice(FORGERS)
+def of_a_bug(rng: random.Random, puzzle: Puzzle, case: Case, bugs: list[Bug] = FORGERS) -> str:
+    bug = rng.choice(bugs)
     encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
     with planted(bug):
         job = Job(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding, proof="clauses")
