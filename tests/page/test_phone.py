@@ -6,7 +6,7 @@ import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, point, press, touch
+from page.driver import OpenPage, point, press, touch, wait_until
 from page.test_files import DROP, opened
 from page.test_play import NAME, start_of, started
 from playwright.sync_api import Page, expect
@@ -128,6 +128,22 @@ def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     buttons = page.locator("#play-brushes button")
     buttons.nth(4).wait_for()
     assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+
+
+def test_a_finger_on_the_small_picture_moves_the_board(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True, alone=True)
+    page.evaluate(DROP, ["lion.json", nono.dumps(nono.puzzle("lion"))])
+    wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    ways = """async () => {
+      const { map: { size, x, y }, ratio } = (await import("/app/main.js")).app.board.layout;
+      const { left, top } = document.querySelector("#stage .view").getBoundingClientRect();
+      return [2, 30].map((cell) => [left + (x + cell * size) / ratio, top + (y + cell * size) / ratio]);
+    }"""
+    touch(page, page.evaluate(ways))
+    seen = page.evaluate("async () => (await import('/app/main.js')).app.board.layout.visible()")
+    assert seen["left"] <= 30 <= seen["right"]
+    assert seen["top"] <= 30 <= seen["bottom"]
+    assert start_of(page) == {}
 
 
 @pytest.mark.parametrize("fit", [False, True])

@@ -382,6 +382,26 @@ export class Board extends EventTarget {
     this.tell("view");
   }
 
+  /**
+   * Moves the board to the place under a point of the small picture in the corner. Returns false if the point is outside
+   * the corner.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  look(x, y) {
+    const { layout, picture } = this.#painter;
+    const [right, down] = this.#inside(x, y);
+    if (!picture.thick || right >= layout.left || down >= layout.top) return false;
+    const { map, measures, kept, size, ratio } = layout;
+    const to = (/** @type {number} */ at, /** @type {number} */ cut, /** @type {number} */ seen) => (cut + at * size - seen / 2) / ratio;
+    this.#view.scrollTo(
+      to((right - map.x) / map.size, measures.bandX - kept.x, layout.width - kept.x),
+      to((down - map.y) / map.size, measures.bandY - kept.y, layout.height - kept.y),
+    );
+    return true;
+  }
+
   /** Scrolls the board by CSS pixels. Returns true if it has moved. @param {number} right @param {number} down */
   creep(right, down) {
     const view = this.#view;

@@ -127,15 +127,14 @@ export function drawCorner({ bitmap, context, layout, picture, tones }) {
   const { left, top, ratio } = layout;
   context.fillStyle = tones.band;
   context.fillRect(0, 0, left, top);
-  const room = (picture.thick && 0.72) * Math.min(left / picture.width, top / picture.height);
-  const [wide, high] = [Math.round(room * picture.width), Math.round(room * picture.height)];
-  if (Math.max(wide, high) < 20 * ratio) return;
-  context.imageSmoothingEnabled = room < 1;
-  const [x, y] = [(left - wide) >> 1, (top - high) >> 1];
+  const { size, x, y } = layout.map;
+  const [wide, high] = [Math.round(size * picture.width), Math.round(size * picture.height)];
+  if (!picture.thick || Math.max(wide, high) < 20 * ratio) return;
+  context.imageSmoothingEnabled = size < 1;
   context.drawImage(bitmap, x, y, wide, high);
   const seen = layout.visible();
   if (seen.right - seen.left + 1 >= picture.width && seen.bottom - seen.top + 1 >= picture.height) return;
   context.strokeStyle = tones.sun; // the part of the board that is in view
   context.lineWidth = 2 * ratio;
-  context.strokeRect(x + seen.left * room, y + seen.top * room, (seen.right - seen.left + 1) * room, (seen.bottom - seen.top + 1) * room);
+  context.strokeRect(x + seen.left * size, y + seen.top * size, (seen.right - seen.left + 1) * size, (seen.bottom - seen.top + 1) * size);
 }

@@ -3,7 +3,7 @@
  *
  * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
  * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
- * stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it
+ * stroke has begun, they undo it. Any pointer moves the board by its small picture in the corner. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it
  * zooms.
  */
 
@@ -22,6 +22,8 @@ export function listenToPointers(board, canvas) {
   const fingers = new Map();
   /** The pointer that draws the current stroke, or null. @type {number | null} */
   let drawing = null;
+  /** The pointer that moves the board by its small picture, or null. @type {number | null} */
+  let looking = null;
   /**
    * The middle of the pointers that move the board, and the distance between them. These pointers are two fingers or
    * the middle button.
@@ -85,6 +87,10 @@ export function listenToPointers(board, canvas) {
     }
     if (drawing !== null || grip !== null) return;
     const place = board.placeAt(point.x, point.y);
+    if (board.look(point.x, point.y)) {
+      looking = event.pointerId;
+      return;
+    }
     if (!place.inside) {
       board.pressClue(point.x, point.y);
       if (event.pointerType === "touch") grip = hold();
@@ -115,6 +121,7 @@ export function listenToPointers(board, canvas) {
       grip = now;
       return;
     }
+    if (event.pointerId === looking) board.look(event.clientX, event.clientY);
     if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > STILL) clearTimeout(press.timer);
@@ -128,6 +135,7 @@ export function listenToPointers(board, canvas) {
 
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
+    if (event.pointerId === looking) looking = null;
     clearTimeout(press.timer);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;
