@@ -583,7 +583,7 @@ def test_a_server_whose_workers_die_at_once_ends_with_a_message() -> None:
 
     def kill() -> None:
         children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
-        while not over.wait(0.001):
+        while not over.wait(0.01):
             for child in children.read_text().split() if children.exists() else ():
                 with suppress(ProcessLookupError):
                     os.kill(int(child), signal.SIGKILL)

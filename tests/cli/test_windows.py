@@ -204,7 +204,7 @@ def is_alive(process: int) -> bool:
 @pytest.mark.parametrize(("rules", "sent"), [("windows", "SIGKILL"), ("macos", "SIGKILL"), ("macos", "SIGHUP")])
 def test_closing_the_window_of_a_batch_loses_nothing(tmp_path: Path, rules: str, sent: str) -> None:
     """The workers end, and the next run continues. When a console is closed, Windows ends the program at once."""
-    words = ["-m", "nono", "batch", "family:random:20x20:.5:n=4000", "--store", "s.sqlite", "--jobs", "2"]
+    words = ["-m", "nono", "batch", "family:random:20x20:.5:n=1500", "--store", "s.sqlite", "--jobs", "2"]
     store, command, environment = tmp_path / "s.sqlite", [sys.executable, *words], under(rules)
     process = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.DEVNULL)
     while process.poll() is None and not counted(store, "result"):
@@ -215,9 +215,9 @@ def test_closing_the_window_of_a_batch_loses_nothing(tmp_path: Path, rules: str,
     assert len(children) >= 2
     while any(is_alive(int(child)) for child in children):
         sleep(0.01)
-    assert 0 < counted(store, "result") < 4000
+    assert 0 < counted(store, "result") < 1500
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
-    assert counted(store, "result") == 4000
+    assert counted(store, "result") == 1500
 
 
 GROWN = """
