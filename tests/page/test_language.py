@@ -21,9 +21,12 @@ PART = re.compile(r'"((?:\\.|[^"\\])*)"')
 FOREIGN = [code for code in languages() if code != "en"]
 SAME = {"nono", "SVG", "PNG", "JSON", "HTML", "PDF", "Ctrl"}  # names that are the same in all languages
 SHOWN = """() => {
-  const texts = [...document.querySelectorAll("body *")]
-    .filter((one) => one.checkVisibility() && !one.closest("option, select"))
-    .flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data));
+  const shown = [...document.querySelectorAll("body *")].filter((one) =>
+    one.checkVisibility() && !one.closest("[name=language], #name, canvas"));
+  const texts = shown.flatMap((one) => [
+    ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
+    ...["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name) ?? ""),
+  ]);
   const cut = [...document.querySelectorAll("button, .button, label, h2")].filter((one) =>
     one.checkVisibility() && one.scrollWidth > one.clientWidth + 2 && getComputedStyle(one).display !== "inline");
   return [texts, cut.map((one) => one.textContent)];
@@ -74,7 +77,15 @@ def test_no_english_word_remains(open_page: OpenPage, width: int) -> None:
     page.locator(".hero").click()
     page.locator("#play-brushes button").first.wait_for()
     expect_foreign(page)
-    page.evaluate("document.getElementById('settings').showModal()") if page.locator("#settings").count() else None
+    for number in range(page.locator("#menu button").count()):
+        page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
+        page.locator("dialog[open]").wait_for()
+        page.wait_for_timeout(500)
+        expect_foreign(page)
+        page.evaluate("document.querySelectorAll('dialog[open]').forEach((one) => one.close())")
+    page.evaluate("async () => { (await import('/app/main.js')).app.mode = 'draw'; }")
+    page.locator("#side").wait_for()
+    page.wait_for_timeout(1000)
     expect_foreign(page)
 
 
