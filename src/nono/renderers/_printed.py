@@ -199,7 +199,7 @@ LINE = 1.4  # line height as a multiple of the font size
 TEXT, NARROWEST = 5.0, 170.0  # in units: font size of the rules, and minimum width of a sheet with rules
 LEGIBLE = 11.0  # minimum font size of the rules in pixels
 WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
-JAPANESE = "\u2e80"  # letters from here on are as wide as the font size
+JAPANESE = "\u2e80"  # letters from here on are about 1.1 times as wide as the font size
 ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
 
 
@@ -240,7 +240,7 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
     lines: list[str] = []
     used = 0.0
     for word in line_parts(text):
-        wide = size * sum(0.34 if key in SLIM else 1 if key >= JAPANESE else ADVANCE[key in WIDE] for key in word)
+        wide = size * sum(0.34 if key in SLIM else 1.1 if key >= JAPANESE else ADVANCE[key in WIDE] for key in word)
         if lines and used + wide <= room:
             lines[-1] += word
             used += wide
