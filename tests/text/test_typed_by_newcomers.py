@@ -177,3 +177,25 @@ def test_an_error_in_the_second_puzzle_names_its_line() -> None:
 @pytest.mark.parametrize("words", ["Minesweeper, 2 Minen", "Minesweeper\nMinen: 2", "Minesweeper\nEs sind 2 Minen."])
 def test_mines_are_counted_in_other_languages(words: str) -> None:
     assert loads(f"{words}\n\n1 ? ?\n? ? 2\n? 1 ?\n").to_dict()["mines"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "genre", "field", "value"),
+    [
+        ("\u5bf9\u89d2\u7ebf\u6570\u72ec:\n\n1...\n....\n....\n...2\n", "sudoku", "diagonals", True),
+        ("\u30e8\u30b3:1\u30fb1\u30013\n\u30bf\u30c6:2\u30011\u30012\n", "nonogram", "rows", [[1, 1], [3]]),
+        ("\u306e\u308a\u306e\u308a\n\u3042\u3042\u3044\n\u3042\u3044\u3044\n", "norinori", "regions", ["AAB", "ABB"]),
+        (
+            "\u041f\u0430\u043b\u0430\u0442\u043a\u0438: \u0414 \u2014 \u0434\u0435\u0440\u0435\u0432\u043e\n\u0441\u0442\u043e\u043b\u0431\u0446\u044b 1 0 0\n"
+            "\u0441\u0442\u0440\u043e\u043a\u0438 0 1 0\n\u00b7 \u0414 \u00b7\n\u00b7 \u00b7 \u00b7\n\u00b7 \u00b7 \u00b7\n",
+            "tents",
+            "trees",
+            [".T.", "...", "..."],
+        ),
+        ("Namioty (D = drzewo)\n  1 0 0\n0 . D .\n1 . . .\n0 . . .\n", "tents", "trees", [".T.", "...", "..."]),
+        ("My first one, is it good?\nhttps://puzz.link/p?lightup/3/3/jbh\nThanks!", "akari", "width", 3),
+        ("Norinori\n35 35 36\n35 36 36\n", "norinori", "regions", ["AAB", "ABB"]),
+    ],
+)
+def test_words_and_signs_of_other_languages_and_links(text: str, genre: str, field: str, value: object) -> None:
+    assert loads(text).to_dict() | {"genre": genre, field: value} == loads(text).to_dict()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
+from string import ascii_lowercase
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -55,6 +56,7 @@ VARIANTS = (  # settings of a Sudoku that need another layer
     ("jigsaw", "boxes", "a line Boxes: and rows with one letter per cell below the board"),
     ("even-odd", "parity", "e and o for cells with an even or odd digit"),
 )
+NAMES = DIGITS + ascii_lowercase  # of regions with numbers
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
 
@@ -179,9 +181,9 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
     if isinstance(main, Regions):
         if wrong := [cell for cell in cells if not cell.isalnum() and not (main.partial and cell in EMPTY)]:
             raise PuzzleError(f"found {excerpt(wrong[0])}, expected {main.expected} per cell", "bad-field")
-        if wide := [cell for cell in cells if len(cell) != 1 and not (_is_wide(cell) and int(cell) < len(DIGITS))]:
+        if wide := [cell for cell in cells if len(cell) != 1 and not (_is_wide(cell) and int(cell) < len(NAMES))]:
             raise PuzzleError(f"found {excerpt(wide[0])}, expected {main.expected} per cell", "bad-field")
-        names = {cell: DIGITS[int(cell)] for cell in cells if cell.isdecimal()} if any(map(_is_wide, cells)) else {}
+        names = {cell: NAMES[int(cell)] for cell in cells if cell.isdecimal()} if any(map(_is_wide, cells)) else {}
         if names and any(map(str.isalpha, cells)):
             raise PuzzleError("found letters and numbers above 9, expected one kind of names for regions", "bad-field")
         return [

@@ -22,7 +22,7 @@ BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 ONE_BAR = str.maketrans(dict.fromkeys(BAR_SIGNS, "|"))
 STROKES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
 PLAIN = str.maketrans(
-    {0x3001: ","}
+    {0x3001: ",", 0x30FB: "."}
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | dict.fromkeys("\u201c\u201d\u201e", '"')
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")

@@ -40,6 +40,7 @@ BEFORE = 60  # characters before a list that may name its side
 STRING = re.compile(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,})\3")
 MARK = re.compile(r"\s*```.*|\W*+(?:\w++ = \W*+)?")  # of code; also a line without words
 LEGEND = re.compile(r"(?<!\S)\W?\S\W? *=")
+LINK = re.compile(r"https?://[^\s<>\"'`)\]]+")
 BLANK = re.compile(r"^\s*$")
 WORDS = re.compile(r"^[\s{}();]*$|[^\W\d_][a-z\u0370-\uffff]{2}")
 ARRAY = re.compile(r"\bnew\s+\w+\s*(?:\[[\s\d,]*\]\s*)+")  # before a list in C# or Java
@@ -100,6 +101,8 @@ def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
     for part, rest in dict(found).items():
         if not any(map(_may_be_data, rest)):
             yield f"{part}\n", rest
+    for link in islice(LINK.finditer(text), MOST):
+        yield link[0], text.replace(link[0], "").split("\n")
 
 
 def _may_be_data(line: str) -> bool:

@@ -9,12 +9,12 @@ from nono.text.formats.shared.words import plain
 MEANINGS = {  # words without accents, in English, German, French, Spanish and Italian
     "safe": r"safe|(?:no|without a?) ?mines?|sicher|keine mine|pas de mine|sin mina",
     "unknown": r"(?:clue|number)s? (?:is |are )?(?:not given|unknown|missing)|(?:unknown|no) (?:clue|number)s?|"
-    r"not given|keine (?:zahl|angabe|vorgabe)|pas d'indice|pas de (?:chiffre|nombre)|sin (?:numero|pista)|any number",
+    r"not given|keine? (?:zahl|angabe|vorgabe|hinweis)|pas d'indice|pas de (?:chiffre|nombre)|sin (?:numero|pista)|any number",
     "empty": r"(?:not|still) (?:yet )?(?:opened|closed)(?: yet)?|"
     r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|floor|grass|to fill|"
     r"leere?s?|freie?s?|offen|unbekannt|nichts|verdeckt|vides?|libres?|inconnue?s?|rien|vaci[ao]s?|desconocid[ao]s?|"
-    r"vuot[ao]|copert[ao]|fermee?s?|cerrad[ao]s?|water|wiese",
-    "tree": r"trees?|baum|baume|arbres?|arboles|arbol|albero|alberi",
+    r"vuot[ao]|copert[ao]|fermee?s?|cerrad[ao]s?|water|wiese|pust[aey]|пуст\w*|трава",
+    "tree": r"trees?|baum|baume|arbres?|arboles|arbol|albero|alberi|drzew[ao]|дерев[оаья]+",
     "black": r"black|walls?|block(?:ed)?|dark|filled|shaded|schwarze?s?|wand|wande|mauern?|murs?|noire?s?|muros?|"
     r"pared(?:es)?|negr[ao]s?|ner[ao]|[\u25cf\u26ab\u25a0\u2b1b]",
     "white": r"white|weisse?s?|blanc(?:he)?s?|blanc[ao]s?|bianc[ao]|[\u25cb\u26aa\u25a1\u2b1c]",
@@ -43,7 +43,7 @@ PART = re.compile(
 )
 _SIGN = rf"[\"'`]?({'|'.join(NAMED_SIGNS)}|\S\ufe0f?)[\"'`]?"
 _SURE = r"=|->|=>|\u2192|means?\b|stands? for\b|bedeutet\b|steht f\u00fcr\b|signifie\b|repr\u00e9sente\b|significa\b"
-_WEAK = r":|(?:is|are|for|ist|sind|f\u00fcr|est|sont|pour|es|son|para)\b"
+_WEAK = r":|-(?=\s)|(?:is|are|for|ist|sind|f\u00fcr|est|sont|pour|es|son|para)\b"
 SURE = re.compile(rf"{_SIGN}\s*(?:{_SURE})\s*(\S.*)", re.IGNORECASE)
 WEAK = re.compile(rf"{_SIGN}\s*(?:{_WEAK})\s*(\S.*)", re.IGNORECASE)
 BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")

@@ -33,13 +33,15 @@ BOARDS = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquar
 NAMES = {name: name for name in BOARDS} | {
     name: genre
     for genre, names in {
-        "akari": "light-up lightup bijutsukan",
+        "akari": "light-up lightup bijutsukan 美術館 びじゅつかん ライトアップ",
         "binairo": "takuzu binary-puzzle binary-sudoku tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
-        "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer",
+        "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер マインスイーパー 扫雷 踩地雷",
         "mosaic": "fill-a-pix mosaik mosaico mosaique",
-        "tents": "tents-and-trees trees-and-tents zeltlager zelte-und-baume campamento",
-        "aquarium": "acuario acquario",
-        "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas",
+        "tents": "tents-and-trees trees-and-tents zeltlager zelte-und-baume campamento namioty палатки",
+        "aquarium": "acuario acquario アクアリウム 水族馆",
+        "norinori": "のりのり ノリノリ",
+        "sudoku": "数独 数獨 судоку",
+        "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas スターバトル",
     }.items()
     for name in names.split()
 }
@@ -95,7 +97,7 @@ SOLVER = re.compile(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b(?!.*\b(?:rows?
 DIAGONAL = re.compile(
     r"\b(?:(?:both|the|all|two|these|2)\s+){0,2}(?:(?:long|main)\s+)?diagonals\b|"
     r"\b(?:each|every)\s+(?:(?:long|main)\s+)?diagonal\b|(?<!a )(?<!one )(?<!the )(?<!main )\bdiagonal\b|"
-    r"\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])"
+    r"[对對対]角[线線]|\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])"
 )
 REMARK = re.compile(r"\([^()]{0,60}\)")
 RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b")  # "digits 1 to 6"
@@ -363,11 +365,12 @@ def _is_sentence(text: str) -> bool:
         return True
     if text.endswith(")") and SIZE.fullmatch(text.partition("(")[0].strip()):
         return True
-    if is_foreign(text) and (text[-1] in ".!\u3002" or len({len(word) for word in text.split()}) > 1):
+    if is_foreign(text) and (text[-1] in ".:!\u3002" or len({len(word) for word in text.split()}) > 1):
         return True
-    if not RUN.search(text) or LISTED.fullmatch(text):
+    named = NAME.search(text.lower())
+    if not (RUN.search(text) or (named and not text.isascii())) or LISTED.fullmatch(text):
         return False
-    if SENTENCE.search(text) or is_known(text) or NAME.search(text.lower()):
+    if named or SENTENCE.search(text) or is_known(text):
         return True
     words = [word for word in text.translate(BARS).split() if not word.isdecimal() and word not in {*"?.-"}]
     return len({len(word) for word in words}) > 1 and not all(len(word) < 3 for word in words)
@@ -383,7 +386,7 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
     for at, line in enumerate(run):
         text = line[1].strip()
         doubtful = any(own.fullmatch(text) for own in (BEGINS, SIZE, UNITS)) or STARS.search(text)
-        words = (doubtful or RUN.search(text) or text.isalpha()) and "\t" not in line[1]
+        words = (doubtful or RUN.search(text) or text.isalpha() or side_in(text)) and "\t" not in line[1]
         if (
             at < 2
             and SHORT.fullmatch(text)
