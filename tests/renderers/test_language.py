@@ -6,7 +6,6 @@ A pseudo-language, whose texts are 40 % longer and consist of accented letters, 
 from __future__ import annotations
 
 import io
-import json
 import re
 from collections.abc import Iterator
 
@@ -15,7 +14,7 @@ import pytest
 from pseudo import pseudo
 
 import nono
-from nono.base.language import FOLDER, FORMS, Language, languages, say, speaking
+from nono.base.language import FORMS, Language, catalogue_of, languages, say, speaking
 from nono.grading import TECHNIQUES
 from nono.renderers import Style, drawn, explanation, page_of
 from nono.text import built_in_puzzles
@@ -89,7 +88,7 @@ def asked() -> set[str]:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_no_text_is_missing(code: str, asked: set[str]) -> None:
-    assert sorted(asked - json.loads((FOLDER / f"{code}.json").read_text("utf-8")).keys()) == []
+    assert sorted(asked - catalogue_of(code).keys()) == []
 
 
 @pytest.mark.parametrize("code", FOREIGN)

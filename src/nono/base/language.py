@@ -8,17 +8,17 @@ the form that fits the number n. The catalogue's ``plural`` lists a pattern of d
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nono.base.arguments import expect, one_of, unfit
 
-FOLDER = Path(__file__).parents[1] / "page/web/languages"
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page", "web", "languages")
 FORMS = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")  # forms may contain values
 NUMBER = re.compile(r"\d+")
 
@@ -37,7 +37,8 @@ _language = ContextVar("language", default=ENGLISH)
 
 def languages() -> list[str]:
     """Return the codes of all languages."""
-    return sorted(["en", *(file.stem for file in FOLDER.glob("*.json"))])
+    names = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []
+    return sorted(["en", *(name[:-5] for name in names if name.endswith(".json"))])
 
 
 @contextmanager
@@ -60,8 +61,14 @@ def _of(code: str) -> Language:
         raise unfit("language", code, one_of(code, known))
     if code == "en":
         return ENGLISH
-    texts = json.loads((FOLDER / f"{code}.json").read_text(encoding="utf-8"))
+    texts = catalogue_of(code)
     return Language(code, lambda text: texts.get(text, text), texts["plural"])
+
+
+def catalogue_of(code: str) -> dict[str, Any]:
+    """Return the content of the catalogue of a language."""
+    with open(os.path.join(FOLDER, f"{code}.json"), encoding="utf-8") as file:
+        return dict(json.load(file))
 
 
 def spoken() -> str:
