@@ -515,6 +515,7 @@ export class Play extends EventTarget {
     }
     if (this.solved) return;
     this.solved = true;
+    this.show(); // without crosses
     this.app.say(text("play.solved"));
     this.dispatchEvent(new CustomEvent("solved"));
   }
