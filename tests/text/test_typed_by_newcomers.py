@@ -186,8 +186,10 @@ def test_mines_are_counted_in_other_languages(words: str) -> None:
         ("\u30e8\u30b3:1\u30fb1\u30013\n\u30bf\u30c6:2\u30011\u30012\n", "nonogram", "rows", [[1, 1], [3]]),
         ("\u306e\u308a\u306e\u308a\n\u3042\u3042\u3044\n\u3042\u3044\u3044\n", "norinori", "regions", ["AAB", "ABB"]),
         (
-            "\u041f\u0430\u043b\u0430\u0442\u043a\u0438: \u0414 \u2014 \u0434\u0435\u0440\u0435\u0432\u043e\n\u0441\u0442\u043e\u043b\u0431\u0446\u044b 1 0 0\n"
-            "\u0441\u0442\u0440\u043e\u043a\u0438 0 1 0\n\u00b7 \u0414 \u00b7\n\u00b7 \u00b7 \u00b7\n\u00b7 \u00b7 \u00b7\n",
+            "\u041f\u0430\u043b\u0430\u0442\u043a\u0438: \u0414 \u2014 \u0434\u0435\u0440\u0435\u0432\u043e\n"
+            "\u0441\u0442\u043e\u043b\u0431\u0446\u044b 1 0 0\n"
+            "\u0441\u0442\u0440\u043e\u043a\u0438 0 1 0\n\u00b7 \u0414 \u00b7\n"
+            "\u00b7 \u00b7 \u00b7\n\u00b7 \u00b7 \u00b7\n",
             "tents",
             "trees",
             [".T.", "...", "..."],

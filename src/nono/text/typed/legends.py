@@ -9,7 +9,8 @@ from nono.text.formats.shared.words import plain
 MEANINGS = {  # words without accents, in English, German, French, Spanish and Italian
     "safe": r"safe|(?:no|without a?) ?mines?|sicher|keine mine|pas de mine|sin mina",
     "unknown": r"(?:clue|number)s? (?:is |are )?(?:not given|unknown|missing)|(?:unknown|no) (?:clue|number)s?|"
-    r"not given|keine? (?:zahl|angabe|vorgabe|hinweis)|pas d'indice|pas de (?:chiffre|nombre)|sin (?:numero|pista)|any number",
+    r"not given|keine? (?:zahl|angabe|vorgabe|hinweis)|pas d'indice|pas de (?:chiffre|nombre)|"
+    r"sin (?:numero|pista)|any number",
     "empty": r"(?:not|still) (?:yet )?(?:opened|closed)(?: yet)?|"
     r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|floor|grass|to fill|"
     r"leere?s?|freie?s?|offen|unbekannt|nichts|verdeckt|vides?|libres?|inconnue?s?|rien|vaci[ao]s?|desconocid[ao]s?|"

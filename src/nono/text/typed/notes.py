@@ -35,7 +35,8 @@ NAMES = {name: name for name in BOARDS} | {
     for genre, names in {
         "akari": "light-up lightup bijutsukan 美術館 びじゅつかん ライトアップ",
         "binairo": "takuzu binary-puzzle binary-sudoku tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
-        "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер マインスイーパー 扫雷 踩地雷",
+        "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер "
+        "マインスイーパー 扫雷 踩地雷",
         "mosaic": "fill-a-pix mosaik mosaico mosaique",
         "tents": "tents-and-trees trees-and-tents zeltlager zelte-und-baume campamento namioty палатки",
         "aquarium": "acuario acquario アクアリウム 水族馆",
