@@ -1,7 +1,7 @@
 /** The engine of nono for JavaScript: solves, counts, compares, grades and repairs puzzles. See index.d.ts. */
 
 import { ownFile } from "../nono/page/web/base/own_files.js";
-import { addTexts, text } from "../nono/page/web/base/text.js";
+import { text, useLanguage } from "../nono/page/web/base/text.js";
 import { UNKNOWN } from "../nono/page/web/base/types.js";
 import { changed } from "../nono/page/web/draw/clue_edits.js";
 import { DIFFERS, Engine, EngineError, SAME, UNDECIDED } from "../nono/page/web/engine/engine.js";
@@ -28,7 +28,8 @@ export { EngineError, FormatError };
  */
 
 // the errors that name the page
-addTexts({
+useLanguage({
+  plural: ["^1$"],
   "formats.genre": "the genre {found} is unknown",
   "formats.link-kind": "the address contains a puzzle of the type {found}, which is not supported",
   "formats.penpa": "links to Penpa+ are not supported",
