@@ -63,7 +63,7 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
 def test_what_is_announced(open_page: OpenPage) -> None:
     """Only the last verdict, once nothing has changed for a while; this while begins when the clock goes on."""
     page = open_page(alone=True)
-    expect(page.locator("#announced")).to_contain_text("Difficulty")
+    expect(page.locator("#announced")).to_contain_text("Nothing drawn yet")
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.evaluate(

@@ -80,7 +80,7 @@ export function startAnalysis(app, choice) {
   checker.addEventListener("grade", async (event) => {
     const { detail } = /** @type {CustomEvent} */ (event);
     const lines = await (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
-    if (!lines || detail.id !== checker.id) return;
+    if (!lines || detail.id !== checker.id || verdict.dataset.verdict === "none") return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(
       ...lines.techniques.map((words) => make("li", {}, words)),

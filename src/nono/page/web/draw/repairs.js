@@ -3,7 +3,7 @@
  * proposal.
  */
 
-import { button, make } from "../base/make.js";
+import { drawing, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
@@ -11,6 +11,7 @@ import "./english.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
 
+const HELD = 400; // a finger that holds a proposal for longer only looks at it, in milliseconds
 const LINE_LOGIC = 4; // the hardest tier that needs no trial and error
 
 /**
@@ -25,19 +26,26 @@ export function startRepairs(app, panel, preview) {
   const list = /** @type {HTMLElement} */ (room.querySelector("ul"));
   const easy = /** @type {HTMLInputElement} */ (panel.querySelector("#line-solvable input"));
 
-  const names = (/** @type {any[]} */ edits, key = "repair.cell") => {
+  const names = (/** @type {any[]} */ edits) => {
     const { document } = store;
     if (document.given) {
       return edits.map(([{ layer, at }, name]) => {
-        const [values, end] = [{ ...placeOf(layer, at), name }, whereOf(layer)];
-        return key === "repair.short" ? text(`repair.short${end}`, values) : text(`repair.cell${end}`, values);
+        return text(`repair.cell${whereOf(layer)}`, { ...placeOf(layer, at), name });
       });
     }
     const brushes = genreOf(document).brushes(document);
     return edits.map(([cell, code]) => {
       const [row, column] = [Math.floor(cell / document.width) + 1, (cell % document.width) + 1];
-      return text(key, { row, column, name: brushes[code].name });
+      return text("repair.cell", { row, column, name: brushes[code].name });
     });
+  };
+  /** Returns a small picture of the board with the changed cells, and how many cells are filled and emptied. */
+  const pictured = (/** @type {Value[]} */ edits) => {
+    const { height, width } = store.document;
+    const cells = edits.map(([cell]) => `M${cell % width} ${Math.floor(cell / width)}h1v1h-1z`).join("");
+    const filled = edits.filter(([, code]) => code).length;
+    const counts = [filled && `+${filled}`, filled < edits.length && `−${edits.length - filled}`].filter(Boolean).join(" ");
+    return [drawing(Math.max(height, width), `M0 0h${width}v${height}h-${width}z`, cells), counts];
   };
   const placeOf = (/** @type {import("../base/types.js").LayerData} */ layer, /** @type {number} */ at) => {
     const { width } = store.document;
@@ -61,8 +69,13 @@ export function startRepairs(app, panel, preview) {
   };
   const proposed = (/** @type {import("./preview.js").Proposal} */ proposal) => {
     const { edits } = proposal;
-    const made = button(names(edits, "repair.short").join(", "), () => apply(edits));
-    made.title = names(edits).join("; ");
+    let pressed = 0;
+    const act = (/** @type {PointerEvent} */ { pointerType }) => {
+      if (pointerType !== "touch" || performance.now() - pressed < HELD) void apply(edits);
+    };
+    const words = names(edits).join("; ");
+    const made = make("button", { type: "button", title: words, ariaLabel: words, onclick: act }, ...(store.document.given ? [words] : pictured(edits)));
+    made.onpointerdown = () => (pressed = performance.now());
     for (const type of ["pointerenter", "focus"]) {
       made.addEventListener(type, () => (preview.proposal = proposal));
     }

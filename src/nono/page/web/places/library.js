@@ -61,7 +61,7 @@ export async function library(opening) {
   const lists = make("section");
   const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ rows) => {
     const found = rows.filter(isWanted);
-    const solved = text("library.solved", { n: rows.filter(({ facts }) => facts.done === "solved").length, of: rows.length });
+    const solved = text("library.solved", { n: found.filter(({ facts }) => facts.done === "solved").length, of: found.length });
     return found.length ? [make("h3", {}, title, " ", make("span", { className: "note" }, solved)), make("div", { id, className: "cards" }, ...found.map(({ link }) => link))] : [];
   };
   const show = () => {
