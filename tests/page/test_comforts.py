@@ -224,7 +224,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
 
 def test_the_usual_time_is_the_median_of_at_least_ten(modules: Page) -> None:
     found = modules.evaluate("""async () => {
-      const { keepTime, usualTime } = await import('/files/progress.js');
+      const { keepTime, usualTime } = await import('/play/times.js');
       const puzzle = { genre: 'tents', height: 6, width: 6 };
       return [10, 20, 90, 30, 50, 60, 80, 70, 40, 600].map((time) => (keepTime(puzzle, time), usualTime(puzzle)));
     }""")

@@ -238,6 +238,9 @@ export const ENGLISH = {
   "share.title": "Share",
 
   // places
+  "date.long": "{weekday}, {day} {month}",
+  "date.months": "January February March April May June July August September October November December",
+  "date.weekdays": "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
   "lesson.0": "Row 2 says 5, and the row has five cells. So fill them all.",
   "lesson.1": "Row 3 says 5, too. Slide over the row to fill it at once.",
   "lesson.2": "Columns 1 and 5 have their 2 cells, so the others got crosses. Row 1 says 1 1: two cells with a gap.",
@@ -278,9 +281,6 @@ export const ENGLISH = {
   "places.missing": "This puzzle is no longer on this device.",
   "places.progress": "{n} % done",
   "places.solved": "solved",
-  "date.long": "{weekday}, {day} {month}",
-  "date.months": "January February March April May June July August September October November December",
-  "date.weekdays": "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
   "today.also": "Also on this day",
   "today.begun": "Continue",
   "today.first": "The first board teaches the rules in a minute.",

@@ -134,7 +134,7 @@ export function newDialog(opening) {
   let declared = {};
   let canGenerate = false;
   const more = async () => {
-    const [{ DECLARED }, { hasPython }] = await Promise.all([import("../genres/declared.js"), import("../files/generate.js")]);
+    const [{ DECLARED }, { hasPython }] = await Promise.all([import("../genres/declared.js"), import("../formats/index.js")]);
     declared = DECLARED;
     canGenerate = await hasPython();
     const others = Object.entries(declared).filter(([name]) => !Object.hasOwn(GENRES, name));

@@ -30,7 +30,8 @@ export function startRepairs(app, panel, preview) {
     const { document } = store;
     if (document.given) {
       return edits.map(([{ layer, at }, name]) => {
-        return text(`repair.cell${whereOf(layer)}`, { ...placeOf(layer, at), name });
+        const end = whereOf(layer);
+        return text(`repair.cell${end}`, { ...placeOf(layer, at), name });
       });
     }
     const brushes = genreOf(document).brushes(document);

@@ -2,7 +2,8 @@
 
 import { text } from "../base/text.js";
 import { download } from "./export.js";
-import { TIMES, keepProgress, keyOf } from "./progress.js";
+import { TIMES } from "../play/times.js";
+import { keepProgress, keyOf } from "./progress.js";
 
 const [PUZZLE, STATE, SETTINGS] = ["nono.puzzle.", "nono.state.", "nono.settings"];
 const VERSION = 1;

@@ -100,7 +100,7 @@ export class Opening {
     const found = following || wanted ? null : await this.shelf.next(document, this.kept.address);
     if (following) await this.open(following);
     else if (found) location.hash = `#play/${found.address}`;
-    else if (await (await import("./generate.js")).hasPython()) {
+    else if (await (await this.#formats()).hasPython()) {
       this.app.say(text("new.looking"));
       const [width, height] = [document.width, document.height].map(String);
       await this.generated(wanted ?? { genre: document.genre, width, height, grade: "" });

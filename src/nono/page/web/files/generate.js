@@ -1,9 +1,7 @@
 /** Lets Python generate puzzles. While the user plays one, the next one of the same kind, size and grade is made. */
 
-import { asked, hasPython } from "../formats/index.js";
+import { asked } from "../formats/index.js";
 import { documentOf } from "../formats/json.js";
-
-export { hasPython };
 
 /**
  * The width of a peg solitaire is the number of its jumps. The grade is "" for any grade.

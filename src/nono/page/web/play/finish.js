@@ -2,8 +2,8 @@
 
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
-import { timeOf, usualTime } from "../files/progress.js";
 import { titleOf } from "../genres/index.js";
+import { timeOf, usualTime } from "./times.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
 const REVEAL = 700; // time in which the picture appears, in milliseconds

@@ -7,7 +7,6 @@
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { keepTime } from "../files/progress.js";
 import { genreOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
 import { lineCells } from "../puzzle/clues.js";
@@ -20,6 +19,7 @@ import { Jumps } from "./jumps.js";
 import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
+import { keepTime } from "./times.js";
 
 /** Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken. */
 export class Play extends EventTarget {
