@@ -217,7 +217,7 @@ def test_isbn(text: str, right: bool) -> None:
 
 
 def graded(word: str, score: int, title: str) -> Any:
-    cells = [[1] * (score + 2)] * len(word)
+    cells = [[1] * (score + 2)] * (1 + ["easy", "hard", "medium", "expert", "search"].index(word))
     return nono.Nonogram.from_grid(cells, title=title, meta={"grade": {"word": word, "score": score}})
 
 
@@ -236,6 +236,13 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     plain = texts(book(path, some, order="difficulty", solutions=False))
     assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(plain))
     assert "Part 1" not in " ".join(plain)
+
+
+def test_a_long_chapter_lists_its_sizes(tmp_path: Path) -> None:
+    some = [graded("easy", at % 5, "") for at in range(50)]
+    with pytest.warns(UserWarning, match="nearly equal"):
+        pages = texts(book(tmp_path / "book.pdf", some, chapters="genre", titles="solution", paper="5x8"))
+    assert "1 to 50 2 \u00d7 1, 3 \u00d7 1, 4 \u00d7 1" in pages[2]
 
 
 @pytest.mark.parametrize(

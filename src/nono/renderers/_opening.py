@@ -310,7 +310,7 @@ class Opening:
         return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], tab=number, opens=True)
 
     def chapter_page(self, number: int) -> None:
-        """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles if it fits."""
+        """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles or their sizes."""
         press, em = self.press, self.em
         one = self.chapters[number]
         lines, size = self.fitted(one.name, 26 * em, press.width)
@@ -330,8 +330,9 @@ class Opening:
         )
         for _, text, example in items:
             y = self.rule(("", text, example), y)
-        for titled in (True, False) if self.style.titled else (False,):
-            entries = self.puzzles(one, titled)
+        sizes = say(", ").join(dict.fromkeys(page.size for page in one.pages))
+        short = [Entry(self.span(one), sizes, "", "", f"puzzle {one.start + 1}")]
+        for entries in (self.puzzles(one, self.style.titled), self.puzzles(one, False), short):
             if y - LINE * em * len(entries) > press.top - press.height:
                 self.listed(entries, y)
                 break
