@@ -173,7 +173,7 @@ def ranges(numbers: Iterable[int]) -> str:
             parts[-1].append(number)
         else:
             parts.append([number])
-    words = []
+    words: list[str] = []
     for part in parts:
         words += [say("{first} to {last}", first=part[0], last=part[-1])] if len(part) > 2 else map(str, part)
     return together(words)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
@@ -266,7 +266,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
             check()
             asked = thinning.asked
             thinning.take(asked, solve(asked, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
-    return replace(thinning.puzzle, title=title, goal=full.goal_bytes)
+    return replace(thinning.puzzle, title=title, goal=cast(Any, full.goal_bytes))
 
 
 class Draft(Attempts):
@@ -419,7 +419,9 @@ class Layered:
                         is_wanted = spec.grade is None or is_graded(model, spec.grade, cancel=spec.until)
                         spec.check()
                         if is_wanted:
-                            done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal_bytes)
+                            done[draft.number] = replace(
+                                draft.puzzle, id=draft.name, goal=cast(Any, draft.puzzle.goal_bytes)
+                            )
                         else:
                             unwanted += 1
                             draft.begin()
