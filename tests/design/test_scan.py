@@ -412,9 +412,13 @@ def test_a_filled_grid_with_a_number_beside_it_is_no_picture() -> None:
         nono.scan(file(sheet))
 
 
-def test_an_akari_is_no_picture() -> None:
-    [puzzle] = nono.generate((7, 7), genre="akari", seed=1)
-    with pytest.raises(nono.PuzzleError, match="as in Akari"):
+@pytest.mark.parametrize(
+    ("genre", "named"),
+    [("akari", "Akari"), ("star-battle", "Star Battle"), ("norinori", "Norinori"), ("tents", "Tents")],
+)
+def test_another_genre_is_named(genre: str, named: str) -> None:
+    [puzzle] = nono.generate((7, 7), genre=genre, seed=1)
+    with pytest.raises(nono.PuzzleError, match=f"as in .*{named}"):
         nono.scan(file(pictures.own(puzzle, 44, False)))
 
 

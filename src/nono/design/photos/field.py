@@ -28,6 +28,11 @@ CONTINUED = 0.4  # lines beyond the border have at least this share of the contr
 MOST = 0.7  # share of the lines that may end at the border although the grid continues
 CERTAIN = 4.0  # evidence above which a sign inside a cell is a digit: the outline of a black cell has less
 CENTRED = 0.15  # distance of a digit from the middle of its cell, in cells
+THICKEST = 6  # pixels beside the middle of a line that may belong to it
+BOLD = 1.7  # bold borders are wider than thin lines by at least this factor
+MIXED = 0.7  # share of the lines of a grid with regions that are bold and thin
+LEAST = 5  # smaller parts of a grid show no signs that are clues
+SIGNS = 0.08  # least share of the cells with a sign, if signs are clues
 FEW = 1  # more digits than this inside the cells make another kind of puzzle
 DARK = 0.6  # lightness, as a share of the paper's, below which a pixel counts as dark
 
@@ -168,6 +173,13 @@ def filled_picture(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv
     return Nonogram.from_grid(filled.astype(int).tolist())
 
 
+def has_signs(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: Any) -> bool:
+    """Return whether many cells show a sign but are not filled, as the trees of Tents."""
+    shares = dark_shares(page, place, cv2, WIDE)
+    is_large = min(shares.shape) >= LEAST
+    return bool(is_large and ((shares >= CROSSED) & (shares < FULL)).mean() > SIGNS and (shares < FULL).all())
+
+
 def has_white_digits(signs: list[Sign], place: tuple[int, int, int, int], shares: NDArray[np.float64]) -> bool:
     """Return whether white digits stand on black cells of a grid, as in Akari.
 
@@ -181,6 +193,31 @@ def has_white_digits(signs: list[Sign], place: tuple[int, int, int, int], shares
         if sign.evidence > CERTAIN and 0 <= column < columns and 0 <= row < rows and shares[row, column] >= FULL:
             found += max(abs(middle % SIDE - SIDE / 2) for middle in sign.middle) < CENTRED * SIDE
     return found > FEW
+
+
+def has_regions(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: Any) -> bool:
+    """Return whether bold borders divide the cells into regions, as in Star Battle, and surround them all.
+
+    In other grids, a line is bold or thin from one end to the other.
+    """
+    left, top, columns, rows = place
+    gray = cv2.cvtColor(page, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    dark = 1 - gray / np.maximum(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((SIDE, SIDE), np.uint8)), 1)
+    mixed, around = [], []
+    for turned, first, wide, start, high in ((dark, left, columns, top, rows), (dark.T, top, rows, left, columns)):
+        own = turned[start * SIDE : (start + high) * SIDE]
+        for at in range(wide + 1):
+            middle = (first + at) * SIDE
+            strip = own[:, max(0, middle - THICKEST) : middle + THICKEST].sum(1).reshape(high, SIDE)
+            widths = np.median(strip[:, RIM:-RIM], axis=1)
+            thin, thick = np.quantile(widths, (0.1, 0.9))
+            if 0 < at < wide:
+                mixed.append((thick > BOLD * max(thin, 0.3), thin))
+            elif 0 < middle < turned.shape[1]:  # the page shows the border
+                around.append(thin)
+    is_mixed, inner = zip(*mixed, strict=True)
+    is_empty = bool((dark_shares(page, place, cv2, WIDE) < FULL).all())
+    return is_empty and bool(np.mean(is_mixed) > MIXED) and all(thin > np.median(inner) for thin in around)
 
 
 def goes_on(page: NDArray[np.uint8], place: tuple[int, int, int, int], sides: tuple[bool, ...], cv2: Any) -> bool:

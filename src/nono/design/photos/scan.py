@@ -29,6 +29,8 @@ from nono.design.photos.field import (
     filled_picture,
     find_field,
     goes_on,
+    has_regions,
+    has_signs,
     has_white_digits,
     with_marks,
 )
@@ -270,7 +272,12 @@ def read_grid(
     if (picture := filled_picture(page, whole, cv2)) is not None:
         picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
-    raise PuzzleError(f"found {size} cells without clues, expected a nonogram or a whole filled grid", "no-clues")
+    what = "without clues"
+    if has_regions(page, whole, cv2):
+        what = "in regions, as in Star Battle or Norinori"
+    elif has_signs(page, whole, cv2):
+        what = "with signs in them, as in Tents or Minesweeper"
+    raise PuzzleError(f"found {size} cells {what}, expected a nonogram or a whole filled grid", "no-clues")
 
 
 def in_colours(
@@ -393,7 +400,7 @@ def result(
     doubtful = frozenset(doubts | changed)
     if not decision.sure:
         doubted = [line.doubted or (len(line.readings) > 1 and line.readings[1].cost < UNSURE) for line in lines]
-        if palette is not None or not (is_sudoku or doubtful or any(doubted)):
+        if palette or decision.why == CONTINUED or not (is_sudoku or doubtful or any(doubted)):
             doubted = [True] * len(lines)
         lines = [replace(line, doubted=one) for line, one in zip(lines, doubted, strict=True)]
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
