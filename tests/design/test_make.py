@@ -232,7 +232,8 @@ def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: pytest.C
 def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -> None:
     """Grains, and soft spots of many colours."""
     rng = Random(1)
-    noise = np.stack([smooth(rng, 160, 160, (detail, detail)) for _ in range(3)], axis=-1)
+    grains = [np.reshape(smooth(rng, 160, 160, (detail, detail)), (160, 160)) for _ in range(3)]
+    noise = np.stack(grains, axis=-1)
     pixels = (255 * (noise - noise.min((0, 1))) / np.ptp(noise, (0, 1))).astype(np.uint8)
     with pytest.warns(PuzzleWarning, match=f"black and white hardly shows this picture; {advice}"):
         nono.make(pixels, size=(40, 40))
