@@ -163,16 +163,20 @@ def fault_of_formula(
 ) -> str | None:
     """Return why a formula in DIMACS does not state these clues, as the checker of certified counts finds; else None.
 
-    Also returns None if the checker does not know the genre. Raises the exceptions of ``check``.
+    Also returns None if the checker does not know the genre or cannot read the clues. Raises the exceptions of
+    ``check``.
     """
     from nono.checkers.nono_check import Formula, started, within
-    from nono.checkers.nono_check_puzzle import RefusedError, puzzle_of
+    from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of
     from nono.checkers.nono_check_rules import BOARDS
     from nono.checkers.nono_check_states import states
 
     if genre not in (*BOARDS, "nonogram", "triddler"):
         return None
-    puzzle = puzzle_of(genre, clues)
+    try:
+        puzzle = puzzle_of(genre, clues)
+    except (RefusedError, *WRONG):
+        return None
     puzzle.keys = [*keys]
     domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:
