@@ -64,10 +64,12 @@ def test_doubtful_clues_are_corrected_beside_the_picture(open_page: OpenPage) ->
     page = open_page(width=390, height=844, touch=True)
     press(page, "Menu")
     photo(page, smudged())
-    expect(page.locator("#photo-said")).to_contain_text("1 clue is doubtful")
+    expect(page.locator("#photo-said")).to_contain_text(
+        "2 clues are doubtful"
+    )  # another reading of a 5 is nearly as good
     clue = page.get_by_label("Clue: Row 4")
     expect(clue).to_be_visible()
-    expect(page.get_by_label("Clue: Row 3")).to_be_hidden()
+    expect(page.get_by_label("Clue: Row 1")).to_be_hidden()
     expect(page.locator("#photo-decided")).to_contain_text("The rows of the 5x5 board have 13 black cells")
     assert Axe().run(page).violations_count == 0
     clue.fill("3 #")
