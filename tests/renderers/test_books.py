@@ -259,7 +259,7 @@ def test_no_two_chapters_share_a_difficulty(counts: dict[str, int], names: str, 
     assert ", ".join(re.findall(r"Part \d: (.*? \d+ to \d+) \d+", pages[1])) == names
 
 
-def test_nearly_equal_pictures_are_named(tmp_path: Path) -> None:
+def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> None:
     cells = np.array([[(row * column + row) % 3 == 0 for column in range(15)] for row in range(15)], np.uint8)
     other = np.fliplr(np.roll(cells, 1, axis=1))
     other[3:6, 4] ^= 1
@@ -267,6 +267,8 @@ def test_nearly_equal_pictures_are_named(tmp_path: Path) -> None:
     with pytest.warns(UserWarning, match="C: the pictures of puzzles 1 and 3 are nearly equal") as caught:
         book(tmp_path / "book.pdf", some)
     assert len(caught) == 1
+    with pytest.warns(UserWarning, match="the solutions of puzzles 1 and 2 are equal"):
+        book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
 
 
 @pytest.mark.parametrize("paper", ["5x8", "6x9", "8.5x11"])

@@ -69,6 +69,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
+FEWEST_CELLS = 64  # of puzzles in which equal solutions are no chance
 PICTURES = "nonogram", "colour", "triddler", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
 
 
@@ -112,7 +113,7 @@ LONGEST_LINE = 300  # maximum length of a title, an author or another line
 class Printed:
     """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
-    ``cells`` and ``width`` are the picture of a nonogram. ``frames`` are the drawings for a GIF. For peg solitaire,
+    ``cells`` and ``width`` are the solution. ``frames`` are the drawings for a GIF. For peg solitaire,
     ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and ``score`` tell how hard
     the puzzle is, even if no ``difficulty`` is printed. A ``secret`` title is printed only with the solution.
     """
@@ -166,8 +167,7 @@ def printed(
         made = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
             made.answer = solution_sheet(puzzle, solution, style.letters)
-            if isinstance(puzzle, Nonogram):
-                made.cells, made.width = solution, puzzle.width
+            made.cells, made.width = solution, puzzle.width
         if style.kind == "gif":
             steps = checked(sweeps(puzzle.model()), check)
             made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
@@ -401,13 +401,21 @@ def rules_shown(
 
 
 def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
-    """Return the numbers (from 0) of puzzles whose picture is nearly that of an earlier puzzle, and of this puzzle."""
+    """Return the numbers (from 0) of puzzles with the solution of an earlier puzzle, and of this earlier puzzle.
+
+    In nonograms, nearly equal pictures count. In small puzzles of other kinds, equal solutions are chance.
+    """
     found: list[tuple[int, int]] = []
     seen: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
+    first: dict[tuple[str, bytes], int] = {}
     for number, page in enumerate(pages):
         if not page.cells:
             continue
         size = len(page.cells)
+        if page.kind not in ("nonogram", "colour"):
+            earlier = first.setdefault((page.kind, page.cells), number)
+            found += [(earlier, number)] if earlier != number and size >= FEWEST_CELLS else []
+            continue
         others = seen.setdefault((page.width, size), [])
         places = placements(page.cells, page.width)
         found += [(earlier, number) for earlier, other in others if are_alike(other, places, size)][:1]

@@ -24,6 +24,7 @@ from nono.renderers._items import Sheet
 from nono.renderers._paper import paper_size
 from nono.renderers._printed import (
     HARDEST,
+    PICTURES,
     Printed,
     author_of,
     counted,
@@ -272,7 +273,8 @@ def _drawn(pages: Sequence[Printed], style: Style, deadline: float, tell: Callab
     pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
     first = pages[0]
     for earlier, number in similar(pages):
-        warn(f"the pictures of puzzles {earlier + 1} and {number + 1} are nearly equal", pages[number].title)
+        pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
+        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
     if style.kind == "pdf":
         from nono.renderers._pdf import booklet
 
