@@ -143,7 +143,6 @@ BROKEN = "is installed but cannot be loaded (it is damaged)"
         ("numpy", "numpy", "solve heart --backend cpsat", "backend cpsat: "),
         ("numpy", "numpy", "encode heart", "formulas need numpy: "),
         ("numpy", "numpy", "make FOLDER/x.png", ""),
-        pytest.param("numpy", "numpy", "generate --size 5x5", "", marks=needs_engine),
         pytest.param("numpy", "numpy", "repair heart", "heart: ", marks=needs_engine),
         ("pysat", "python-sat", "solve heart --backend sat", ""),
         ("PIL", "Pillow", "convert heart x.png", "heart: pictures need Pillow, which "),

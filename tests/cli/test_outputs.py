@@ -51,7 +51,7 @@ REFUSABLE = {
 # the values that are no names of files, by their metavars
 OTHER = (
     " N|all I/N WxH N CLUE TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
-    " SIZE 3mm URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]... 'NAME=command {file}' VERDICT=REGEX "
+    " SIZE 3mm URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]... 'NAME=command {file}' VERDICT=REGEX CODE "
 )
 
 
