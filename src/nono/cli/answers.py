@@ -139,7 +139,7 @@ class Failure(TypedDict, total=False):
     """Why there is no answer, in one line: the problem, then any advice after a semicolon."""
 
 
-class Solved(_Placed):
+class _Answered(TypedDict):
     verdict: Verdict
     count: Number
     """The number of solutions that were found."""
@@ -154,6 +154,15 @@ class Solved(_Placed):
     cpu_seconds: NotRequired[CpuSeconds]
     solutions: Solutions
     stats: Stats
+
+
+class _Origin(TypedDict):
+    file: File
+    index: Index
+    genre: Genre
+
+
+class Solved(_Placed, _Answered):
     verified_by: NotRequired[str | None]
     """With --verify: the backend that confirmed the verdict; null if no backend did, or if the solutions alone prove
     the verdict.
@@ -184,24 +193,7 @@ Verify = Verified | Failure
 """One line per puzzle."""
 
 
-class BackendAnswer(TypedDict):
-    file: File
-    index: Index
-    genre: Genre
-    verdict: Verdict
-    count: Number
-    """The number of solutions that were found."""
-    complete: Complete
-    """Whether there are no other solutions."""
-    stop: NotRequired[Annotated[Stop, {"minLength": 1}]]
-    """Why the search ended early; left out if the search did not end early."""
-    limit: NotRequired[Limit]
-    backend: str
-    """The backend that answered."""
-    seconds: Seconds
-    cpu_seconds: NotRequired[CpuSeconds]
-    solutions: Solutions
-    stats: Stats
+class BackendAnswer(_Origin, _Answered):
     malformed: NotRequired[list[list[int]]]
     """Answers of a faulty backend that cannot be drawn, with one number per cell."""
 

@@ -71,10 +71,11 @@ class Types:
         return said | (self.of_object(one) if isinstance(one, ast.ClassDef) else self.of_type(one))
 
     def of_object(self, one: ast.ClassDef) -> dict[str, Any]:
-        """Return the schema of the objects of a class. The keys of `_Placed` come first in a class derived from it."""
+        """Return the schema of the objects of a class. The keys of the classes from which it is derived come first."""
         bases = [base.id for base in one.bases if isinstance(base, ast.Name)]
-        placed = self.schema("_Placed") if "_Placed" in bases else {"properties": {}, "required": []}
-        properties, required = placed["properties"], placed["required"]
+        inherited = [self.schema(base) for base in bases if base != "TypedDict"]
+        properties = {key: kind for base in inherited for key, kind in base["properties"].items()}
+        required = [key for base in inherited for key in base["required"]]
         for name, kind, said in described(one.body):
             key = name.rstrip("_")
             is_required = not one.keywords  # total=False

@@ -36,7 +36,7 @@ WAYS = (
     (45, 4.0, 0.0, 1, 0.0),
     (21, 20.0, 0.5, 1, 0.12),
 )
-# Grids that a pen has drawn on squared or lined paper: their lines are darker than those of the paper.
+# Grids drawn with a pen on squared or lined paper: their lines are darker than those of the paper.
 PEN = ((45, 25.0, 0.8, 1, 0.0), (45, 38.0, 0.8, 1, 0.0))
 BLOCK = 3  # blocks of a Sudoku on each side, and cells on each side of a block
 WIDEST_BLOCK = 0.07  # least side of a block, as a share of the picture's longer side
