@@ -325,7 +325,7 @@ def test_no_room() -> None:
 
 def test_limits_of_time() -> None:
     """A command ends by itself, and says what it has; a worker that does not is killed and replaced."""
-    with running("--workers", "1", "--time-limit", "1") as server:
+    with running("--workers", "1", "--time-limit", "1", "--cpu-limit", "60") as server:
         answer = server.post("/count", long())
         assert (answer.status_code, answer.json()["stop"]) == (200, "time")
         (worker,) = server.workers()
@@ -348,7 +348,7 @@ def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
 @pytest.mark.needs("native")
 def test_events() -> None:
     with (
-        running("--workers", "1", "--time-limit", "4") as server,
+        running("--workers", "1", "--time-limit", "4", "--cpu-limit", "60") as server,
         server.client.stream("POST", "/count", content=long(), headers={"Accept": "text/event-stream"}) as answer,
     ):
         events = [line for line in answer.iter_lines() if line]

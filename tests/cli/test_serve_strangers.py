@@ -338,7 +338,7 @@ def test_a_lack_of_memory_in_an_import_is_no_bug(tmp_path: Path, monkeypatch: py
 
 def test_lines_that_are_done_when_the_time_runs_out() -> None:
     body = "\n".join([UNIQUE, *[long()] * 20])
-    with running("--workers", "1", "--time-limit", "0.5") as server:
+    with running("--workers", "1", "--time-limit", "0.5", "--cpu-limit", "60") as server:
         answer = server.post("/count", body, Accept="application/jsonl")
     lines = [json.loads(line) for line in answer.text.splitlines()]
     assert answer.status_code == 200
