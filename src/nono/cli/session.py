@@ -296,6 +296,7 @@ class Session:
         index = self.reading.index
         last = seen = 0
         several = os.path.isdir(word) or is_archive(word)
+        own_name = several or bool(line_format(word))
         for entry in self.reading.entries(word):
             if self.file and self.file != entry.file:
                 self.progress.files_done += 1
@@ -303,7 +304,7 @@ class Session:
             if index not in (None, entry.index) and entry.index > 0:
                 continue
             puzzle = entry.puzzle
-            name = entry.file if several or line_format(word) else word
+            name = entry.file if own_name else word
             seen += 1
             (self.alone.discard if several or seen > 1 else self.alone.add)(name)
             if isinstance(puzzle, PuzzleError):

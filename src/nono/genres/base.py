@@ -447,7 +447,7 @@ class Puzzle(ABC, Generic[Solution]):
                 meta[name] = value
             elif value is not None:
                 kind, words = cls.fields[name]
-                if not is_a(value, kind):
+                if type(value) is not kind and not is_a(value, kind):
                     wrong = mismatch(repr(name), value, words)
                     if name not in SPARE:
                         raise wrong

@@ -251,8 +251,9 @@ class Nonogram(BlockPuzzle):
 
     def images(self) -> Iterator[tuple[str, Self]]:
         """Yield the puzzles of the seven other images of the picture, each with the word "rotated" or "mirrored"."""
-
-        rows, cols = self.rows, self.cols
+        data = self.clue_data()
+        rows: Clues = tuple(data["rows"])
+        cols: Clues = tuple(data["cols"])
         for how, lines in (
             ("rotated", (backwards(rows)[::-1], backwards(cols)[::-1])),
             ("rotated", (backwards(cols), rows[::-1])),

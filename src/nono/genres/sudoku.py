@@ -77,6 +77,12 @@ def _offsets(boxes: Rows) -> list[int]:
     return [as_number(bytes([size * own for own in some])) for some in places]
 
 
+@lru_cache(64)
+def _sizes(boxes: Rows) -> list[int]:
+    """Return the number of cells of each box."""
+    return [len(cells) for cells in boxes.parts()]
+
+
 @lru_cache(len(BOXES))
 def _usual(size: int) -> Rows:
     return Sudoku.boxes.owned(boxes(size, BOXES[size]), size)
@@ -159,7 +165,7 @@ class Sudoku(LayerPuzzle):
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""
-        if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != self.width]:
+        if wrong := [size for size in _sizes(self.boxes) if size != self.width]:
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
     def broken_rule(self, solution: bytes) -> str:

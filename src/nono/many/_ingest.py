@@ -28,7 +28,7 @@ from nono.base.errors import PuzzleError
 from nono.genres.base import Puzzle, hash_of
 from nono.genres.nonogram import Nonogram
 from nono.many._messages import NONO, stored_puzzle
-from nono.many._store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, checksum
+from nono.many._store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, sealed
 from nono.text import FAMILY, Found, PassedOver, files_below, is_archive, is_missing, is_passed_over, sourced
 
 MOST = 1000  # maximum number of entries read ahead
@@ -338,14 +338,13 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
         width, height = puzzle.width, puzzle.height
         data = text(puzzle.blank_json(clues))  # entries with the same clues may have different goals
         reason = text(contradiction(puzzle)) if isinstance(entry.puzzle, PuzzleError) else ""
-        row = (key, puzzle.genre, width, height, puzzle.colours, width * height, data, reason)
-        puzzles.append((last, *row, checksum(*row)))
-    db.executemany(PUZZLE, puzzles)
+        puzzles.append((last, key, puzzle.genre, width, height, puzzle.colours, width * height, data, reason))
+    db.executemany(PUZZLE, sealed(puzzles, "puzzle"))
     rows = [
         _entry(db, entry, puzzle, None if key is None else keys[key], new)
         for key, puzzle, entry in zip(hashes, boards, entries, strict=True)
     ]
-    db.executemany(ENTRY, [(*row, checksum(*row)) for row in rows])
+    db.executemany(ENTRY, sealed(rows, "entry"))
     return {key: puzzle.blank() for key, puzzle in new.items()}
 
 

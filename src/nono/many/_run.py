@@ -21,7 +21,7 @@ from nono.base.processes import FROZEN, TIME
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many._messages import CLUES, GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
-from nono.many._store import LEASE, Store, checksum
+from nono.many._store import LEASE, Store, sealed
 from nono.many._work import load
 from nono.model.answer import Verdict
 
@@ -314,15 +314,15 @@ class Run:
         cost = float(answer.seconds), *limits, request.memory, self.store.batch
         stats = json.dumps(answer.stats) if answer.stats else ""
         row = (*key, *outcome, error, solver, *cost, answer.solution, stats, NONO, answer.cpu_seconds, answer.other)
-        self.rows.append((*row, checksum(*row)))
+        self.rows.append(row)
         self.done += 1
 
     def _commit(self) -> None:
         rows, self.rows = self.rows, []
         if rows:
             with self.store.transaction() as db:
-                marks = ", ".join("?" * len(rows[0]))
-                db.executemany(f"INSERT OR REPLACE INTO result VALUES ({marks})", rows)
+                marks = ", ".join("?" * (len(rows[0]) + 1))
+                db.executemany(f"INSERT OR REPLACE INTO result VALUES ({marks})", sealed(rows, "result"))
                 for queue in self.queues:
                     key = queue.request.task, queue.request.backend
                     ended = queue.answered(row[0] for row in rows if row[1:3] == key)

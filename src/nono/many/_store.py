@@ -13,7 +13,7 @@ from __future__ import annotations
 import marshal
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
 from pathlib import Path, PurePath
@@ -379,6 +379,12 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 def checksum(*values: Any) -> int:
     """Return the checksum of a row; the values must have the types that SQLite returns."""
     return crc32(marshal.dumps(values, FORM))
+
+
+def sealed(rows: Iterable[tuple[Any, ...]], table: str) -> list[tuple[Any, ...]]:
+    """Return rows of a table with their checksums."""
+    first = SEALED[table]
+    return [(*row, checksum(*row[first:])) for row in rows]
 
 
 def _sealed_columns(db: sqlite3.Connection, table: str) -> str:

@@ -291,7 +291,7 @@ def tables(report: Report, most: int | None = None) -> list[Table]:
     """
     store, work = report.store, report.work
     shown = [Table(report.contradictions), Table(report.bugs)]
-    shown += [_cut(_work(report, kind), most, kind) for kind in KINDS]
+    shown += [_work(report, kind, most) for kind in KINDS]
     shown.append(_cut(_duplicates(work), most))
     shown += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
     shown.append(_cut(notes(work), most))
@@ -309,14 +309,17 @@ def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:
     return Table(rows[: most + 1], max(0, len(rows) - 1 - most), words)
 
 
-def _work(report: Report, kind: str) -> Rows:
+def _work(report: Report, kind: str, most: int | None) -> Table:
     work, repairs = report.work, report.repairs
+    words = f"{kind}: {WORDS[kind]}"
     if kind == UNREADABLE:
-        return [[kind, "error"], *([work.label(one[0]), fault(*one)] for one in work.unreadable)]
-    puzzles = work.of_kind(kind)
+        lines = [[work.label(one[0]), fault(*one)] for one in work.unreadable[:most]]
+        return Table([[kind, "error"], *lines], len(work.unreadable) - len(lines), words)
+    every = work.of_kind(kind)
+    puzzles = every[:most]
     rows: Rows = [[kind, "title", "size"]]
     rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in puzzles]
-    if kind == UNSOLVABLE and any(puzzle.reason for puzzle in puzzles):
+    if kind == UNSOLVABLE and any(puzzle.reason for puzzle in every):
         rows[0].append("reason")
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row.append(puzzle.reason)
@@ -328,7 +331,7 @@ def _work(report: Report, kind: str) -> Rows:
         rows[0].append("why")
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row.append(puzzle.why)
-    return rows
+    return Table(rows, len(every) - len(puzzles), words)
 
 
 def solutions(puzzle: Findings) -> str:

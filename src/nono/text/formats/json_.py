@@ -36,6 +36,7 @@ FIELD = re.compile(
     r'|"name"\s*:\s*"(Nonogram|Akari)'
 )
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
+PLAIN = {"nono", "genre", "id", "title", "width", "height", "rows", "cols", "goal"}  # lines with only these are common
 UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
@@ -83,7 +84,11 @@ def has_unnamed_sides(head: str) -> bool:
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
-    data = parse(text)
+    return _found(parse(text), check, genre)
+
+
+def _found(data: Any, check: bool, genre: str | None) -> Loaded:
+    """Return an iterator over the puzzles in JSON data."""
     if isinstance(data, dict) and isinstance(data.get("puzzleset"), dict):
         return map(_without_line, format_named("webpbn").loads(xml_of("puzzleset", data["puzzleset"]), check))
     if isinstance(data, list) and typed_text({"board": data}):
@@ -173,7 +178,7 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
             if not data.keys() & CONTENT:
                 error.code = "no-puzzle"
         raise
-    if puzzle.meta.keys() - NAMES or (genre == "sudoku" and puzzle.title):
+    if (puzzle.meta and puzzle.meta.keys() - NAMES) or (genre == "sudoku" and puzzle.title):
         from nono.text.formats.shared.json_unread import expect_all_read
 
         expect_all_read(puzzle, is_own)
@@ -282,7 +287,11 @@ class Lines:
                 continue
             empty = True
             try:
-                found = loads(line, check, genre)
+                data = parse(line)
+                if type(data) is dict and data.keys() <= PLAIN:
+                    yield puzzle_of(data, check, genre)
+                    continue
+                found = _found(data, check, genre)
                 begin = list(islice(found, MOST_FAULTS))
                 # only the first is reported
                 if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):

@@ -69,8 +69,8 @@ def own_form(data: Any) -> Any:
     """Convert the data of another program to JSON data of nono; return other data unchanged. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
-    pair = data.get("clues") if isinstance(data, dict) and not UNPAIRED & data.keys() else None
-    if isinstance(pair, list) and len(pair) == 2 and all(map(_is_side, pair)):
+    pair = data.get("clues") if isinstance(data, dict) else None
+    if isinstance(pair, list) and len(pair) == 2 and all(map(_is_side, pair)) and not UNPAIRED & data.keys():
         warn("the first of the two lists of clues is read as the rows (use --transpose if they are the columns)")
         return {"rows": pair[0], "cols": pair[1]} | _rest(data, "clues")
     if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
