@@ -1,7 +1,12 @@
-"""Runs command lines in the process of the tests: a new process would spend most of its time on imports."""
+"""Runs command lines in the process of the tests: a new process would spend most of its time on imports.
+
+``python -m command_line LINE...`` runs several command lines in one new process. It prints a list with the exit status,
+the output and the messages of each.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -32,3 +37,8 @@ def command(folder: Path, *words: str, give: str = "", **environment: str) -> Co
         stream.seek(0)
         texts.append(stream.read())
     return CompletedProcess(["nono", *words], status, *texts)
+
+
+if __name__ == "__main__":
+    ended = [command(Path(), *line.split()) for line in sys.argv[1:]]
+    print(json.dumps([[done.returncode, done.stdout, done.stderr] for done in ended]))

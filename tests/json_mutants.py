@@ -24,7 +24,7 @@ from certificate_damage import reseal
 from cli.test_every_command import GOOD
 from command_line import command
 from format_examples import EXAMPLES
-from text.test_json_names import BOARDS, FORMS
+from text.test_json_names import BOARDS, FORMS, filled
 from text.test_layered_formats import KITS
 
 import nono
@@ -72,7 +72,7 @@ DOCUMENTS: dict[str, Any] = (
         for genre, kinds in GOOD.items()
         for kind, data in kinds.items()
     }
-    | {f"names: {name}": data for name, data in FORMS.items()}
+    | {f"names: {number}": json.loads(filled(text)) for number, text in enumerate(FORMS)}
     | {f"board: {name}": data for name, (data, _) in BOARDS.items()}
     | {
         f"kit of {genre}": {"name": name, "data": {"7": {"problem": problem, "solution": solution, "source": "a"}}}

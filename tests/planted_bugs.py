@@ -1,10 +1,16 @@
-"""All planted bugs of the tables in docs/trust.md, and the puzzles on which commands catch them."""
+"""All planted bugs of the tables in docs/trust.md, and the puzzles on which commands catch them.
+
+``planted_bugs.txt`` has a paragraph per bug: a description, the function, the old source after ``-``, the new source
+after ``+``, and a line with the puzzle, what catches the bug, and options. A heading begins with ``#``.
+"""
 
 from __future__ import annotations
 
-import planted_in_proofs
-import planted_in_puzzles
-import planted_in_search
+from pathlib import Path
+from typing import Any
+
+import planting
+from planting import Bug
 
 PUZZLES = {  # texts of files by name
     "hook.non": "width 4\nheight 4\n\nrows\n3\n1,2\n1\n2\n\ncolumns\n2\n1\n2,1\n3\n",
@@ -37,4 +43,25 @@ PUZZLES = {  # texts of files by name
     "hall.json": '{"genre": "akari", "grid": ["..#", "...", "#.."]}\n',
 }
 
-BUGS = {**planted_in_puzzles.BUGS, **planted_in_search.BUGS, **planted_in_proofs.BUGS}
+BUGS: dict[str, list[Bug]] = {}  # by heading
+
+
+def source(lines: list[str], sign: str) -> str:
+    """Return the lines that begin with this sign, without it."""
+    return "\n".join(line[1:] for line in lines if line[0] == sign)
+
+
+for paragraph in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").split("\n\n"):
+    words, *lines = paragraph.splitlines()
+    if not lines:
+        BUGS[words.removeprefix("# ")] = []
+        continue
+    puzzle, *last = lines[-1].split()
+    options: dict[str, Any] = dict(word.split("=") for word in last if "=" in word)
+    if "backends" in options:
+        options["backends"] = tuple(options["backends"].split(","))
+    if "limit" in options:
+        options["limit"] = int(options["limit"])
+    caught = tuple(getattr(planting, word.upper(), word) for word in last if "=" not in word)
+    bug = Bug(words, lines[0], source(lines, "-"), source(lines, "+"), puzzle, caught, **options)
+    BUGS[[*BUGS][-1]].append(bug)

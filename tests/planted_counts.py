@@ -5,123 +5,63 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 from planting import DECLARATION, LAYERS, Bug
 
-SEVERAL: dict[str, dict[str, Any]] = {  # puzzles as data of JSON, by genre
-    "akari": {"genre": "akari", "grid": ["..1.", ".#..", "...2", "0..."]},
-    "mosaic": {"genre": "mosaic", "numbers": ["2..", ".4.", "..1"]},
-    "minesweeper": {"genre": "minesweeper", "numbers": ["1..", "..1", "..."], "mines": 3},
-    "star-battle": {"genre": "star-battle", "regions": ["AABBC", "ADBBC", "ADDCC", "EEDDC", "EEEDC"], "stars": 1},
-    "sudoku": {
-        "genre": "sudoku",
-        "givens": ["1...", "....", "..3.", "...."],
-        "parity": ["....", "e...", "...o", "...."],
-    },
-    "norinori": {"genre": "norinori", "regions": ["ABBCC", "ABBCC", "DDDDC", "DEEEE"]},
-    "tents": {
-        "genre": "tents",
-        "trees": ["....", ".TT.", ".T..", "...."],
-        "rows": [None, None, None, 1],
-        "cols": [None, None, 1, None],
-    },
-    "aquarium": {
-        "genre": "aquarium",
-        "regions": ["AAAA", "ABBA", "ABBA", "CCDD"],
-        "rows": [None, 1, None, 2],
-        "cols": [None, None, 1, None],
-        "separate": True,
-    },
-    "binairo": {
-        "genre": "binairo",
-        "givens": ["1...", "....", "...0", "...."],
-        "signs": {"across": ["...", ".=.", "...", "..."], "down": ["....", "...x", "...."]},
-    },
-    "nonogram": {"rows": [[1], [1, 1], [{"blot": 1}], [1]], "cols": [[1], [1, 1], [1], [1]]},
-    "colours": {
-        "rows": [[[1, 1], [1, 2]], [[1, 2]], [[1, 1]]],
-        "cols": [[[1, 1]], [[1, 2], [1, 1]], [[1, 2]]],
-        "palette": ["white", "black", "red"],
-    },
-    "triddler": {
-        "genre": "triddler",
-        "sides": [1, 1, 1, 1, 1, 1],
-        "rows": [[1], [1]],
-        "rising": [[1], [1]],
-        "falling": [[1], [1]],
-    },
-}
+SEVERAL: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("several.json").read_text(encoding="utf-8"))
 
-MODELS = {  # by genre: what is wrong, and the changed rule as JSON
-    "akari": [
-        ("a run may have two bulbs", '"most":1', '"most":2'),
-        ("a cell need not be lit", '"rule":"lit"', '"rule":"barred","keys":""'),
-        ("walls may have bulbs", '"rule":"decided"', '"rule":"barred","keys":""'),
-        ("clues do not count", '"rule":"clues"', '"rule":"barred","keys":""'),
-        ("clues count around", '"over":["beside"]', '"over":["around"]'),
-    ],
-    "mosaic": [
-        ("clues do not count", '"rule":"clues"', '"rule":"barred","keys":""'),
-        ("clues count the rows", '{"rule":"clues"', '{"rule":"count","over":["rows"],"most":1},{"rule":"clues"'),
-        (
-            "cells with a clue are white",
-            '{"rule":"clues"',
-            '{"rule":"decided","layer":"numbers","colour":0},{"rule":"clues"',
-        ),
-    ],
-    "minesweeper": [
-        ("the total does not count", '"exactly":"mines"', '"most":9'),
-        ("the total is the most", '"exactly":"mines"', '"most":"mines"'),
-        ("clues may have mines", '"rule":"decided"', '"rule":"barred","keys":""'),
-        ("clues do not count", '"rule":"clues"', '"rule":"barred","keys":""'),
-    ],
-    "star-battle": [
-        ("stars may touch", '"over":["touching"],"most":1', '"over":["touching"],"most":2'),
-        ("columns do not count", '"over":["rows","columns"]', '"over":["rows"]'),
-        ("regions do not count", '"over":["regions"],"exactly":"stars"', '"over":["regions"],"most":9'),
-        ("rows have at most the stars", '"over":["rows","columns"],"exactly"', '"over":["rows","columns"],"most"'),
-        ("stars of one 2x2 square alone do not touch", '"over":["touching"]', '"over":["windows 1x2"]'),
-    ],
-    "sudoku": [
-        ("boxes may repeat digits", '"rows","columns","boxes"', '"rows","columns"'),
-        ("columns may repeat digits", '"rows","columns","boxes"', '"rows","boxes"'),
-        ("diagonals count always", ',"when":"diagonals"', ""),
-        ("givens do not count", '"rule":"givens"', '"rule":"barred"'),
-        ("even cells are odd", '"keys":"e","first":0', '"keys":"e","first":1'),
-        ("odd cells are not checked", '"keys":"o"', '"keys":"q"'),
-    ],
-    "norinori": [
-        ("regions have at most two", '"exactly":2', '"most":2'),
-        ("cells need no partner", '"rule":"partner"', '"rule":"barred","layer":"regions","keys":""'),
-        ("regions have one", '"exactly":2', '"exactly":1'),
-    ],
-    "tents": [
-        ("tents may touch", '"most":1', '"most":4'),
-        ("rows do not count", '"rule":"clues","layer":"rows"', '"rule":"barred","layer":"trees","keys":""'),
-        ("numbers of rows count columns", '"layer":"rows","over":["rows"]', '"layer":"rows","over":["columns"]'),
-        ("tents touch at corners alone", '"over":["touching"]', '"over":["windows 1x2"]'),
-    ],
-    "aquarium": [
-        ("pools are never separate", '"separate":"separate",', ""),
-        ("rows do not count", '"rule":"clues","layer":"rows"', '"rule":"barred","layer":"regions","keys":""'),
-        ("columns do not count", '"rule":"clues","layer":"cols"', '"rule":"barred","layer":"regions","keys":""'),
-        ("water does not flow", '"rule":"levels"', '"rule":"barred","keys":""'),
-    ],
-    "binairo": [
-        ("lines may be equal", '"unless":"repeats"', '"when":"repeats"'),
-        ("columns need not have as many 0s as 1s", '"over":["rows","columns"]', '"over":["rows"]'),
-        ("no two 1s may follow one another", '"least":1,"most":2', '"most":1'),
-        ("equal signs are unequal", '"keys":"="', '"keys":"x"'),
-        ("givens do not count", '"rule":"givens"', '"rule":"barred"'),
-    ],
-}
+# What is wrong with the rules of a genre, and a piece of the rules as JSON, before and after.
+CHANGED = """
+akari: a run may have two bulbs | "most":1 | "most":2
+akari: a cell need not be lit | "rule":"lit" | "rule":"barred","keys":""
+akari: walls may have bulbs | "rule":"decided" | "rule":"barred","keys":""
+akari: clues do not count | "rule":"clues" | "rule":"barred","keys":""
+akari: clues count around | "over":["beside"] | "over":["around"]
+mosaic: clues do not count | "rule":"clues" | "rule":"barred","keys":""
+mosaic: clues count the rows | {"rule":"clues" | {"rule":"count","over":["rows"],"most":1},{"rule":"clues"
+mosaic: cells with a clue are white | {"rule":"clues" | {"rule":"decided","layer":"numbers","colour":0},{"rule":"clues"
+minesweeper: the total does not count | "exactly":"mines" | "most":9
+minesweeper: the total is the most | "exactly":"mines" | "most":"mines"
+minesweeper: clues may have mines | "rule":"decided" | "rule":"barred","keys":""
+minesweeper: clues do not count | "rule":"clues" | "rule":"barred","keys":""
+star-battle: stars may touch | "over":["touching"],"most":1 | "over":["touching"],"most":2
+star-battle: columns do not count | "over":["rows","columns"] | "over":["rows"]
+star-battle: regions do not count | "over":["regions"],"exactly":"stars" | "over":["regions"],"most":9
+star-battle: rows have at most the stars | "over":["rows","columns"],"exactly" | "over":["rows","columns"],"most"
+star-battle: stars of one 2x2 square alone do not touch | "over":["touching"] | "over":["windows 1x2"]
+sudoku: boxes may repeat digits | "rows","columns","boxes" | "rows","columns"
+sudoku: columns may repeat digits | "rows","columns","boxes" | "rows","boxes"
+sudoku: diagonals count always | ,"when":"diagonals" |
+sudoku: givens do not count | "rule":"givens" | "rule":"barred"
+sudoku: even cells are odd | "keys":"e","first":0 | "keys":"e","first":1
+sudoku: odd cells are not checked | "keys":"o" | "keys":"q"
+norinori: regions have at most two | "exactly":2 | "most":2
+norinori: cells need no partner | "rule":"partner" | "rule":"barred","layer":"regions","keys":""
+norinori: regions have one | "exactly":2 | "exactly":1
+tents: tents may touch | "most":1 | "most":4
+tents: rows do not count | "rule":"clues","layer":"rows" | "rule":"barred","layer":"trees","keys":""
+tents: numbers of rows count columns | "layer":"rows","over":["rows"] | "layer":"rows","over":["columns"]
+tents: tents touch at corners alone | "over":["touching"] | "over":["windows 1x2"]
+aquarium: pools are never separate | "separate":"separate", |
+aquarium: rows do not count | "rule":"clues","layer":"rows" | "rule":"barred","layer":"regions","keys":""
+aquarium: columns do not count | "rule":"clues","layer":"cols" | "rule":"barred","layer":"regions","keys":""
+aquarium: water does not flow | "rule":"levels" | "rule":"barred","keys":""
+binairo: lines may be equal | "unless":"repeats" | "when":"repeats"
+binairo: columns need not have as many 0s as 1s | "over":["rows","columns"] | "over":["rows"]
+binairo: no two 1s may follow one another | "least":1,"most":2 | "most":1
+binairo: equal signs are unequal | "keys":"=" | "keys":"x"
+binairo: givens do not count | "rule":"givens" | "rule":"barred"
+"""
 ALL = ("akari", "mosaic", "minesweeper", "star-battle", "sudoku", "norinori", "tents", "aquarium", "binairo")
 ARRAYS = "Counts(*arrays)"
 MODEL = [
-    Bug(f"{genre}: {words}", LAYERS, DECLARATION, f"{DECLARATION}.replace('{old}', '{new}')", genre, ())
-    for genre, bugs in MODELS.items()
-    for words, old, new in bugs
+    Bug(words.strip(), LAYERS, DECLARATION, f"{DECLARATION}.replace('{old.strip()}', '{new.strip()}')", genre, ())
+    for line in CHANGED.split("\n")[1:-1]
+    for words, old, new in [line.split("|")]
+    for genre in [line.partition(":")[0]]
 ]
 MODEL += [
     Bug(f"{genre}: {words}", LAYERS, ARRAYS, new, genre, ())

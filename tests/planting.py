@@ -1,4 +1,4 @@
-"""Plants one-line bugs in the package; the tables of bugs are in ``planted_in_*.py`` and ``planted_counts.py``.
+"""Plants one-line bugs in the package; the tables of bugs are in ``planted_bugs.txt`` and ``planted_counts.py``.
 
 A bug replaces a piece of a function's source. The function object stays and gets the code of the changed source, so
 every module that imported the function has the bug. Bugs of the engine are imitated where Python calls the engine: in

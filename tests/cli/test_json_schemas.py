@@ -19,74 +19,95 @@ from nono.cli.schemas import document, part
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
-PUZZLES: list[dict[str, Any] | str] = [
-    {"id": "unique", "rows": [[2], [1]], "cols": [[2], [1]]},
-    {"id": "multiple", "title": "Türme", "rows": [[1], [1]], "cols": [[1], [1]]},
-    {"id": "coloured", "rows": [[[1, 2], [1, 1]]], "cols": [[[1, 2]], [1]], "palette": list("abc"), "x": [1.5]},
-    {"id": "blotted", "rows": [[{"blot": 1}]], "cols": [[1], [1]]},
-    {"genre": "akari", "id": "bulb", "grid": ["0.", ".."], "goal": [".o", "o."]},
-    {"genre": "akari", "id": "bulbs", "grid": [".#..."]},
-    {"genre": "akari", "id": "dark", "grid": ["0."]},
-    {"genre": "pegs", "id": "jump", "start": ["oo."], "target": 2},
-    {"genre": "pegs", "id": "stuck", "start": ["o.o"]},
-    {"rows": [[3], [], [1]], "cols": [[2], [1], [1]]},  # contradictory
-    {"rows": [[3]], "cols": [[1]]},  # too long
-    '{"rows": ',
-    "[]",
-    {"genre": "wibble"},
-]
-ALWAYS = ["set.jsonl", "no-such-file", "heart"]
-BUILT_IN = str(ROOT / "puzzles")
-SMALL = [f"{BUILT_IN}/{folder}" for folder in ("tiny", "ambiguous", "akari", "pegs")]
-LATE = ["--time-limit", "1e-9"]
+SET = """\
+{"id": "unique", "rows": [[2], [1]], "cols": [[2], [1]]}
+{"id": "multiple", "title": "Türme", "rows": [[1], [1]], "cols": [[1], [1]]}
+{"id": "coloured", "rows": [[[1, 2], [1, 1]]], "cols": [[[1, 2]], [1]], "palette": ["a", "b", "c"], "x": [1.5]}
+{"id": "blotted", "rows": [[{"blot": 1}]], "cols": [[1], [1]]}
+{"genre": "akari", "id": "bulb", "grid": ["0.", ".."], "goal": [".o", "o."]}
+{"genre": "akari", "id": "bulbs", "grid": [".#..."]}
+{"genre": "akari", "id": "dark", "grid": ["0."]}
+{"genre": "pegs", "id": "jump", "start": ["oo."], "target": 2}
+{"genre": "pegs", "id": "stuck", "start": ["o.o"]}
+{"rows": [[3], [], [1]], "cols": [[2], [1], [1]]}
+{"rows": [[3]], "cols": [[1]]}
+{"rows":
+[]
+{"genre": "wibble"}
+"""
+ALWAYS = "set.jsonl no-such-file heart"
+SMALL = "{0}/tiny {0}/ambiguous {0}/akari {0}/pegs"
+LATE = "--time-limit 1e-9"
 BATCH = "--backends native,sat --count --grade -o batch.jsonl --store store.sqlite --jobs 1"
-CALLS: dict[str, list[list[str]]] = {
-    "solve": [
-        ALWAYS,
-        [BUILT_IN, *LATE],
-        [BUILT_IN, "--limit", "3"],
-        [*ALWAYS, "--allow-contradiction"],
-        ["heart", "marbles", "--verify"],
-    ],
-    "verify": [[*ALWAYS, "--backends", "native,sat"], ["set.jsonl", "--backends", "sat"], [*ALWAYS, *LATE]],
-    "count": [
-        ALWAYS,
-        [BUILT_IN, "--limit", "3"],
-        ["english33", "--cpu-limit", "0.05"],
-        ["heart", "--verify", "--limit", "2"],
-    ],
-    "sample": [[*ALWAYS, "--shares", "-n", "2"], SMALL, [*ALWAYS, *LATE]],
-    "bench": [["heart", "no-such-file", "--backends", "native", "--repeat", "1"]],
-    "census": [["2", "2"], ["4", "4", *LATE]],
-    "report": [["store.sqlite"], ["store.sqlite", "--against", "old.sqlite", "--repair"]],
-    "certify": [[*ALWAYS, "-o", "others"], [*ALWAYS, "-o", "late", *LATE]],
-    "check-certificate": [
-        ["certificates"],
-        ["certificates", *LATE],
-        ["certificates/heart", "--puzzle", "cat", "nowhere"],
-    ],
-    "info": [[*ALWAYS, "--allow-contradiction"], [BUILT_IN], ["typed.txt", "mines.json"]],
-    "grade": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
-    "explain": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
-    "hint": [*([*ALWAYS, *SMALL[:2], "--level", level] for level in "123"), [*ALWAYS, *LATE]],
-    "check-steps": [["heart", "steps.json"], ["rooks.json", "steps.json"], ["heart", "steps.json", *LATE]],
-    "diff": [[*ALWAYS, "--counts"], [*SMALL, "--time-limit", "0.05"], [*ALWAYS, *LATE]],
-    "repair": [
-        ALWAYS,
-        [*ALWAYS, "--givens"],
-        [*ALWAYS, *LATE],
-        ["marbles", "--certify", "proof"],
-        ["marbles", "--givens", "--certify", "other-proof"],
-        ["mosaic.json", "--certify", "third-proof"],
-    ],
-    "fix": [ALWAYS, [*ALWAYS, *LATE]],
-    "decode": [["rooks.json", "answer"], ["rooks.json", "unsolvable"]],
-    "make": [["rooks.pbm", "-o", "made.json"], ["heart.pbm", "-o", "made.json"], ["pictures", "-o", "made"]],
-    "scan": [["sheet.png", "-o", "read.json"], ["smudged.png", "-o", "unread.json"]],
-    "list": [[], ["tiny"]],
-    "backends": [[]],
-    "formats": [[]],
-}
+LINES = f"""
+solve {ALWAYS}
+solve {{0}} {LATE}
+solve {SMALL} --limit 3
+solve {ALWAYS} --allow-contradiction
+solve heart marbles --verify
+verify {ALWAYS} --backends native,sat
+verify set.jsonl --backends sat
+verify {ALWAYS} {LATE}
+count {ALWAYS}
+count {SMALL} --limit 3
+count english33 --cpu-limit 0.05
+count heart --verify --limit 2
+sample {ALWAYS} --shares -n 2
+sample {SMALL}
+sample {ALWAYS} {LATE}
+bench heart no-such-file --backends native --repeat 1
+census 2 2
+census 4 4 {LATE}
+report store.sqlite
+report store.sqlite --against old.sqlite --repair
+certify {ALWAYS} -o others
+certify {ALWAYS} -o late {LATE}
+check-certificate certificates
+check-certificate certificates {LATE}
+check-certificate certificates/heart --puzzle cat nowhere
+info {ALWAYS} --allow-contradiction
+info {{0}}
+info typed.txt mines.json
+grade {ALWAYS}
+grade {SMALL}
+grade {ALWAYS} {LATE}
+explain {ALWAYS}
+explain {SMALL}
+explain {ALWAYS} {LATE}
+hint {ALWAYS} {{0}}/tiny {{0}}/ambiguous --level 1
+hint {ALWAYS} {{0}}/tiny {{0}}/ambiguous --level 2
+hint {ALWAYS} {{0}}/tiny {{0}}/ambiguous --level 3
+hint {ALWAYS} {LATE}
+check-steps heart steps.json
+check-steps rooks.json steps.json
+check-steps heart steps.json {LATE}
+diff {ALWAYS} --counts
+diff {SMALL} --time-limit 0.05
+diff {ALWAYS} {LATE}
+repair {ALWAYS}
+repair {ALWAYS} --givens
+repair {ALWAYS} {LATE}
+repair marbles --certify proof
+repair marbles --givens --certify other-proof
+repair mosaic.json --certify third-proof
+fix {ALWAYS}
+fix {ALWAYS} {LATE}
+decode rooks.json answer
+decode rooks.json unsolvable
+make rooks.pbm -o made.json
+make heart.pbm -o made.json
+make pictures -o made
+scan sheet.png -o read.json
+scan smudged.png -o unread.json
+list
+list tiny
+backends
+formats
+"""
+CALLS: dict[str, list[list[str]]] = {}
+for line in LINES.split("\n")[1:-1]:
+    words = [word.format(ROOT / "puzzles") for word in line.split()]
+    CALLS.setdefault(words[0], []).append(words)
 IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs no --json
 NOT_SEEN = {"malformed", "unread"}  # keys that take a faulty backend, or words beside a puzzle
 OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
@@ -108,8 +129,7 @@ def smudged(sheet: Path) -> bytes:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Puzzles of all genres, good and bad; two stores of batches."""
     made = tmp_path_factory.mktemp("json")
-    lines = [one if isinstance(one, str) else json.dumps(one) for one in PUZZLES]
-    (made / "set.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (made / "set.jsonl").write_text(SET, encoding="utf-8")
     (made / "mines.json").write_text('{"genre":"minesweeper","numbers":["1.2"],"mines":2}', encoding="utf-8")
     (made / "typed.txt").write_text("rows: 1, 1\ncolumns: 2\n", encoding="utf-8")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
@@ -127,7 +147,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as context:
         context.chdir(made)
         again = str(ROOT / "puzzles/tiny/heart.json")
-        run(["batch", "set.jsonl", "heart", "--store", "old.sqlite", "--jobs", "1", "--backends", "native", *LATE])
+        run(
+            [
+                "batch",
+                "set.jsonl",
+                "heart",
+                "--store",
+                "old.sqlite",
+                "--jobs",
+                "1",
+                "--backends",
+                "native",
+                *LATE.split(),
+            ]
+        )
         run(["batch", "set.jsonl", "heart", "cat", again, *BATCH.split()])
         run(["certify", "set.jsonl", "heart", "-o", "certificates"])
     return made
@@ -167,7 +200,7 @@ def test_every_command_has_a_schema_or_writes_no_json() -> None:
 def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for words in CALLS[command]:
-        assert run([command, *words, "--json"]) in (0, 1, 2, 3), words
+        assert run([*words, "--json"]) in (0, 1, 2, 3), words
         found += valid(command, capsys.readouterr().out)
     assert all(value for one in found for value in one.get("stats", {}).values())
     answers = [one for one in found if "error" not in one or "contestant" in one]

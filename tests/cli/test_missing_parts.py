@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +16,7 @@ import pytest
 from cli.test_every_command import needs_engine
 from stderr import told
 
+from nono.backend.native.engine import why_not
 from nono.base.distribution import EXTRAS, NO_ENGINE, get, install
 
 HERE = Path(__file__).parents[1]
@@ -34,23 +37,24 @@ MODULES = {
     "serve": "httptools,prometheus_client,starlette,uvicorn,uvloop",
 }
 MISSING = {" ".join(chosen): chosen for number in (1, 2, 3, 4) for chosen in combinations(PARTS, number)}
-MISSING |= {extra: (extra,) for extra in EXTRAS} | {"extras": tuple(EXTRAS)}
-QUICK = [*PARTS, " ".join(PARTS), "python-sat ortools", "extras"]
+MISSING |= {extra: (extra,) for extra in EXTRAS} | {"python-sat and extras": ("python-sat", *EXTRAS)}
+QUICK = ["python-sat and extras", "ortools", "engine", "numpy", " ".join(PARTS)]
 SOME = "works_or_refuses and unique and (nonogram or pegs or sudoku)"
 
 
 def without(modules: str, words: list[str], broken: str = "") -> subprocess.CompletedProcess[str]:
     """Run Python with these words; neither this process nor any that it starts finds these modules.
 
-    The import of the module ``broken`` fails in these processes, although the module is found.
+    The import of the modules ``broken`` fails in these processes, although they are found.
     """
     with TemporaryDirectory() as folder:
-        if broken:
-            Path(folder, f"{broken}.py").write_text("raise ImportError('it is damaged')\n", encoding="utf-8")
+        for module in broken.split(",") if broken else ():
+            Path(folder, f"{module}.py").write_text("raise ImportError('it is damaged')\n", encoding="utf-8")
         path = os.pathsep.join([str(HERE / "without"), folder, *sys.path])
         own = {"PYTHONPATH": path, "NONO_TESTS_WITHOUT": modules, "NONO_REQUIRE_ENGINE": ""}
         command = [sys.executable, *words]
-        return subprocess.run(command, env={**os.environ, **own}, capture_output=True, text=True, check=False)
+        environment = {**os.environ, **own, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -67,95 +71,99 @@ def test_every_command_works_or_names_the_cure(missing: str, tests: str, number:
     assert f"{number} passed" in done.stdout
 
 
-def nono(modules: str, *words: str, broken: str = "") -> tuple[int, str, list[str]]:
-    """Run nono without these modules, or with a ``broken`` one; return the exit status, the output and the messages."""
-    done = without(modules, ["-m", "nono", *words], broken)
-    return done.returncode, done.stdout, told(done.stderr)
+def nono(modules: str, *lines: str, broken: str = "") -> list[tuple[int, str, list[str]]]:
+    """Run command lines without these modules, or with ``broken`` ones, all in one new process.
+
+    Return the exit status, the output and the messages of each.
+    """
+    done = without(modules, ["-m", "command_line", *lines], broken)
+    return [(status, output, told(said)) for status, output, said in json.loads(done.stdout)]
 
 
 def test_reference_alone_is_compared_and_measured() -> None:
-    alone = f"pysat,ortools,{COMPILED}"
-    status, output, (sentence, warning) = nono(alone, "verify", "heart")
+    compared, measured = nono(f"pysat,ortools,{COMPILED}", "verify heart", "bench heart --repeat 1")
+    status, output, (sentence, warning) = compared
     assert (status, re.findall(r"reference +unique +1 ", output) != []) == (3, True)
     assert sentence == "only reference answered, so there is nothing to compare"
     assert warning == (
         "warning: a comparison needs two backends, but only one can be used; "
         f"{NO_ENGINE}; {get('ortools')}; {get('python-sat')}"
     )
-    status, output, messages = nono(alone, "bench", "heart", "--repeat", "1")
+    status, output, messages = measured
     pattern = r"warning: (\w+) does not take part: .*(?:install|\.$)"
     named = [found[1] for line in messages if (found := re.match(pattern, line))]
     assert (status, named) == (0, ["native", "cpsat", "sat"])
     assert "reference" in output
 
 
-@pytest.mark.parametrize(
-    ("module", "words", "error"),
-    [
-        pytest.param(
-            "numpy", "repair heart", f"heart: numpy is not installed; {get('numpy')}", marks=needs_engine, id="numpy"
+CURES = {  # command lines without these modules, and how their errors begin
+    "numpy": {
+        "encode heart": f"formulas need numpy: numpy is not installed; {get('numpy')}",
+        "repair heart": f"heart: numpy is not installed; {get('numpy')}",
+    },
+    "pysat": {
+        "solve heart --backend sat": (
+            f"backend sat is not available: python-sat is not installed; {get('python-sat')}"
         ),
-        ("numpy", "encode heart", f"formulas need numpy: numpy is not installed; {get('numpy')}"),
-        (
-            "pysat",
-            "solve heart --backend sat",
-            f"backend sat is not available: python-sat is not installed; {get('python-sat')}",
-        ),
-        ("pysat", "certify heart -o FOLDER --solver cadical153", f"python-sat is not installed; {get('python-sat')}"),
-        (
-            "PIL",
-            "convert heart x.png",
-            f"heart: pictures need Pillow, which is not installed; {install('image')}",
-        ),
-        (
-            "starlette",
-            "serve",
-            f"HTTP servers need starlette, which is not installed; {install('serve')}",
-        ),
-        ("distributed", "batch heart --cluster local --store FOLDER/x.sqlite", "clusters need Dask, which is not"),
-        ("matplotlib", "bench heart --plot x.svg", "plots need matplotlib, which is not installed"),
-    ],
-)
-def test_the_command_line_names_the_cure(module: str, words: str, error: str, tmp_path: Path) -> None:
-    status, _, messages = nono(module, *words.replace("FOLDER", str(tmp_path)).split())
-    assert status == 2
-    assert messages[-1].startswith(f"error: {error}")
+        "certify heart -o FOLDER --solver cadical153": f"python-sat is not installed; {get('python-sat')}",
+    },
+    "PIL,starlette,distributed,matplotlib": {
+        "convert heart x.png": f"heart: pictures need Pillow, which is not installed; {install('image')}",
+        "serve": f"HTTP servers need starlette, which is not installed; {install('serve')}",
+        "batch heart --cluster local --store FOLDER/x.sqlite": "clusters need Dask, which is not",
+        "bench heart --plot x.svg": "plots need matplotlib, which is not installed",
+    },
+}
+
+
+def here(lines: Iterable[str]) -> list[str]:
+    """Return the lines that do not need an engine where there is none."""
+    return [line for line in lines if why_not is None or line != "repair heart"]
+
+
+@pytest.mark.parametrize("modules", CURES)
+def test_the_command_line_names_the_cure(modules: str, tmp_path: Path) -> None:
+    lines = here(CURES[modules])
+    for line, (status, _, messages) in zip(
+        lines, nono(modules, *(line.replace("FOLDER", str(tmp_path)) for line in lines)), strict=True
+    ):
+        assert (status, messages[-1].startswith(f"error: {CURES[modules][line]}")) == (2, True), (line, messages)
 
 
 def test_a_cure_is_named_once() -> None:
-    _, _, messages = nono(f"numpy,{COMPILED}", "verify", "heart")
+    ((_, _, messages),) = nono(f"numpy,{COMPILED}", "verify heart")
     assert messages[-1].endswith(f"; {NO_ENGINE}; {get('numpy')}")
 
 
 BROKEN = "is installed but cannot be loaded (it is damaged)"
+DAMAGED = {  # command lines with these broken modules: how their errors begin, and the package
+    "ortools": {
+        "encode heart --to cpsat -o FOLDER/new/x.pb": ("the model for CP-SAT needs backend cpsat: ", "ortools"),
+        "solve heart --backend cpsat": ("backend cpsat: ", "ortools"),
+    },
+    "numpy": {
+        "solve heart --backend cpsat": ("backend cpsat: ", "numpy"),
+        "encode heart": ("formulas need numpy: ", "numpy"),
+        "make FOLDER/x.png": ("", "numpy"),
+        "repair heart": ("heart: ", "numpy"),
+    },
+    "pysat": {"solve heart --backend sat": ("", "python-sat")},
+    "PIL,starlette,matplotlib": {
+        "convert heart x.png": ("heart: pictures need Pillow, which ", "Pillow"),
+        "serve": ("HTTP servers need starlette, which ", "starlette"),
+        "bench heart --plot x.svg": ("plots need matplotlib, which ", "matplotlib"),
+    },
+}
 
 
-@pytest.mark.parametrize(
-    ("module", "package", "words", "begin"),
-    [
-        (
-            "ortools",
-            "ortools",
-            "encode heart --to cpsat -o FOLDER/new/x.pb",
-            "the model for CP-SAT needs backend cpsat: ",
-        ),
-        ("ortools", "ortools", "solve heart --backend cpsat", "backend cpsat: "),
-        ("numpy", "numpy", "solve heart --backend cpsat", "backend cpsat: "),
-        ("numpy", "numpy", "encode heart", "formulas need numpy: "),
-        ("numpy", "numpy", "make FOLDER/x.png", ""),
-        pytest.param("numpy", "numpy", "repair heart", "heart: ", marks=needs_engine),
-        ("pysat", "python-sat", "solve heart --backend sat", ""),
-        ("PIL", "Pillow", "convert heart x.png", "heart: pictures need Pillow, which "),
-        ("starlette", "starlette", "serve", "HTTP servers need starlette, which "),
-        ("matplotlib", "matplotlib", "bench heart --plot x.svg", "plots need matplotlib, which "),
-    ],
-)
-def test_a_broken_package_is_named_with_its_cure(
-    module: str, package: str, words: str, begin: str, tmp_path: Path
-) -> None:
-    status, _, messages = nono("", *words.replace("FOLDER", str(tmp_path)).split(), broken=module)
-    problem = f"{begin}{BROKEN}" if begin.endswith("which ") else f"{begin}{package} {BROKEN}"
-    assert (status, messages[-1]) == (2, f"error: {problem}; {get(package, again=True)}")
+@pytest.mark.parametrize("modules", DAMAGED)
+def test_a_broken_package_is_named_with_its_cure(modules: str, tmp_path: Path) -> None:
+    lines = here(DAMAGED[modules])
+    found = nono("", *(line.replace("FOLDER", str(tmp_path)) for line in lines), broken=modules)
+    for line, (status, _, messages) in zip(lines, found, strict=True):
+        begin, package = DAMAGED[modules][line]
+        problem = f"{begin}{BROKEN}" if begin.endswith("which ") else f"{begin}{package} {BROKEN}"
+        assert (status, messages[-1]) == (2, f"error: {problem}; {get(package, again=True)}"), line
     assert list(tmp_path.iterdir()) == []
 
 
@@ -164,25 +172,26 @@ def test_a_broken_package_is_named_with_its_cure(
     ("module", "left"), [("pysat", {"native", "cpsat"}), ("ortools", {"native", "sat"}), ("numpy", {"native"})]
 )
 def test_backends_that_can_be_loaded_answer(module: str, left: set[str]) -> None:
-    status, output, messages = nono("", "verify", "heart", broken=module)
-    assert (status, set(re.findall(r"(\w+) +unique +1 ", output))) == (0 if len(left) > 1 else 3, left)
-    status, output, messages = nono("", "bench", "heart", "--repeat", "1", broken=module)
-    dropped = {line.split()[1] for line in messages if BROKEN in line}
-    assert (status, dropped) == (0, {"native", "cpsat", "sat"} - left)
-    status, output, _ = nono("", "backends", broken=module)
-    assert status == 0
-    assert {line.split()[0] for line in output.splitlines() if BROKEN in line} == dropped
-    status, _, messages = nono("", "solve", "--verify", "heart", broken=module)
+    lines = ("verify heart", "bench heart --repeat 1", "backends", "solve --verify heart")
+    compared, measured, listed, confirmed = nono("", *lines, broken=module)
+    answered = set(re.findall(r"(\w+) +unique +1 ", compared[1]))
+    assert (compared[0], answered) == (0 if len(left) > 1 else 3, left)
+    dropped = {line.split()[1] for line in measured[2] if BROKEN in line}
+    assert (measured[0], dropped) == (0, {"native", "cpsat", "sat"} - left)
+    assert listed[0] == 0
+    assert {line.split()[0] for line in listed[1].splitlines() if BROKEN in line} == dropped
     other = (left - {"native"} or {"reference"}).pop()
-    assert (status, messages[-1].split(";")[0]) == (0, f"heart: confirmed by {other}")
+    assert (confirmed[0], confirmed[2][-1].split(";")[0]) == (0, f"heart: confirmed by {other}")
 
 
 @needs_engine
 def test_without_python_sat_the_engine_proves(tmp_path: Path) -> None:
     for name in ("abacus", "firefly", "crater"):
-        status, _, messages = nono("pysat", "certify", name, "-o", str(tmp_path / name))
-        assert (status, messages) == (0, [])
-        assert nono("pysat", "check-certificate", str(tmp_path / name))[0] == 0
+        certified, checked = nono(
+            "pysat", f"certify {name} -o {tmp_path / name}", f"check-certificate {tmp_path / name}"
+        )
+        assert (certified[0], checked[0]) == (0, 0)
+        assert not [line for line in certified[2] if line.startswith(("error", "warning"))]
 
 
 def test_tests_that_need_the_engine_are_skipped_without_it() -> None:

@@ -37,26 +37,31 @@ SOME = "works_or_refuses and unique and (nonogram or pegs or sudoku)"
 
 def under(rules: str) -> dict[str, str]:
     """Return the environment in which Python follows the rules of another system: a folder beside this file."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE / rules), *sys.path])}
+    path = os.pathsep.join([str(HERE / rules), *sys.path])
+    return {**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 
-def run_under(
-    rules: str, folder: Path, *words: str, give: str = "", code: int | None = 0
-) -> subprocess.CompletedProcess[str]:
-    """Run Python with these words in a folder, under the rules of a system, and expect this exit status."""
+def run_under(rules: str, folder: Path, *words: str, give: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python with these words in a folder, under the rules of a system, and expect success."""
     command, own = [sys.executable, *words], under(rules)
     done = subprocess.run(command, cwd=folder, env=own, input=give, capture_output=True, text=True, check=False)
-    assert code is None or done.returncode == code, (words, done.stdout[-3000:], done.stderr)
+    assert done.returncode == 0, (words, done.stdout[-3000:], done.stderr)
     return done
 
 
 imitated = partial(run_under, "windows")
 
 
-def nono(folder: Path, *words: str, give: str = "", code: int | None = 0) -> str:
-    """Run nono under the rules of Windows; return its output and its messages."""
-    done = imitated(folder, "-m", "nono", *words, give=give, code=code)
-    return done.stdout + done.stderr
+def nono(folder: Path, *lines: str, rules: str = "windows") -> list[tuple[int, str]]:
+    """Run commands under the rules of a system; return the exit status of each, and its output with its messages."""
+    done = run_under(rules, folder, "-m", "command_line", *lines)
+    return [(status, out + err) for status, out, err in json.loads(done.stdout)]
+
+
+def expect_success(folder: Path, *lines: str, rules: str = "windows") -> None:
+    """Run commands under the rules of a system and expect that all of them work."""
+    for line, (status, said) in zip(lines, nono(folder, *lines, rules=rules), strict=True):
+        assert status == 0, (line, said)
 
 
 RULES = """
@@ -101,16 +106,15 @@ def test_every_command_writes_under_the_rules_of_windows_to_any_folder(tmp_path:
 
 @needs_engine
 def test_commands_without_a_puzzle(tmp_path: Path) -> None:
-    for line in ("--version", "backends", "formats", "list", "schema", "man manual", "help solve", "census 2 2"):
-        nono(tmp_path, *line.split())
+    lines = ("--version", "backends", "formats", "list", "schema", "man manual", "help solve", "census 2 2")
+    expect_success(tmp_path, *lines)
     assert b"\r" not in (tmp_path / "manual" / "nono.1").read_bytes()
 
 
 def test_files_are_replaced(tmp_path: Path) -> None:
     """Every kind of output is written twice, and no hidden file stays behind."""
-    for _ in range(2):
-        for line in ("solve heart -o s.txt", "convert heart c.non", "render heart -o r.svg", "encode heart -o f.cnf"):
-            nono(tmp_path, *line.split())
+    lines = ("solve heart -o s.txt", "convert heart c.non", "render heart -o r.svg", "encode heart -o f.cnf")
+    expect_success(tmp_path, *lines, *lines)
     files = sorted(path.name for path in tmp_path.iterdir())
     assert files == ["c.non", "f.cnf", "r.svg", "s.txt"]
     assert not [name for name in files if b"\r" in (tmp_path / name).read_bytes()]
@@ -118,12 +122,12 @@ def test_files_are_replaced(tmp_path: Path) -> None:
 
 @needs_engine
 def test_batches_and_certificates(tmp_path: Path) -> None:
-    for _ in range(2):
-        nono(tmp_path, "certify", "heart", "-o", "proof")
-        nono(tmp_path, "batch", "heart", "duck", "--store", "runs.sqlite", "--jobs", "1")
-    nono(tmp_path, "check-certificate", "proof")
-    nono(tmp_path, "batch", "-", "--store", "runs.sqlite", "--jobs", "1", give=json.dumps(PUZZLE))
-    assert "3 entries" in nono(tmp_path, "report", "runs.sqlite", "-o", "report.html")
+    (tmp_path / "own.json").write_text(json.dumps(PUZZLE), encoding="utf-8")
+    twice = ("certify heart -o proof", "batch heart duck --store runs.sqlite --jobs 1") * 2
+    more = ("check-certificate proof", "batch own.json --store runs.sqlite --jobs 1", "report runs.sqlite -o r.html")
+    found = nono(tmp_path, *twice, *more)
+    assert [status for status, _ in found] == [0] * 7, found
+    assert "3 entries" in found[-1][1]
 
 
 def test_names_that_windows_refuses(tmp_path: Path) -> None:
@@ -131,12 +135,10 @@ def test_names_that_windows_refuses(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
         for name in NAMES:
             archive.writestr(f"{name}.json", json.dumps(PUZZLE))
-    nono(tmp_path, "convert", "set.zip", "out/", "--to", "non")
-    made = {normalize("NFC", path.name).casefold() for path in (tmp_path / "out").iterdir()}
-    assert len(made) == len(NAMES)
-    nono(tmp_path, "certify", "set.zip", "-o", "proofs")
-    made = {normalize("NFC", path.name).casefold() for path in (tmp_path / "proofs").iterdir()}
-    assert len(made) == len(NAMES)
+    expect_success(tmp_path, "convert set.zip out/ --to non", "certify set.zip -o proofs")
+    for folder in ("out", "proofs"):
+        made = {normalize("NFC", path.name).casefold() for path in (tmp_path / folder).iterdir()}
+        assert len(made) == len(NAMES)
 
 
 @pytest.mark.parametrize(
@@ -161,9 +163,11 @@ def test_the_stem_of_a_file(text: str, stem: str) -> None:
 def test_patterns_are_expanded_where_the_shell_does_not(tmp_path: Path) -> None:
     for name in ("b [c].json", "a.json", "b c.json"):
         (tmp_path / name).write_text(json.dumps(PUZZLE), encoding="utf-8")
-    lines = nono(tmp_path, "solve", "--brief", "*.json", "heart", "?*[c].json").splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["a.json", "b [c].json", "b c.json", "heart", "b [c].json"]
-    assert "*.non" in nono(tmp_path, "solve", "*.non", code=2)
+    (status, said), (other, refusal) = nono(tmp_path, "solve --brief *.json heart ?*[c].json", "solve *.non")
+    names = [line.partition(":")[0] for line in said.splitlines()]
+    assert (status, names) == (0, ["a.json", "b [c].json", "b c.json", "heart", "b [c].json"])
+    assert other == 2
+    assert "*.non" in refusal
 
 
 @pytest.mark.parametrize(
@@ -190,7 +194,7 @@ def test_addresses_of_stores() -> None:
 def test_pipes_get_utf_8(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
         monkeypatch.setenv(name, value)
-    assert "Ш" in nono(tmp_path, "info", "-", give=json.dumps({**PUZZLE, "title": "Ш"}))
+    assert "Ш" in imitated(tmp_path, "-m", "nono", "info", "-", give=json.dumps({**PUZZLE, "title": "Ш"})).stdout
 
 
 def is_alive(process: int) -> bool:
@@ -245,8 +249,8 @@ def test_processes_on_macos(tmp_path: Path) -> None:
     """Nothing is forked, and folders behind links, such as /var on macOS, take outputs."""
     (tmp_path / "private").mkdir()
     (tmp_path / "var").symlink_to(tmp_path / "private")
-    for line in ("bench heart --repeat 1 -o {}/b.jsonl", "certify heart -o {}/proof", "convert heart {}/é.non"):
-        run_under("macos", tmp_path, "-m", "nono", *line.format(tmp_path / "var").split())
+    lines = ("bench heart --repeat 1 -o {}/b.jsonl", "certify heart -o {}/proof", "convert heart {}/é.non")
+    expect_success(tmp_path, *(line.format(tmp_path / "var") for line in lines), rules="macos")
     assert sorted(path.name for path in (tmp_path / "private").iterdir()) == ["b.jsonl", "proof", "é.non"]
 
 

@@ -108,7 +108,7 @@ def command_lines(command: str, part: str) -> Iterator[list[str]]:
         if part in name:
             for row in ROWS[command]:
                 words = [word.format(file="puzzle.json", folder=".", genre=genre) for word in row]
-                yield [command, *words, *(() if "--seed" in words else seeded), "\0" + name]
+                yield [*words, *(() if "--seed" in words else seeded), "\0" + name]
 
 
 def installed(commit: str) -> Path:
