@@ -9,6 +9,7 @@
 #include <new>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -131,6 +132,129 @@ PyObject* bytes_of(const std::vector<int32_t>& numbers) {
                                      static_cast<Py_ssize_t>(numbers.size() * sizeof(int32_t)));
 }
 
+// A line of JSON that is a nonogram in its plainest form. Only such a line is read here: each key at most once, texts
+// without escapes, and whole numbers. The reader in Python reads all other lines, and tells what is wrong with them.
+class Line {
+public:
+    Line(const char* text, size_t size, long longest) : at(text), end(text + size), most(longest) {}
+
+    bool is_read() {
+        if (!passes('{')) return false;
+        do {
+            std::string_view name;
+            if (!reads(name) || !passes(':') || !reads_field(name)) return false;
+        } while (passes(','));
+        if (!passes('}')) return false;
+        skip_blanks();
+        return at == end && rows.lines > 0 && cols.lines > 0 && rows.lines <= most / cols.lines && (height < 0 || height == rows.lines) &&
+               (width < 0 || width == cols.lines);
+    }
+
+    struct Side {
+        long lines = 0;
+        std::vector<int32_t> blocks, lengths;  // number of blocks of each line, and the lengths of all blocks
+    };
+    Side rows, cols;
+    std::string_view id, title;
+
+private:
+    bool reads_field(std::string_view name) {
+        if (name == "rows") return rows.lines == 0 && reads(rows);
+        if (name == "cols") return cols.lines == 0 && reads(cols);
+        if (name == "id") return id.data() == nullptr && reads(id);
+        if (name == "title") return title.data() == nullptr && reads(title);
+        if (name == "genre") return genre.data() == nullptr && reads(genre) && genre == "nonogram";
+        if (name == "nono") return version < 0 && reads(version) && version == 1;
+        if (name == "height") return height < 0 && reads(height);
+        return name == "width" && width < 0 && reads(width);
+    }
+
+    bool reads(Side& side) {
+        if (!passes('[')) return false;
+        do {
+            if (!passes('[')) return false;
+            const size_t first = side.lengths.size();
+            if (!passes(']')) {
+                do {
+                    long length = 0;
+                    if (!reads(length) || length > most) return false;
+                    side.lengths.push_back(static_cast<int32_t>(length));
+                } while (passes(','));
+                if (!passes(']')) return false;
+            }
+            if (side.lengths.size() == first + 1 && side.lengths[first] == 0) side.lengths.pop_back();
+            for (size_t block = first; block < side.lengths.size(); block++) {
+                if (side.lengths[block] == 0) return false;
+            }
+            side.blocks.push_back(static_cast<int32_t>(side.lengths.size() - first));
+            side.lines++;
+        } while (passes(','));
+        return passes(']');
+    }
+
+    bool reads(std::string_view& word) {
+        if (!passes('"')) return false;
+        const char* const begin = at;
+        while (at < end && *at != '"' && *at != '\\' && static_cast<unsigned char>(*at) >= ' ') at++;
+        word = {begin, static_cast<size_t>(at - begin)};
+        return at < end && *at++ == '"';
+    }
+
+    bool reads(long& number) {
+        skip_blanks();
+        const char* const begin = at;
+        long found = 0;
+        for (; at < end && *at >= '0' && *at <= '9' && at - begin < 9; at++) found = 10 * found + (*at - '0');
+        number = found;
+        return at > begin && (*begin != '0' || at == begin + 1);
+    }
+
+    bool passes(char mark) {
+        skip_blanks();
+        const bool is_there = at < end && *at == mark;
+        at += is_there;
+        return is_there;
+    }
+
+    void skip_blanks() {
+        while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
+    }
+
+    const char* at;
+    const char* end;
+    long most;
+    long version = -1, height = -1, width = -1;
+    std::string_view genre;
+};
+
+PyObject* text_of(std::string_view word) {
+    return PyUnicode_FromStringAndSize(word.empty() ? "" : word.data(), static_cast<Py_ssize_t>(word.size()));
+}
+
+PyObject* read_line(PyObject*, PyObject* given) {
+    PyObject* text = nullptr;
+    long most = 0;
+    if (PyArg_ParseTuple(given, "Ul", &text, &most) == 0) return nullptr;
+    Py_ssize_t size = 0;
+    const char* const characters = PyUnicode_AsUTF8AndSize(text, &size);
+    if (characters == nullptr) {  // half a character; the reader in Python tells
+        PyErr_Clear();
+        Py_RETURN_NONE;
+    }
+    try {
+        Line line(characters, static_cast<size_t>(size), most);
+        if (!line.is_read()) Py_RETURN_NONE;
+        std::vector<int32_t> starts{0}, lengths = line.rows.lengths;
+        for (const auto* const side : {&line.rows, &line.cols}) {
+            for (const int32_t blocks : side->blocks) starts.push_back(starts.back() + blocks);
+        }
+        lengths.insert(lengths.end(), line.cols.lengths.begin(), line.cols.lengths.end());
+        return Py_BuildValue("(lNNNN)", line.rows.lines, bytes_of(starts), bytes_of(lengths), text_of(line.id), text_of(line.title));
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    }
+}
+
 PyObject* shows(PyObject*, PyObject* given) {
     Clues clues;
     const bool is_read =
@@ -189,6 +313,9 @@ PyMethodDef functions[] = {
     {"flat_clues", flat_clues, METH_VARARGS,
      "Return clues, which are lists or tuples of lengths from 1 to `most` ([0] for an empty clue), as arrays of C ints: where the blocks "
      "of each line begin, and the lengths. Return None for all other clues."},
+    {"read_line", read_line, METH_VARARGS,
+     "Return the number of rows, the same arrays as `flat_clues`, the id and the title of a nonogram on a line of JSON. Return None for "
+     "all lines that are not in the plainest form."},
     {"text", text, METH_VARARGS,
      "Return clues of one colour without blots as text: `.` separates blocks, `/` lines, and `;` rows from columns."},
     {nullptr, nullptr, 0, nullptr},

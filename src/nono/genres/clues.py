@@ -335,6 +335,15 @@ def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | No
     return None if flat is None else plain_arrays(len(rows), *flat)
 
 
+def plain_line(line: str) -> tuple[ClueArrays, str, str] | None:
+    """Return the clues, the id and the title of a nonogram on a line of JSON.
+
+    Return None unless the line is in the plainest form, and without the compiled code; `Puzzle.from_dict` reads all.
+    """
+    found = None if clue_code is None else clue_code.read_line(line, MAX_CELLS)
+    return None if found is None else (plain_arrays(*found[:3]), *found[3:])
+
+
 def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:
     """Return clues of the first colour from the bytes of two arrays: ``block_start`` and ``length``."""
     length = array("i", lengths)

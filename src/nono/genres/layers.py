@@ -216,7 +216,8 @@ class Cells(ClueLayer[Rows]):
         rows: list[Any] = list(given)
         if not rows or (isinstance(rows[0], str) and not rows[0]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
-        for number, row in enumerate(rows, 1):
+        is_plain = {*map(type, rows)} == {str} and len({*map(len, rows)}) == 1 and not "".join(rows).strip(known)
+        for number, row in enumerate(() if is_plain else rows, 1):
             if not isinstance(row, str):
                 row = rows[number - 1] = self.row_of(row, number)
             if len(row) != len(rows[0]):

@@ -35,6 +35,7 @@ from nono.genres.clues import (
     ones,
     plain,
     plain_arrays,
+    plain_line,
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.wording import Wording
@@ -156,6 +157,17 @@ class Nonogram(BlockPuzzle):
         length.extend(lengths)
         self = cls.__new__(cls)
         self._set(default_palette(2), id, "", None, None, ClueArrays(height, starts, length, ones(len(lengths)), 2))
+        return self
+
+    @classmethod
+    def of_line(cls, line: str, check: bool) -> Self | None:
+        """Return the puzzle on a line of JSON, or None if the line needs a closer look; see `plain_line`."""
+        found = plain_line(line)
+        if found is None or (check and not found[0].fits()):
+            return None
+        flat, id, title = found
+        self = cls.__new__(cls)
+        self._set(default_palette(2), id, title, None, None, flat)
         return self
 
     def _state(self) -> tuple[str, ...]:

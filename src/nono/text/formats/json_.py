@@ -24,6 +24,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
 from nono.text.formats import FORMATS, format_named
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.text.formats.shared.json_forms import own_form, typed_text
@@ -36,7 +37,6 @@ FIELD = re.compile(
     r'|"name"\s*:\s*"(Nonogram|Akari)'
 )
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
-PLAIN = {"nono", "genre", "id", "title", "width", "height", "rows", "cols", "goal"}  # lines with only these are common
 UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
@@ -84,11 +84,7 @@ def has_unnamed_sides(head: str) -> bool:
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
-    return _found(parse(text), check, genre)
-
-
-def _found(data: Any, check: bool, genre: str | None) -> Loaded:
-    """Return an iterator over the puzzles in JSON data."""
+    data = parse(text)
     if isinstance(data, dict) and isinstance(data.get("puzzleset"), dict):
         return map(_without_line, format_named("webpbn").loads(xml_of("puzzleset", data["puzzleset"]), check))
     if isinstance(data, list) and typed_text({"board": data}):
@@ -285,13 +281,12 @@ class Lines:
             if not line.strip():
                 yield None
                 continue
+            if (plain := Nonogram.of_line(line, check)) is not None:
+                yield plain
+                continue
             empty = True
             try:
-                data = parse(line)
-                if type(data) is dict and data.keys() <= PLAIN:
-                    yield puzzle_of(data, check, genre)
-                    continue
-                found = _found(data, check, genre)
+                found = loads(line, check, genre)
                 begin = list(islice(found, MOST_FAULTS))
                 # only the first is reported
                 if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):
