@@ -29,7 +29,6 @@ const SYMMETRIES = ["none", "sides", "ends", "both", "turn"];
 
 /** Loads the HTML and the styles of this module. */
 export const ready = () => Promise.all([
-  styled(import.meta.resolve("../styles/analysis.css")),
   styled(import.meta.resolve("../styles/draw.css")),
   addPart(import.meta.resolve("./draw.html"), "play"),
 ]);
