@@ -321,11 +321,11 @@ def test_parts_are_drawn_as_the_whole(
         assert page.evaluate(PIXELS) == 0, seed
 
 
-# The colours of the board by their names in board.css, as red, green and blue.
+# The colours of the board by their names in tokens.css, as red, green and blue.
 TONES = """(names) => {
   const probe = document.querySelector("#stage").appendChild(document.createElement("span"));
   const found = names.map((name) => {
-    probe.style.color = `var(--board-${name})`;
+    probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map(Number);
   });
   probe.remove();

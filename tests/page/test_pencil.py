@@ -217,3 +217,24 @@ def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     assert notes(page) == {0: ("5", "", "")}
     assert start_of(page) == {}
+
+
+def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
+    begin(page, OCTAVE)
+    page.locator("#play-candidates").click()
+    before = notes(page)
+    (solution,) = nono.solve(OCTAVE, limit=1).grids
+    cell, (_, candidates, _) = next((cell, found) for cell, found in before.items() if len(found[1]) > 1)
+    wrong = next(key for key in candidates if int(key) != solution[cell] + 1)
+    stroke(page, [point(page, cell)])
+    page.keyboard.press(wrong)
+    assert notes(page) != before
+    for then in ("Show it", "Clear it"):
+        page.locator("#play-hint").click()
+        page.locator("#play-hint", has_text=then).wait_for()
+    page.locator("#play-hint").click()
+    assert notes(page) == before
+    page.locator("#undo").click()
+    assert start_of(page)[cell] == int(wrong) - 1
+    page.locator("#redo").click()
+    assert notes(page) == before

@@ -130,20 +130,98 @@ def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
-def test_a_finger_on_the_small_picture_moves_the_board(open_page: OpenPage) -> None:
+# The places of the map: where the middle of the board is, and three quarters to the right and down.
+MAP = """async () => {
+  const { map: { size, x, y }, ratio, shape } = (await import("/app/main.js")).app.board.layout;
+  const small = document.querySelector("#stage .map").checkVisibility();
+  const found = document.querySelector(small ? "#stage .map" : "#stage .view").getBoundingClientRect();
+  const { left, top, width, height } = found;
+  return [0.5, 0.75].map((at) => small ? [left + at * width, top + at * height]
+    : [left + (x + at * size * shape.width) / ratio, top + (y + at * size * shape.height) / ratio]);
+}"""
+# The middle of the view as a share of the board.
+MIDDLE = """async () => {
+  const { layout } = (await import("/app/main.js")).app.board;
+  const all = layout.extent();
+  return [(layout.scrollX + layout.width / 2) / all.width, (layout.scrollY + layout.height / 2) / all.height];
+}"""
+
+
+@pytest.mark.parametrize("name", ["lion", "jamboree", "mainframe", "reservoir", "sloop"])
+def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> None:
+    page = open_page(width=390, height=844, touch=True, alone=True)
+    page.evaluate(DROP, ["puzzle.json", nono.dumps(nono.puzzle(name))])
+    started(page)
+    wait_until(
+        page, f"async () => (await import('/app/main.js')).app.board.picture.width === {nono.puzzle(name).width}"
+    )
+    page.wait_for_timeout(500)  # the code for triangles is loaded
+    page.evaluate("async () => (await import('/app/main.js')).app.board.zoom(3)")
+    page.wait_for_timeout(300)
+    middle, last = page.evaluate(MAP)
+    touch(page, [middle])
+    assert page.evaluate(MIDDLE) == pytest.approx([0.5, 0.5], abs=0.12)
+    touch(page, [middle, last])
+    right, down = page.evaluate(MIDDLE)
+    assert right > 0.6
+    assert down > 0.6
+    assert start_of(page) == {}
+
+
+def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True, alone=True)
+    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
+    page.evaluate(DROP, ["lion.json", nono.dumps(nono.puzzle("lion"))])
+    started(page)
+    wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    page.locator("#play-hint").click()
+    page.locator("#play-told p").first.wait_for()  # it shows row 1
+    strip = box(page, ".board .strip")
+    x, y = strip["x"], strip["y"] + 28
+    cell = strip["width"] / 15
+    touch(page, [(x + 1.5 * cell, y + 20), (x + 4.5 * cell, y - 10)])
+    assert start_of(page) == dict.fromkeys(range(1, 5), 1)
+    touch(page, [(x + cell, y), (x + cell, y - 25), (x + cell, y - 50)])  # rows move up under the finger
+    touch(page, [(x + 2.5 * cell, y)])
+    assert start_of(page) == dict.fromkeys([*range(1, 5), 122], 1)
+    for _ in range(2):
+        page.locator("#undo").click()
+    assert start_of(page) == {}
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"  # the swipe was no step
+
+
+def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True, alone=True)
     page.evaluate(DROP, ["lion.json", nono.dumps(nono.puzzle("lion"))])
+    started(page)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
-    ways = """async () => {
-      const { map: { size, x, y }, ratio } = (await import("/app/main.js")).app.board.layout;
-      const { left, top } = document.querySelector("#stage .view").getBoundingClientRect();
-      return [2, 30].map((cell) => [left + (x + cell * size) / ratio, top + (y + cell * size) / ratio]);
-    }"""
-    touch(page, page.evaluate(ways))
-    seen = page.evaluate("async () => (await import('/app/main.js')).app.board.layout.visible()")
-    assert seen["left"] <= 30 <= seen["right"]
-    assert seen["top"] <= 30 <= seen["bottom"]
-    assert start_of(page) == {}
+    loupe = page.locator(".board .loupe")
+    send = page.context.new_cdp_session(page).send
+    for zoom, shown in ((1, True), (2, False)):
+        page.evaluate("async (factor) => (await import('/app/main.js')).app.board.zoom(factor)", zoom)
+        x, y = point(page, 10 * 60 + 2)
+        send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(loupe).to_be_visible(visible=shown)
+        if shown:
+            found = box(page, ".board .loupe")
+            assert found["y"] + found["height"] < y - 20
+            middle = "(one) => one.getContext('2d').getImageData(one.width / 2, one.height / 2, 1, 1).data[0]"
+            assert loupe.evaluate(middle) < 60  # the marked cell
+        send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(loupe).to_be_hidden()
+
+
+def test_no_ring_around_the_board_stays_after_a_tap(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    page.evaluate(DROP, ["heart.json", nono.dumps(nono.puzzle("heart"))])
+    started(page)
+    view = page.locator(".board .view:focus")
+    for act, ring in (("key", "solid"), ("tap", "none"), ("key", "solid")):
+        if act == "key":
+            page.keyboard.press("ArrowRight")
+        else:
+            touch(page, [point(page, 7)])
+        assert view.evaluate("(one) => getComputedStyle(one).outlineStyle") == ring
 
 
 @pytest.mark.parametrize("fit", [False, True])

@@ -306,3 +306,27 @@ def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_pag
     page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
     page.locator("#name", has_text="Triddler").wait_for()
     wait_until(page, SHAPED)
+
+
+# The colour of the last cell, beside its middle.
+LAST = """async () => {
+  const { layout, picture: { width, polygons } } = (await import("/app/main.js")).app.board;
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const cell = polygons.cells.findLastIndex(Boolean);
+  const [x, y] = layout.middle(Math.floor(cell / width), cell % width);
+  const context = document.querySelector("#stage .view canvas").getContext("2d");
+  return [...context.getImageData(x, y + 0.24 * layout.size, 1, 1).data].slice(0, 3);
+}"""
+
+
+@pytest.mark.parametrize("name", ["greek-cross", "sloop"])
+def test_a_hint_dims_the_rest_of_the_board(open_page: OpenPage, name: str) -> None:
+    page = open_page(dark=True, alone=True)
+    page.evaluate(DROP, ["puzzle.json", nono.dumps(nono.puzzle(name))])
+    shown(page)
+    before = page.evaluate(LAST)
+    assert max(before) <= 170  # neither paper nor wood glares in the dark theme
+    page.locator("#play-hint").click()
+    page.locator("#play-hint", has_text="Why?").wait_for()
+    assert sum(page.evaluate(LAST)) < 0.8 * sum(before)

@@ -38,8 +38,9 @@ import { changedClues, hasContents, shownClues } from "./changes.js";
 import { controlsOf } from "./controls.js";
 import { listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
+import { BoardMap, Lens, Strip } from "./lens.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
-import { COARSE } from "./panels.js";
+import { COARSE, LOW } from "./panels.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
@@ -47,8 +48,10 @@ import { wholeClue } from "./whole_clue.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
 const LEAST_CELL = 18; // clues of 11 pixels
-const LEAST_TOUCHED = 28;
-const LEAST_WHOLE = 24; // for fingers, too, if the whole board fits
+const LEAST_TOUCHED = 24;
+const LEAST_LARGE = 28; // with large clues
+const LEAST_MAP = 44; // the smallest corner whose map is large enough for fingers
+const BAR = 62; // the height of the bar with the map and the strip, and its distance from the board
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
@@ -87,6 +90,11 @@ export class Board extends EventTarget {
   #space = make("div");
   #place = make("span", { className: "place" });
   #tip = make("span", { className: "tip", ariaHidden: "true", hidden: true });
+  /** Below boards that do not fit with large cells: the map, if it has no room between the clues, and the strip. */
+  #bar = make("div", { className: "bar", hidden: true });
+  #map;
+  #strip;
+  #loupe;
   /** Shows whole clues that are cut on the board. */
   #clues = make("div", { className: "clues", role: "status" });
   #cursor = 0;
@@ -108,12 +116,21 @@ export class Board extends EventTarget {
     const canvas = make("canvas", { ariaHidden: "true" });
     this.#space.append(canvas);
     this.#view.append(this.#space);
-    this.#room.append(this.#view, this.#tip, this.#clues);
     stage.classList.add("board");
     stage.append(this.#room, controlsOf(this, this.#place));
-    this.#painter = new Painter(stage, canvas);
+    this.#painter = new Painter(stage, canvas, () => this.#enlarge());
+    this.#strip = new Strip(this, this.#painter);
+    this.#loupe = new Lens(this.#painter, "loupe");
+    this.#loupe.canvas.hidden = true;
+    this.#map = new BoardMap(this.#painter, "map");
+    this.#bar.append(this.#map.canvas, this.#strip.canvas);
+    this.#room.append(this.#view, this.#tip, this.#clues, this.#loupe.canvas, this.#bar);
     this.#names = new CellNames(this.#view);
     listenToPointers(this, canvas);
+    listenToPointers(this, this.#strip.canvas, this.#strip);
+    for (const type of /** @type {const} */ (["pointerdown", "pointermove"])) {
+      this.#map.canvas.addEventListener(type, (event) => event.buttons && this.#show(this.#map.unitsAt(event)));
+    }
     listenToKeys(this, this.#view);
     this.#view.addEventListener("scroll", () => {
       this.#scrolled();
@@ -146,6 +163,8 @@ export class Board extends EventTarget {
   set cursor(cell) {
     if (cell === this.#cursor) return;
     this.#cursor = cell;
+    this.#choose(Math.floor(cell / this.picture.width));
+    if (!this.strokes.active) this.#strip.look(cell % this.picture.width);
     this.#name();
     this.tell("cursor", { cell });
   }
@@ -227,6 +246,8 @@ export class Board extends EventTarget {
     const { proposal, selection, done, broken, ...rest } = painter.over;
     const others = this.picture.polygons ? { done, broken, ...rest } : rest;
     painter.areas(shownClues(this.picture, before, painter.over));
+    const line = painter.over.frame?.line ?? Infinity;
+    if (line < this.picture.height && line !== before.frame?.line) this.#choose(line);
     if (proposal !== before.proposal) {
       painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
     }
@@ -236,9 +257,10 @@ export class Board extends EventTarget {
     this.#name();
   }
 
-  /** Gives the board the keyboard focus. */
-  focus() {
+  /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows the focus until a key is used */
+  focus(isPressed = false) {
     this.#mark(null);
+    this.#view.classList.toggle("pressed", isPressed);
     this.#view.focus({ preventScroll: true });
   }
 
@@ -383,8 +405,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Moves the board to the place under a point of the small picture in the corner. Returns false if the point is outside
-   * the corner.
+   * Moves the board to the place under a point of the map in the corner. Returns false if the point is outside the
+   * corner.
    *
    * @param {number} x
    * @param {number} y
@@ -393,13 +415,54 @@ export class Board extends EventTarget {
     const { layout, picture } = this.#painter;
     const [right, down] = this.#inside(x, y);
     if (!picture.thick || right >= layout.left || down >= layout.top) return false;
-    const { map, measures, kept, size, ratio } = layout;
-    const to = (/** @type {number} */ at, /** @type {number} */ cut, /** @type {number} */ seen) => (cut + at * size - seen / 2) / ratio;
-    this.#view.scrollTo(
-      to((right - map.x) / map.size, measures.bandX - kept.x, layout.width - kept.x),
-      to((down - map.y) / map.size, measures.bandY - kept.y, layout.height - kept.y),
-    );
+    const { map } = layout;
+    this.#show({ x: (right - map.x) / map.size, y: (down - map.y) / map.size });
     return true;
+  }
+
+  /** Brings a place into the middle. @param {{x: number, y: number}} place   in cells */
+  #show({ x, y }) {
+    const { height, kept, left, measures, ratio, size, top, width } = this.#painter.layout;
+    const to = (/** @type {number} */ at, /** @type {number} */ first, /** @type {number} */ end) => (at - (first + end) / 2) / ratio;
+    this.#view.scrollTo(
+      to(measures.bandX + x * size, Math.min(left, kept.x), width),
+      to(measures.bandY + y * size, Math.min(top, kept.y), height),
+    );
+  }
+
+  /** True if the corner between the clues is large enough for a map. */
+  get #hasCorner() {
+    const { kept, ratio } = this.#painter.layout;
+    return this.picture.thick > 0 && !this.picture.polygons && Math.min(kept.x, kept.y) >= LEAST_MAP * ratio;
+  }
+
+  /** Shows small cells under a finger above it; null hides them. @param {{x: number, y: number} | null} point */
+  magnify(point) {
+    const { canvas } = this.#loupe;
+    const { layout } = this.#painter;
+    canvas.hidden = !point || layout.size >= LEAST_TOUCHED * layout.ratio || Boolean(this.picture.polygons);
+    if (!point || canvas.hidden) return;
+    const { left, top, width } = this.#room.getBoundingClientRect();
+    const x = Math.max(0, Math.min(width - canvas.offsetWidth, point.x - left - canvas.offsetWidth / 2));
+    canvas.style.translate = `${x}px ${point.y - top}px`;
+    this.#loupe.paint(this.placeAt(point.x, point.y));
+  }
+
+  /** Draws the map and the enlarged parts of the board. */
+  #enlarge() {
+    if (!this.#loupe.canvas.hidden) this.#loupe.paint();
+    for (const one of [this.#strip, this.#map]) if (one.canvas.clientWidth) one.draw();
+  }
+
+  /** Shows a row in the strip. @param {number} row */
+  #choose(row) {
+    const painter = this.#painter;
+    const right = this.picture.width - 1;
+    this.#strip.row = row;
+    if (this.#strip.canvas.hidden) painter.row = null;
+    if (this.#strip.canvas.hidden || painter.row === row) return;
+    painter.areas([painter.row ?? row, row].map((one) => ({ top: one, bottom: one, left: -1, right })));
+    painter.row = row;
   }
 
   /** Scrolls the board by CSS pixels. Returns true if it has moved. @param {number} right @param {number} down */
@@ -468,11 +531,8 @@ export class Board extends EventTarget {
 
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
-    if (this.settings.values.large) return LEAST_TOUCHED;
-    const { layout } = this.#painter;
-    const isWhole = COARSE.matches && layout.fitting() >= LEAST_WHOLE * layout.ratio;
-    if (this.#isEmbedded || isWhole) return LEAST_WHOLE;
-    return COARSE.matches ? LEAST_TOUCHED : LEAST_CELL;
+    if (this.settings.values.large) return LEAST_LARGE;
+    return this.#isEmbedded || COARSE.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
 
   /** Fits the board into the available space. */
@@ -481,9 +541,24 @@ export class Board extends EventTarget {
     const { clientWidth, clientHeight } = this.#room;
     if (!clientWidth || !clientHeight) return;
     const ratio = (layout.ratio = devicePixelRatio);
-    layout.room = { width: clientWidth * ratio, height: clientHeight * ratio };
-    const fitting = Math.max(layout.fitting(), Math.round(this.#least * ratio));
-    layout.measure(this.#chosen ?? fitting);
+    const room = (layout.room = { width: clientWidth * ratio, height: clientHeight * ratio });
+    const fit = (/** @type {number} */ least) => {
+      layout.measure(this.#chosen ?? Math.max(layout.fitting(), Math.round(least * ratio)));
+      const { width, height } = layout.extent();
+      return width <= room.width && height <= room.height;
+    };
+    let isWhole = fit(this.#least);
+    const { isDraft, polygons } = this.picture;
+    const isSmall = !isDraft && (!isWhole || (COARSE.matches && layout.size < LEAST_TOUCHED * ratio));
+    const hasStrip = isSmall && COARSE.matches && !LOW.matches && !polygons && !this.#isEmbedded;
+    if (hasStrip || (isSmall && !this.#hasCorner)) {
+      if (!LOW.matches) room.height -= BAR * ratio;
+      isWhole = fit(hasStrip && !this.settings.values.large ? LEAST_CELL : this.#least);
+    }
+    this.#strip.canvas.hidden = !hasStrip;
+    this.#map.canvas.hidden = isDraft || isWhole || this.#hasCorner;
+    this.#bar.hidden = !hasStrip && this.#map.canvas.hidden;
+    this.#choose(this.#strip.row);
     const { width, height } = layout.extent();
     const view = this.#view;
     const resize = (/** @type {number} */ right, /** @type {number} */ down) => {
@@ -494,7 +569,6 @@ export class Board extends EventTarget {
     this.#space.style.height = `${height / ratio}px`;
     resize(width, height);
     // Firefox keeps the scroll bars of a larger board, although this one would fit without them.
-    const isWhole = width <= layout.room.width && height <= layout.room.height;
     view.style.overflow = isWhole ? "hidden" : "";
     resize(width, height); // with the scroll bars of this board
     const [right, down] = layout.whole(Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height));
@@ -517,6 +591,8 @@ export class Board extends EventTarget {
     const { layout } = this.#painter;
     const [x, y] = [this.#view.scrollLeft * layout.ratio, this.#view.scrollTop * layout.ratio];
     [layout.scrollX, layout.scrollY] = this.isHeld ? [Math.round(x), Math.round(y)] : layout.toWhole(x, y);
+    const { left, right } = layout.visible();
+    this.#strip.column = (left + right + 1) / 2;
     this.#painter.all();
   }
 

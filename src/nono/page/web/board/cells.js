@@ -133,13 +133,13 @@ function drawLines(painter, area) {
 
 /** Draws the proposal, highlighted lines, frame, selection and cursor. @param {Painter} painter @param {Area} area */
 function drawOverlay(painter, area) {
-  const { context, layout, picture, tones, beam, cursor } = painter;
+  const { context, layout, picture, tones, beam, cursor, row } = painter;
   const { size } = layout;
   const { width, height } = picture;
   const { proposal, frame, selection } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
     if (!inside(area, cell, width)) continue;
-    [tones.sun, tones.halo, painter.css(colour)].forEach((css, at) => {
+    [tones.ring, tones.halo, painter.css(colour)].forEach((css, at) => {
       const inset = Math.round(size * 0.1 * at);
       context.fillStyle = css;
       context.fillRect(
@@ -150,8 +150,9 @@ function drawOverlay(painter, area) {
       );
     });
   }
+  context.fillStyle = tones.beam;
+  if (row !== null) context.fillRect(layout.x(0), layout.y(row), width * size, size);
   if (beam !== null) {
-    context.fillStyle = tones.beam;
     context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
     context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
   }
@@ -173,13 +174,13 @@ function drawOverlay(painter, area) {
       }
       context.globalAlpha = 1;
     }
-    outline(painter, area, isInLine, [[tones.halo, 4], [tones.sun, 2]]);
-    outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.sun, 3]]);
+    outline(painter, area, isInLine, [[tones.halo, 4], [tones.ring, 2]]);
+    outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
   }
   if (selection) box(painter, selection, tones.mine, [4, 3]);
   if (cursor !== null) {
-    const [row, column] = [Math.floor(cursor / width), cursor % width];
-    box(painter, { top: row, bottom: row, left: column, right: column }, tones.cursor, []);
+    const [top, left] = [Math.floor(cursor / width), cursor % width];
+    box(painter, { top, bottom: top, left, right: left }, tones.cursor, []);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Draws the clue bands (left of the rows and above the columns) and the small picture in their corner. */
+/** Draws the clue bands (left of the rows and above the columns) and the map in their corner. */
 
 import { readableOn } from "../puzzle/palette.js";
 import { DIM } from "./cells.js";
@@ -37,7 +37,7 @@ export function drawClues(painter, side, first, last) {
     context.fillStyle = line % 2 ? tones.band : tones.stripe;
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
-    if (line === beamed || line === framed) context.fillRect(...ground);
+    if (line === beamed || line === framed || (isRows && line === painter.row)) context.fillRect(...ground);
     const clue = picture[side][line] ?? [];
     clue.forEach(([number, colour], at) => {
       const place = clue.length - at;
@@ -122,7 +122,7 @@ export function drawNumber({ context, layout, picture, tones }, number, colour, 
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
 }
 
-/** Draws the small picture in the corner between the bands. @param {Painter} painter */
+/** Draws the map in the corner between the bands. @param {Painter} painter */
 export function drawCorner({ bitmap, context, layout, picture, tones }) {
   const { left, top, ratio } = layout;
   context.fillStyle = tones.band;
@@ -134,7 +134,7 @@ export function drawCorner({ bitmap, context, layout, picture, tones }) {
   context.drawImage(bitmap, x, y, wide, high);
   const seen = layout.visible();
   if (seen.right - seen.left + 1 >= picture.width && seen.bottom - seen.top + 1 >= picture.height) return;
-  context.strokeStyle = tones.sun; // the part of the board that is in view
+  context.strokeStyle = tones.ring; // the part of the board that is in view
   context.lineWidth = 2 * ratio;
   context.strokeRect(x + seen.left * size, y + seen.top * size, (seen.right - seen.left + 1) * size, (seen.bottom - seen.top + 1) * size);
 }

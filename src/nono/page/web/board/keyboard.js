@@ -26,6 +26,7 @@ export function listenToKeys(board, grid) {
 
   grid.addEventListener("keydown", (event) => {
     const { key, ctrlKey, shiftKey } = event;
+    grid.classList.remove("pressed");
     if (event.target !== grid || event.altKey || event.metaKey) return;
     const target = destination(board, key, ctrlKey);
     if (target !== null) {
@@ -58,7 +59,10 @@ export function listenToKeys(board, grid) {
   grid.addEventListener("keyup", ({ key }) => {
     if (key === " ") release();
   });
-  grid.addEventListener("blur", release);
+  grid.addEventListener("blur", () => {
+    grid.classList.remove("pressed");
+    release();
+  });
 }
 
 /** Returns the middle of the cell at the cursor. @param {import("./board.js").Board} board */

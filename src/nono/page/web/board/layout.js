@@ -30,7 +30,7 @@ const LARGEST_TEXT = 28; // in CSS pixels
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
-const MAP = 0.72; // size of the small picture as a share of its corner
+const MAP = 0.72; // size of the map as a share of its corner
 const GAP = 0.35; // space at both ends of a band, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
 const [DRAFT, DRAFT_SHARE] = [4, 0.1]; // a drawing has space for this many numbers per clue, and this many more per cell
@@ -155,7 +155,7 @@ export class Layout {
     return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
   }
 
-  /** The small picture in the corner between the bands: the size of its cells, and where it begins. */
+  /** The map in the corner between the bands: the size of its cells, and where it begins. */
   get map() {
     const { height, width } = this.shape;
     const size = MAP * Math.min(this.left / width, this.top / height);

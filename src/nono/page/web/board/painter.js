@@ -70,6 +70,8 @@ export class Painter {
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
+  /** The row that is enlarged below the board, or null. @type {number | null} */
+  row = null;
   context;
   /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
@@ -79,6 +81,7 @@ export class Painter {
 
   #board;
   #canvas;
+  #after;
   #pixels;
   /** The pixel values for the bitmap: the first is for unknown cells, and the others are for the colours. */
   #colours = new Uint32Array(1);
@@ -91,8 +94,10 @@ export class Painter {
   /**
    * @param {HTMLElement} board         the element whose style defines the colours
    * @param {HTMLCanvasElement} canvas
+   * @param {() => void} [after]   is called when something has been drawn
    */
-  constructor(board, canvas) {
+  constructor(board, canvas, after = () => {}) {
+    this.#after = after;
     this.#board = board;
     this.#canvas = canvas;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
@@ -128,10 +133,15 @@ export class Painter {
     if (shape === this.#shape) return false;
     this.#shape = shape;
     const { height, ratio, room, size, width } = this.layout;
-    this.layout = shape && Polygons ? new Polygons(picture) : this.#squares;
+    this.layout = shape ? this.another() : this.#squares;
     Object.assign(this.layout, { height, ratio, room, width });
     this.layout.measure(size);
     return true;
+  }
+
+  /** Returns a layout for cells of this shape. */
+  another() {
+    return this.#shape && Polygons ? new Polygons(this.picture) : new Layout();
   }
 
   /** Reads the colours again and draws everything. */
@@ -230,6 +240,7 @@ export class Painter {
     }
     const seen = this.layout.visible();
     for (const area of areas) this.#draw(area, seen);
+    this.#after();
   }
 
   /** @param {Area} area @param {Area} seen   the visible cells */
@@ -359,7 +370,8 @@ const NAMES = /** @type {const} */ ([
   "wrong",
   "mine",
   "lit",
-  "sun",
+  "shade",
+  "ring",
   "differs",
   "trial",
   "halo",
@@ -373,7 +385,7 @@ function readTones(board) {
   probe.className = "probe";
   board.append(probe);
   const tones = NAMES.map((name) => {
-    probe.style.color = `var(--board-${name})`;
+    probe.style.color = `var(--${name})`;
     return [name, getComputedStyle(probe).color];
   });
   probe.remove();

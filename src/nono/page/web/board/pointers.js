@@ -3,8 +3,8 @@
  *
  * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
  * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
- * stroke has begun, they undo it. Any pointer moves the board by its small picture in the corner. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it
- * zooms.
+ * stroke has begun, they undo it. Any pointer moves the board by the map in its corner. The middle button also moves the
+ * board. The wheel scrolls the board. With Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
@@ -14,15 +14,17 @@ const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
 /**
  * @param {import("./board.js").Board} board
- * @param {HTMLElement} canvas
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("./lens.js").Strip | null} [strip]   if the canvas is not that of the board
  */
-export function listenToPointers(board, canvas) {
+export function listenToPointers(board, canvas, strip = null) {
+  const surface = strip ?? board;
   const { strokes } = board;
   /** Maps each pointer (such as a finger) to its position. @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   /** The pointer that draws the current stroke, or null. @type {number | null} */
   let drawing = null;
-  /** The pointer that moves the board by its small picture, or null. @type {number | null} */
+  /** The pointer that moves the board by its map, or null. @type {number | null} */
   let looking = null;
   /**
    * The middle of the pointers that move the board, and the distance between them. These pointers are two fingers or
@@ -36,7 +38,7 @@ export function listenToPointers(board, canvas) {
 
   const begin = (/** @type {PointerEvent} */ event, /** @type {boolean} */ erases) => {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
-    strokes.begin(board.placeAt(event.clientX, event.clientY), { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+    strokes.begin(surface.placeAt(event.clientX, event.clientY), { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
   };
 
   /** The last move of the current stroke. @type {PointerEvent | null} */
@@ -48,18 +50,22 @@ export function listenToPointers(board, canvas) {
     if (last === null || drawing === null) return;
     const { clientX, clientY } = last;
     const { left, right, top, bottom } = canvas.getBoundingClientRect();
-    const { left: bandX, top: bandY, ratio } = board.layout;
+    const { left: bandX, top: bandY, ratio } = surface.layout;
     const toward = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ end) =>
       SPEED * (Number(at > end - EDGE) - Number(at < start + EDGE));
     const axis = strokes.axisLock ? strokes.axis : "both";
     const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
     const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
     if (!across && !down) return;
-    if (board.creep(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(last));
+    if (surface.creep(across, down)) strokes.to(surface.placeAt(clientX, clientY), locked(last));
     frame = requestAnimationFrame(creep);
   };
 
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
+
+  const magnify = (/** @type {PointerEvent} */ event) => {
+    if (event.pointerType === "touch" && !strip) board.magnify({ x: event.clientX, y: event.clientY });
+  };
 
   const hold = () => {
     const [one, other = one] = fingers.values();
@@ -71,7 +77,7 @@ export function listenToPointers(board, canvas) {
   };
 
   canvas.addEventListener("pointerdown", (event) => {
-    board.focus();
+    board.focus(true);
     canvas.setPointerCapture(event.pointerId);
     const point = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "touch" || event.button === 1) {
@@ -80,14 +86,15 @@ export function listenToPointers(board, canvas) {
       if (fingers.size === 2 || isMove) {
         event.preventDefault();
         drawing = last = null;
+        board.magnify(null);
         strokes.cancel();
         grip = hold();
       }
       if (fingers.size > 1 || isMove) return;
     }
     if (drawing !== null || grip !== null) return;
-    const place = board.placeAt(point.x, point.y);
-    if (board.look(point.x, point.y)) {
+    const place = surface.placeAt(point.x, point.y);
+    if (!strip && board.look(point.x, point.y)) {
       looking = event.pointerId;
       return;
     }
@@ -100,6 +107,7 @@ export function listenToPointers(board, canvas) {
     const erases = event.button === 2 || event.button === 5; // button 5 is a pen's eraser
     board.cursor = Math.floor(place.row) * board.picture.width + Math.floor(place.column);
     begin(event, erases);
+    magnify(event);
     clearTimeout(press.timer);
     if (event.pointerType !== "touch" || !strokes.crossesAfter) return;
     const cross = () => {
@@ -122,13 +130,14 @@ export function listenToPointers(board, canvas) {
       return;
     }
     if (event.pointerId === looking) board.look(event.clientX, event.clientY);
-    if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
+    if (event.pointerType !== "touch" && !strip) board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > STILL) clearTimeout(press.timer);
     const events = event.getCoalescedEvents();
     for (const { clientX, clientY } of events.length ? events : [event]) {
-      strokes.to(board.placeAt(clientX, clientY), locked(event));
+      strokes.to(surface.placeAt(clientX, clientY), locked(event));
     }
+    magnify(event);
     last = event;
     frame ||= requestAnimationFrame(creep);
   });
@@ -136,6 +145,7 @@ export function listenToPointers(board, canvas) {
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
     if (event.pointerId === looking) looking = null;
+    board.magnify(null);
     clearTimeout(press.timer);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;

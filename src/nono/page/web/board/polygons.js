@@ -7,6 +7,7 @@
  * @typedef {import("./painter.js").Painter} Painter
  */
 
+import { DIM } from "./cells.js";
 import { drawNumber } from "./clue_bands.js";
 import { Layout } from "./layout.js";
 import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, stamp, write } from "./stamps.js";
@@ -227,6 +228,7 @@ export class PolygonLayout extends Layout {
     trace(border);
     stroke(tones.frame, 2);
     for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeOf(cell, this.columns)), size);
+    if (!this.strips.length) fill(cells.keys(), tones.shade); // the wood of peg boards
     const side = Math.round(STAMP * size);
     for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
       const drawing = stamp(kind, side, tones);
@@ -235,10 +237,18 @@ export class PolygonLayout extends Layout {
         if (kinds & kind && cells[cell]) context.drawImage(drawing, Math.round(x - side / 2), Math.round(y - side / 2));
       });
     }
+    const { line = null, around = [], cells: framed = [], dims = false } = over.frame ?? {};
+    const dim = (/** @type {() => void} */ draw) => {
+      context.globalAlpha = DIM;
+      draw();
+      context.globalAlpha = 1;
+    };
     if (over.frame) {
-      const { line, around = [], cells: framed = [] } = over.frame;
-      outline([...around, ...(lines[line ?? -1] ?? [])], [[tones.halo, 4], [tones.sun, 2]]);
-      outline(framed, [[tones.halo, 5], [tones.sun, 3]]);
+      const lit = [...around, ...(lines[line ?? -1] ?? [])];
+      const others = [...cells.keys()].filter((cell) => !lit.includes(cell) && !framed.includes(cell));
+      if (dims) dim(() => fill(others, tones.band));
+      outline(lit, [[tones.halo, 4], [tones.ring, 2]]);
+      outline(framed, [[tones.halo, 5], [tones.ring, 3]]);
     }
     if (cursor !== null) outline([cursor], [[tones.halo, 4], [tones.cursor, 2]]);
     if (!measures.text) return true;
@@ -254,7 +264,10 @@ export class PolygonLayout extends Layout {
         const [x, y] = this.#placeOf(strip, place, measures.text / size);
         const [wide, high] = [Math.max(1.2, 0.6 * this.shape.wide + 0.4) * measures.text, 1.3 * measures.text];
         const isDone = over.done?.[strip.line]?.[strip.blocks[place]] ?? false;
-        drawNumber(painter, text, colour, isDone, [this.x(x) - wide / 2, this.y(y) - high / 2, wide, high]);
+        const room = /** @type {const} */ ([this.x(x) - wide / 2, this.y(y) - high / 2, wide, high]);
+        drawNumber(painter, text, colour, isDone, [...room]);
+        context.fillStyle = tones.band;
+        if (dims && strip.line !== line) dim(() => context.fillRect(...room));
       });
       if (!over.broken?.has(strip.line)) continue;
       context.beginPath();

@@ -184,6 +184,22 @@ export class Marks extends EventTarget {
     if (alone) this.end();
   }
 
+  /** Removes values, and brings back the pencil marks that went when they were entered. @param {number[]} cells */
+  takeBack(cells) {
+    const open = new Set(cells);
+    /** @type {[number, number][]} */
+    const back = cells.map((cell) => [cell, UNKNOWN]);
+    let steps = 0;
+    for (let step = this.#history.undo(); step; step = this.#history.undo()) {
+      steps++;
+      const changes = "cells" in step ? step.cells : [];
+      if (!changes.filter(({ cell }) => open.delete(cell)).length) continue;
+      for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
+    }
+    while (steps--) this.#history.redo();
+    this.paint(back);
+  }
+
   /** Ends a stroke. */
   end() {
     const stroke = this.#stroke;

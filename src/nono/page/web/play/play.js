@@ -440,7 +440,7 @@ export class Play extends EventTarget {
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
     if (guide.act === "clear") {
-      marks.paint((guide.told?.wrong ?? []).map((cell) => [cell, UNKNOWN])); // later marks that are right stay
+      marks.takeBack(guide.told?.wrong ?? []); // later marks that are right stay
       return;
     }
     const found = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
