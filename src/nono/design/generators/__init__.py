@@ -70,7 +70,7 @@ class Attempts:
         self.name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
 
     def next_attempt(self, look: str) -> None:
-        """Start the next attempt, and seed its random numbers with ``look``, a text that lists the properties.
+        """Start the next attempt. ``look``, a text that lists the properties, and the grade seed its random numbers.
 
         Raises `PuzzleError` after `ATTEMPTS` attempts, and `LimitError` if the time is over.
         """
@@ -78,7 +78,7 @@ class Attempts:
         self.attempt += 1
         if self.attempt > ATTEMPTS:
             raise PuzzleError(f"none of {ATTEMPTS} drafts is suitable; easier requirements may help", "no-puzzle")
-        self.rng = Random(f"{look} {self.spec.seed} {self.number} {self.attempt}")
+        self.rng = Random(f"{look} {self.spec.grade or ''} {self.spec.seed} {self.number} {self.attempt}")
 
 
 # a function from (row, column, height, width) to the place to which the cell moves
