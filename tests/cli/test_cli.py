@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from command_line import command as nono
 from stderr import told
+from tables import table
 
 from nono.backend import BACKENDS, backends
 from nono.backend.protocol import Backend
@@ -226,7 +227,14 @@ def test_info_solves_nothing(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("clue", "length", "ways"),
-    [([], 4, 1), ([2], 4, 3), ([1, 1], 4, 3), ([(1, 1), (1, 2)], 4, 6), ([(None, 1)], 4, 10), ([5], 4, 0)],
+    table("""
+[] | 4 | 1
+[2] | 4 | 3
+[1, 1] | 4 | 3
+[(1, 1), (1, 2)] | 4 | 6
+[(None, 1)] | 4 | 10
+[5] | 4 | 0
+"""),
 )
 def test_arrangements_of_a_line(clue: list[Any], length: int, ways: int) -> None:
     assert arrangements(make_clue(clue), length) == ways

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from stderr import told
+from tables import table
 
 import nono
 from nono.cli.commands import COMMANDS
@@ -14,29 +15,32 @@ from nono.cli.program import run
 
 pytestmark = pytest.mark.needs("native", "sat")
 # The statuses for a puzzle with one solution, with several, with none, and where the time runs out.
-ROWS: dict[str, tuple[int, int, int, int | None]] = {
-    "solve {}": (0, 0, 1, 3),
-    "solve {} --unique": (0, 1, 1, 3),
-    "solve {} --limit 1": (0, 0, 1, 3),
-    "solve {} --check --goal goal.json": (0, 1, 2, None),
-    "verify {} --backends native,sat": (0, 1, 1, 3),
-    "verify {} --backends native": (3, 3, 3, 3),
-    "count {}": (0, 0, 1, 3),
-    "sample {}": (0, 0, 1, 3),
-    "diff {}": (0, 0, 1, 3),
-    "info {}": (0, 0, 0, None),
-    "hint {}": (0, 3, 1, None),
-    "explain {}": (0, 1, 1, 3),
-    "grade {}": (0, 1, 1, 3),
-    "repair {}": (0, 0, 1, 3),
-    "fix {}": (0, 3, 3, 3),
-    "certify {} -o proof": (0, 1, 1, 3),
-    "convert {} out.json": (0, 0, 0, None),
-    "render {} -o out.svg": (0, 0, 0, 3),
-    "render {} -o out.svg --show solution": (0, 0, 1, 3),
-    "encode {} -o out.cnf": (0, 0, 0, 3),
-    "bench {} --backends native --repeat 1": (0, 0, 0, 3),
-    "batch {} --store runs.sqlite --jobs 1": (0, 0, 1, 3),
+ROWS: dict[str, list[int | None]] = {
+    line: statuses
+    for line, *statuses in table("""
+solve {} | 0 | 0 | 1 | 3
+solve {} --unique | 0 | 1 | 1 | 3
+solve {} --limit 1 | 0 | 0 | 1 | 3
+solve {} --check --goal goal.json | 0 | 1 | 2 | None
+verify {} --backends native,sat | 0 | 1 | 1 | 3
+verify {} --backends native | 3 | 3 | 3 | 3
+count {} | 0 | 0 | 1 | 3
+sample {} | 0 | 0 | 1 | 3
+diff {} | 0 | 0 | 1 | 3
+info {} | 0 | 0 | 0 | None
+hint {} | 0 | 3 | 1 | None
+explain {} | 0 | 1 | 1 | 3
+grade {} | 0 | 1 | 1 | 3
+repair {} | 0 | 0 | 1 | 3
+fix {} | 0 | 3 | 3 | 3
+certify {} -o proof | 0 | 1 | 1 | 3
+convert {} out.json | 0 | 0 | 0 | None
+render {} -o out.svg | 0 | 0 | 0 | 3
+render {} -o out.svg --show solution | 0 | 0 | 1 | 3
+encode {} -o out.cnf | 0 | 0 | 0 | 3
+bench {} --backends native --repeat 1 | 0 | 0 | 0 | 3
+batch {} --store runs.sqlite --jobs 1 | 0 | 0 | 1 | 3
+""")
 }
 PUZZLES = [
     nono.Nonogram([[2], [1]], [[2], [1]]),

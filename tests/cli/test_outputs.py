@@ -9,6 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
+from tables import table
 
 import nono
 from nono.base import system
@@ -204,22 +205,22 @@ def test_no_output_replaces_an_input(
 
 @pytest.mark.parametrize(
     ("line", "status"),
-    [
-        ("convert set.jsonl set.jsonl --index 2", 2),
-        ("convert . all.jsonl", 2),
-        ("convert . ./ --to json", 2),
-        ("convert . new/ --to json", 0),
-        ("convert . new.jsonl", 0),
-        ("solve . -o answers.txt", 0),
-        ("render . -o drawing.pdf", 0),
-        ("convert . ./misprint.json", 2),
-        ("certify proof/puzzle.json -o proof", 2),
-        ("repair all.jsonl -o all.jsonl", 2),
-        ("repair all.jsonl -o all.jsonl --index 1", 2),
-        ("repair . -o 1.json", 2),
-        ("repair 1.json -o 1.json", 0),
-        ("fix misprint.json -o misprint.json", 0),
-    ],
+    table("""
+convert set.jsonl set.jsonl --index 2 | 2
+convert . all.jsonl | 2
+convert . ./ --to json | 2
+convert . new/ --to json | 0
+convert . new.jsonl | 0
+solve . -o answers.txt | 0
+render . -o drawing.pdf | 0
+convert . ./misprint.json | 2
+certify proof/puzzle.json -o proof | 2
+repair all.jsonl -o all.jsonl | 2
+repair all.jsonl -o all.jsonl --index 1 | 2
+repair . -o 1.json | 2
+repair 1.json -o 1.json | 0
+fix misprint.json -o misprint.json | 0
+"""),
 )
 def test_inputs_in_folders(
     line: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

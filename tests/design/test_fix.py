@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 from strategies import pictures
+from tables import table
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
@@ -69,14 +70,14 @@ def changed(puzzle: Nonogram, row: int = 0, column: int = 0, to: tuple[int, ...]
 
 @pytest.mark.parametrize(
     ("place", "to", "text"),
-    [
-        ({"row": 1}, (22,), "row 1: 22 should probably be 2 2; then the puzzle is unique"),
-        ({"row": 4}, (1, 2, 4, 1), "row 4: 4 should probably be 2 (clue 1 2 2 1); then the puzzle is unique"),
-        ({"row": 4}, (1, 2, 1), "row 4: 2 is probably missing (clue 1 2 2 1); then the puzzle is unique"),
-        ({"row": 8}, (1, 8), "row 8: 1 8 should probably be 8 1; then the puzzle is unique"),
-        ({"column": 9}, (7, 4), "column 9: 4 is probably an extra number (clue 7); then the puzzle is unique"),
-        ({"row": 11}, (7,), "row 11: 7 is probably an extra number (clue 0); then the puzzle is unique"),
-    ],
+    table("""
+{'row': 1} | (22,) | row 1: 22 should probably be 2 2; then the puzzle is unique
+{'row': 4} | (1, 2, 4, 1) | row 4: 4 should probably be 2 (clue 1 2 2 1); then the puzzle is unique
+{'row': 4} | (1, 2, 1) | row 4: 2 is probably missing (clue 1 2 2 1); then the puzzle is unique
+{'row': 8} | (1, 8) | row 8: 1 8 should probably be 8 1; then the puzzle is unique
+{'column': 9} | (7, 4) | column 9: 4 is probably an extra number (clue 7); then the puzzle is unique
+{'row': 11} | (7,) | row 11: 7 is probably an extra number (clue 0); then the puzzle is unique
+"""),
 )
 def test_a_misprint_in_a_clue_is_named(place: dict[str, int], to: tuple[int, ...], text: str) -> None:
     puzzle = drawn()

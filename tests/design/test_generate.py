@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tables import table
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import are_alike, differing_cells, placements
@@ -281,15 +282,15 @@ def test_a_glyph_exists_for_each_title() -> None:
 
 @pytest.mark.parametrize(
     ("wishes", "problem"),
-    [
-        ({"theme": "cats"}, "one of all, animals"),
-        ({"theme": "food", "colours": 3}, "in black and white"),
-        ({"theme": "food", "genre": "akari"}, "in black and white"),
-        ({"theme": "food", "density": 0.5}, "cannot be chosen with a theme"),
-        ({"theme": "food", "grade": "search"}, "at most hard"),
-        ({"theme": "food", "size": (5, 20)}, "8 to 100 cells"),
-        ({"theme": "letters", "size": (8, 30), "count": 99}, "the theme letters has only"),
-    ],
+    table("""
+{'theme': 'cats'} | one of all, animals
+{'theme': 'food', 'colours': 3} | in black and white
+{'theme': 'food', 'genre': 'akari'} | in black and white
+{'theme': 'food', 'density': 0.5} | cannot be chosen with a theme
+{'theme': 'food', 'grade': 'search'} | at most hard
+{'theme': 'food', 'size': (5, 20)} | 8 to 100 cells
+{'theme': 'letters', 'size': (8, 30), 'count': 99} | the theme letters has only
+"""),
     ids=str,
 )
 def test_objects_that_cannot_be(wishes: dict[str, Any], problem: str) -> None:

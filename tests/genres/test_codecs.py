@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, strategies as st
 from refusals import told
+from tables import table
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
@@ -292,27 +293,27 @@ def test_numbers_of_all_lengths_come_back(slots: list[int | None]) -> None:
 
 @pytest.mark.parametrize(
     ("format", "text", "message"),
-    [
-        ("puzzlink", "sample/2/1/1", "found the end of the body, expected '/'"),
-        ("puzzlink", "sample/2/1/1/", "found the end of the body, expected borders"),
-        ("puzzlink", "sample/2/1/x/g", "found 'x' in the body, expected a number and '/'"),
-        ("puzzlink", "sample/2/1/1/g/g", "found 1 cells in the body, expected 2"),
-        ("puzzlink", "sample/2/1/1/g/!", "found '!' in the body, expected a number in hexadecimal digits or a gap"),
-        ("puzzlink", "sample/2/1/1/g/cg", "numbers: found 12, expected '.', '?', or 0 to 11"),
-        ("puzzlink", "sample/2/1/1/g/hhijz", "found 'z' in the body, expected the end of the body"),
-        ("puzzlink", "nowhere/2/1/g", "found a puzzle of 'nowhere', expected nonogram or lightup or"),
-        ("sgt", "https://example.org/stepped.html#2x1:!", "found '!' in the body, expected a letter or _"),
-        ("pzprv3", "pzprv3/sample/1/2/1/. .", "found 0 rows, expected 1"),
-        ("pzprv3", "pzprv3/sample/1/2/x", "found 'x', expected the least"),
-        ("pzprv3", "pzprv3/sample/1/2/1/. . .", "found a row of 3 words, expected 2: numbers"),
-        ("pzprv3", "pzprv3/nowhere/1/2", "found a puzzle of 'nowhere', expected lightup or"),
-        ("janko", "puzzle paged\nsize 2\nproblem\n- -\n- -\nareas\n1 1\n1 1\nend", "found no line 'depth'"),
-        ("janko", "puzzle paged\ndepth 1\nproblem\n- q\n- -\nareas\n1 1\n1 1\nend", "4: error[bad-number]: found 'q'"),
-        ("janko", "puzzle paged\ndepth 1\nareas\n1 1\n1 1\nend", "found no section 'problem'"),
-        ("janko", "puzzle paged, odd\ndepth 1\nareas\n1 1\n1 1\nend", "found the variant 'odd', expected no variant"),
-        ("janko", "puzzle walled\nproblem\n- x\nlines\n- -\nend", "found no section 'clabels'"),
-        ("janko", "puzzle walled\nproblem\n- x\nlines\n- q\nsolution\n- -\nend", "'q', expected e or s for walls"),
-    ],
+    table(r"""
+puzzlink | sample/2/1/1 | found the end of the body, expected '/'
+puzzlink | sample/2/1/1/ | found the end of the body, expected borders
+puzzlink | sample/2/1/x/g | found 'x' in the body, expected a number and '/'
+puzzlink | sample/2/1/1/g/g | found 1 cells in the body, expected 2
+puzzlink | sample/2/1/1/g/! | found '!' in the body, expected a number in hexadecimal digits or a gap
+puzzlink | sample/2/1/1/g/cg | numbers: found 12, expected '.', '?', or 0 to 11
+puzzlink | sample/2/1/1/g/hhijz | found 'z' in the body, expected the end of the body
+puzzlink | nowhere/2/1/g | found a puzzle of 'nowhere', expected nonogram or lightup or
+sgt | https://example.org/stepped.html#2x1:! | found '!' in the body, expected a letter or _
+pzprv3 | pzprv3/sample/1/2/1/. . | found 0 rows, expected 1
+pzprv3 | pzprv3/sample/1/2/x | found 'x', expected the least
+pzprv3 | pzprv3/sample/1/2/1/. . . | found a row of 3 words, expected 2: numbers
+pzprv3 | pzprv3/nowhere/1/2 | found a puzzle of 'nowhere', expected lightup or
+janko | 'puzzle paged\nsize 2\nproblem\n- -\n- -\nareas\n1 1\n1 1\nend' | found no line 'depth'
+janko | 'puzzle paged\ndepth 1\nproblem\n- q\n- -\nareas\n1 1\n1 1\nend' | 4: error[bad-number]: found 'q'
+janko | 'puzzle paged\ndepth 1\nareas\n1 1\n1 1\nend' | found no section 'problem'
+janko | 'puzzle paged, odd\ndepth 1\nareas\n1 1\n1 1\nend' | found the variant 'odd', expected no variant
+janko | 'puzzle walled\nproblem\n- x\nlines\n- -\nend' | found no section 'clabels'
+janko | 'puzzle walled\nproblem\n- x\nlines\n- q\nsolution\n- -\nend' | 'q', expected e or s for walls
+"""),
 )
 def test_what_is_wrong_is_named(format: str, text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as found:

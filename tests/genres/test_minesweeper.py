@@ -9,6 +9,7 @@ from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
 from refusals import refused
 from strategies import minesweepers
+from tables import table
 
 import nono
 from nono.base.errors import PuzzleWarning
@@ -17,14 +18,14 @@ from nono.genres.layer_puzzle import LayerPuzzle
 
 @pytest.mark.parametrize(
     ("numbers", "settings", "message"),
-    [
-        ([], {}, "bad-size"),
-        ([".9"], {}, "bad-number.*row 1: found '9', expected '.', '\\?' or 0 to 8"),
-        ([".."], {"mines": -1}, "bad-number.*mines: found -1, expected 0 to 4194304"),
-        (["1."], {"goal": [".."]}, "goal-mismatch.*the 1 in row 1 column 1 has 0 mines"),
-        (["?."], {"goal": [[1, 0]]}, "goal-mismatch.*row 1 column 1 has a mine and a clue"),
-        (["?."], {"goal": ["?*"], "mines": 2}, "goal-mismatch.*there are 1 mines, expected 2"),
-    ],
+    table(r"""
+[] | {} | bad-size
+['.9'] | {} | bad-number.*row 1: found '9', expected '.', '\?' or 0 to 8
+['..'] | {'mines': -1} | bad-number.*mines: found -1, expected 0 to 4194304
+['1.'] | {'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 mines
+['?.'] | {'goal': [[1, 0]]} | goal-mismatch.*row 1 column 1 has a mine and a clue
+['?.'] | {'goal': ['?*'], 'mines': 2} | goal-mismatch.*there are 1 mines, expected 2
+"""),
 )
 def test_what_is_no_board_is_refused(numbers: Any, settings: dict[str, Any], message: str) -> None:
     with refused(message):
@@ -33,15 +34,15 @@ def test_what_is_no_board_is_refused(numbers: Any, settings: dict[str, Any], mes
 
 @pytest.mark.parametrize(
     ("numbers", "mines", "count"),
-    [
-        (["."], None, 2),
-        (["?"], None, 1),
-        (["?"], 1, 0),
-        (["...", ".8.", "..."], None, 1),
-        (["...", ".8.", "..."], 7, 0),
-        (["...", ".2.", "..."], None, 28),
-        (["....", "...."], 4, 70),
-    ],
+    table("""
+['.'] | None | 2
+['?'] | None | 1
+['?'] | 1 | 0
+['...', '.8.', '...'] | None | 1
+['...', '.8.', '...'] | 7 | 0
+['...', '.2.', '...'] | None | 28
+['....', '....'] | 4 | 70
+"""),
 )
 def test_boards_with_known_solutions(numbers: list[str], mines: int | None, count: int) -> None:
     assert nono.solve(nono.Minesweeper(numbers, mines), limit=None).count == count

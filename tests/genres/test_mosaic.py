@@ -9,6 +9,7 @@ from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
 from refusals import refused
 from strategies import mosaics
+from tables import table
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -16,13 +17,13 @@ from nono.genres.layer_puzzle import LayerPuzzle
 
 @pytest.mark.parametrize(
     ("numbers", "settings", "message"),
-    [
-        ([], {}, "bad-size"),
-        (7, {}, "missing-section.*7"),
-        (["..", "..."], {}, "wrong-line-count.*row 2 has 3 cells"),
-        ([".x"], {}, "bad-number.*row 1: found 'x', expected '.' or 0 to 9"),
-        (["1."], {"goal": [".."]}, "goal-mismatch.*the 1 in row 1 column 1 has 0 black cells"),
-    ],
+    table("""
+[] | {} | bad-size
+7 | {} | missing-section.*7
+['..', '...'] | {} | wrong-line-count.*row 2 has 3 cells
+['.x'] | {} | bad-number.*row 1: found 'x', expected '.' or 0 to 9
+['1.'] | {'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 black cells
+"""),
 )
 def test_what_is_no_board_is_refused(numbers: Any, settings: dict[str, Any], message: str) -> None:
     with refused(message):

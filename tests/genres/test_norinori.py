@@ -10,6 +10,7 @@ from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
 from refusals import refused
 from strategies import norinoris
+from tables import table
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -31,15 +32,15 @@ def test_what_is_no_board_is_refused(regions: Any, settings: dict[str, Any], mes
 
 @pytest.mark.parametrize(
     ("regions", "count"),
-    [
-        (["A"], 0),
-        (["AA"], 1),
-        (["AB"], 0),
-        (["AAAA"], 3),
-        (["AABB"], 0),
-        (["AABBB"], 1),
-        (["AAB", "ABB"], 1),
-    ],
+    table("""
+['A'] | 0
+['AA'] | 1
+['AB'] | 0
+['AAAA'] | 3
+['AABB'] | 0
+['AABBB'] | 1
+['AAB', 'ABB'] | 1
+"""),
 )
 def test_boards_with_known_solutions(regions: list[str], count: int) -> None:
     assert nono.solve(nono.Norinori(regions), limit=None).count == count

@@ -14,6 +14,7 @@ from command_line import command
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import pegs
+from tables import table
 
 from nono.backend import BACKENDS, answer
 from nono.backend.native import Tables
@@ -36,14 +37,14 @@ def pegs_named(name: str) -> Pegs:
 
 @pytest.mark.parametrize(
     ("name", "holes", "jumps", "symmetries"),
-    [
-        ("triangle4", 10, 18, 6),
-        ("triangle5", 15, 36, 6),
-        ("triangle7", 28, 90, 6),
-        ("triangle8", 36, 126, 6),
-        ("english33", 33, 76, 8),
-        ("european37", 37, 92, 8),
-    ],
+    table("""
+triangle4 | 10 | 18 | 6
+triangle5 | 15 | 36 | 6
+triangle7 | 28 | 90 | 6
+triangle8 | 36 | 126 | 6
+english33 | 33 | 76 | 8
+european37 | 37 | 92 | 8
+"""),
 )
 def test_boards(name: str, holes: int, jumps: int, symmetries: int) -> None:
     board = board_named(name)
@@ -162,17 +163,17 @@ def test_texts_of_the_contest() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("pegs hexagon\noo.\n", ":1: .*hexagon"),
-        ("pegs square\noo.\no?.\n", ":3: .*row 2: found '\\?'"),
-        ("pegs\n...\n", "no-pegs"),
-        ("pegs square\noo.\ntarget 7\n", "target 7"),
-        ("pegs triangle5\n0111\n", "15 holes"),
-        ("3x2random:PPHPH\n", "5 cells in the body, expected 6"),
-        ('{"genre": "pegs"}', "expected 'board' or 'start'"),
-        ('{"genre": "pegs", "start": 7}', "'start' is the number 7; expected rows of text"),
-        ('{"genre": "pegs", "board": "triangle5", "vacancy": true}', "vacancy"),
-    ],
+    table(r"""
+'pegs hexagon\noo.\n' | :1: .*hexagon
+'pegs square\noo.\no?.\n' | :3: .*row 2: found '\?'
+'pegs\n...\n' | no-pegs
+'pegs square\noo.\ntarget 7\n' | target 7
+'pegs triangle5\n0111\n' | 15 holes
+'3x2random:PPHPH\n' | 5 cells in the body, expected 6
+'{"genre": "pegs"}' | expected 'board' or 'start'
+'{"genre": "pegs", "start": 7}' | 'start' is the number 7; expected rows of text
+{"genre": "pegs", "board": "triangle5", "vacancy": true} | vacancy
+"""),
 )
 def test_texts_that_are_refused(text: str, message: str) -> None:
     with refused(message):
@@ -407,25 +408,25 @@ def test_every_order_of_two_far_jumps_is_a_solution() -> None:
 @native
 @pytest.mark.parametrize(
     ("words", "status", "shown"),
-    [
-        ("solve triangle4:1 --limit 1", 0, "7-4-2"),
-        ("solve triangle4:1 -O shortest=on", 0, "at least 5 moves"),
-        ("solve triangle7:12", 1, "different position classes"),
-        ("solve stile --unique", 0, "1-2-3"),
-        ("solve stile --animate --quiet", 2, ""),
-        ("solve stile --animate", 0, "1-2-3\n. . o\n"),
-        ("solve triangle7:12 -O parity=off -O table=off --time-limit 0.05", 3, "the time ran out"),
-        ("count triangle5:0", 0, "29760\n"),
-        ("count triangle5:0 -O parity=off -O symmetry=off --memory 64", 0, "29760\n"),
-        ("count english33:16:16 --memory 1", 3, "at least 0"),
-        ("verify triangle4:0 --backends native,reference", 1, "agreed"),
-        ("info english33", 0, "symmetries  8"),
-        ("encode stile", 0, "p cnf"),
-        ("solve triangle5:99", 2, ""),
-        ("solve triangle99", 2, ""),
-        ("solve heart --animate --backend reference", 2, ""),
-        ("certify stile --proof clauses -o nowhere", 2, ""),
-    ],
+    table(r"""
+solve triangle4:1 --limit 1 | 0 | 7-4-2
+solve triangle4:1 -O shortest=on | 0 | at least 5 moves
+solve triangle7:12 | 1 | different position classes
+solve stile --unique | 0 | 1-2-3
+solve stile --animate --quiet | 2 | ''
+solve stile --animate | 0 | '1-2-3\n. . o\n'
+solve triangle7:12 -O parity=off -O table=off --time-limit 0.05 | 3 | the time ran out
+count triangle5:0 | 0 | '29760\n'
+count triangle5:0 -O parity=off -O symmetry=off --memory 64 | 0 | '29760\n'
+count english33:16:16 --memory 1 | 3 | at least 0
+verify triangle4:0 --backends native,reference | 1 | agreed
+info english33 | 0 | symmetries  8
+encode stile | 0 | p cnf
+solve triangle5:99 | 2 | ''
+solve triangle99 | 2 | ''
+solve heart --animate --backend reference | 2 | ''
+certify stile --proof clauses -o nowhere | 2 | ''
+"""),
 )
 def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> None:
     run = command(tmp_path, *words.split())

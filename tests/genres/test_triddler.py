@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import hexagons, triddlers
+from tables import table
 
 import nono
 from nono.backend import BACKENDS
@@ -141,19 +142,19 @@ def test_violations_are_named_by_the_line() -> None:
 
 @pytest.mark.parametrize(
     ("change", "code"),
-    [
-        ({"rows": [[2], [1, 2, 1]]}, "wrong-line-count"),
-        ({"rows": [[6], [1, 2, 1], [4]]}, "clue-too-long"),
-        ({"falling": [[3], [3], [3], []]}, "total-mismatch"),
-        ({"palette": ["white", "black"], "falling": [[3], [3], [3], [[1, 5]]]}, "unknown-colour"),
-        ({"sides": None}, "missing-section"),
-        ({"sides": [1, 1, 1]}, "bad-size"),
-        ({"width": 7}, "wrong-line-count"),
-        ({"rising": None}, "missing-section"),
-        ({"goal": [".....", "......", "....."]}, "goal-mismatch"),
-        ({"goal": [".....", "....."]}, "goal-size"),
-        ({"palette": [{"key": "."}, {"key": "X"}], "rows": [["x"], [1, 2, 1], [4]]}, "bad-number"),
-    ],
+    table("""
+{'rows': [[2], [1, 2, 1]]} | wrong-line-count
+{'rows': [[6], [1, 2, 1], [4]]} | clue-too-long
+{'falling': [[3], [3], [3], []]} | total-mismatch
+{'palette': ['white', 'black'], 'falling': [[3], [3], [3], [[1, 5]]]} | unknown-colour
+{'sides': None} | missing-section
+{'sides': [1, 1, 1]} | bad-size
+{'width': 7} | wrong-line-count
+{'rising': None} | missing-section
+{'goal': ['.....', '......', '.....']} | goal-mismatch
+{'goal': ['.....', '.....']} | goal-size
+{'palette': [{'key': '.'}, {'key': 'X'}], 'rows': [['x'], [1, 2, 1], [4]]} | bad-number
+"""),
 )
 def test_what_is_no_puzzle_is_refused(change: dict[str, object], code: str) -> None:
     data = Triddler.from_grid(SIDES, HOUSE).to_dict() | change

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tables import table
 
 import nono
 from nono.cli.program import run
@@ -133,13 +134,13 @@ def test_a_saved_grid_and_limits() -> None:
 
 @pytest.mark.parametrize(
     ("steps", "words"),
-    [
-        ([[], [[1, 1]]], "step 2: found [1, 1], expected a cell [row, column, key]"),
-        ([[[1, 1, "X", "X"]]], "expected a cell [row, column, key]"),
-        ([{"cells": []}], "expected the key settled or removed"),
-        ([7], "expected a list of cells"),
-        (7, "expected a list of steps"),
-    ],
+    table("""
+[[], [[1, 1]]] | step 2: found [1, 1], expected a cell [row, column, key]
+[[[1, 1, 'X', 'X']]] | expected a cell [row, column, key]
+[{'cells': []}] | expected the key settled or removed
+[7] | expected a list of cells
+7 | expected a list of steps
+"""),
 )
 def test_malformed_steps(steps: Any, words: str) -> None:
     with pytest.raises(nono.PuzzleError) as raised:
@@ -149,13 +150,13 @@ def test_malformed_steps(steps: Any, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("cell", "words"),
-    [
-        ([3, 1, "X"], "found row 3, expected 1 to 2"),
-        ([1, 0, "X"], "found column 0, expected 1 to 2"),
-        ([1, "1", "X"], "found column '1', expected 1 to 2"),
-        ([1, 1, "o"], "found 'o', expected one of the keys . X"),
-        ([1, 1, True], "found True"),
-    ],
+    table("""
+[3, 1, 'X'] | found row 3, expected 1 to 2
+[1, 0, 'X'] | found column 0, expected 1 to 2
+[1, '1', 'X'] | found column '1', expected 1 to 2
+[1, 1, 'o'] | found 'o', expected one of the keys . X
+[1, 1, True] | found True
+"""),
 )
 def test_an_invalid_step_is_left_out(cell: list[Any], words: str) -> None:
     found = nono.check_steps(CORNER, [[[1, 1, "X"]], [[1, 2, "X"], cell], {"removed": [cell]}, [[1, 2, "X"]]])

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from make_traces import steps
 from strategies import akaris, nonograms
+from tables import table
 
 from nono.backend.native.graders import End, count_techniques, line_techniques
 from nono.backend.reference import solve as solve_by_reference
@@ -40,17 +41,17 @@ def test_every_technique_has_its_words() -> None:
 
 @pytest.mark.parametrize(
     ("name", "word", "tier"),
-    [
-        ("heart", "easy", 1),
-        ("tulip", "easy", 2),
-        ("lion", "medium", 4),
-        ("four", "hard", 5),
-        ("scissors", "hard", 6),
-        ("noise", "expert", 7),
-        ("marbles", "multiple", 2),
-        ("broken", "unsolvable", 1),
-        ("lantern", "hard", 6),
-    ],
+    table("""
+heart | easy | 1
+tulip | easy | 2
+lion | medium | 4
+four | hard | 5
+scissors | hard | 6
+noise | expert | 7
+marbles | multiple | 2
+broken | unsolvable | 1
+lantern | hard | 6
+"""),
 )
 def test_words(name: str, word: str, tier: int) -> None:
     graded = grade(puzzle(name))

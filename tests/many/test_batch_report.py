@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from batch_stores import seal
+from tables import table
 from workers_here import Here
 
 from nono.cli.commands.batch import write_report
@@ -74,16 +75,16 @@ def test_titles_and_links_are_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("id", "meta", "expected"),
-    [
-        ("#27 (v.3)", {"source": "webpbn.com"}, "https://webpbn.com/27"),
-        ("webpbn.com #27", {}, "https://webpbn.com/27"),
-        ("27", {}, ""),
-        ("a", {"source": "webpbn.com"}, ""),
-        ("a", {"source": "http://example.org/a?b=c"}, "http://example.org/a?b=c"),
-        ("a", {"url": "javascript:alert(1)"}, ""),
-        ("a", {"url": 'https://x"onclick="y'}, ""),
-        ("a", {"url": 5}, ""),
-    ],
+    table("""
+#27 (v.3) | {'source': 'webpbn.com'} | https://webpbn.com/27
+webpbn.com #27 | {} | https://webpbn.com/27
+'27' | {} | ''
+a | {'source': 'webpbn.com'} | ''
+a | {'source': 'http://example.org/a?b=c'} | http://example.org/a?b=c
+a | {'url': 'javascript:alert(1)'} | ''
+a | {'url': 'https://x"onclick="y'} | ''
+a | {'url': 5} | ''
+"""),
 )
 def test_pages_on_the_web(id: str, meta: dict[str, Any], expected: str) -> None:
     assert web_page(Nonogram([[1]], [[1]], id=id, meta=meta)) == expected

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tables import table
 
 from nono.backend import BACKENDS, broken
 from nono.backend.native.engine import engine
@@ -412,15 +413,15 @@ def test_which_answers_count_as_errors(given: list[Record], faults: dict[str, st
 
 @pytest.mark.parametrize(
     ("task", "verdict", "count", "complete", "decided"),
-    [
-        ("first", "solved", 1, False, True),
-        ("unique", "solved", 1, False, False),
-        ("unique", "multiple", 2, False, True),
-        ("all", "multiple", 2, False, False),
-        ("all", "multiple", 2, True, True),
-        ("count:3", "multiple", 2, False, False),
-        ("count:3", "multiple", 3, False, True),
-    ],
+    table("""
+first | solved | 1 | False | True
+unique | solved | 1 | False | False
+unique | multiple | 2 | False | True
+all | multiple | 2 | False | False
+all | multiple | 2 | True | True
+count:3 | multiple | 2 | False | False
+count:3 | multiple | 3 | False | True
+"""),
 )
 def test_an_answer_decides_if_it_completes_the_task(
     task: str, verdict: str, count: int, complete: bool, decided: bool

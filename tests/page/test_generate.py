@@ -7,6 +7,7 @@ from page.driver import press
 from page.test_files import JSON
 from page.test_play import FRAME, started
 from playwright.sync_api import Page
+from tables import table
 
 import nono
 from nono.page import api
@@ -22,14 +23,14 @@ def wanted(genre: str, width: int, height: int, grade: str = "") -> dict[str, st
 
 @pytest.mark.parametrize(
     ("genre", "width", "height", "grade"),
-    [
-        ("nonogram", 8, 12, "medium"),
-        ("nonogram", 10, 10, "expert"),
-        ("triddler", 15, 8, "easy"),
-        ("sudoku", 6, 6, ""),
-        ("star-battle", 6, 6, ""),
-        ("pegs", 12, 12, ""),
-    ],
+    table("""
+nonogram | 8 | 12 | medium
+nonogram | 10 | 10 | expert
+triddler | 15 | 8 | easy
+sudoku | 6 | 6 | ''
+star-battle | 6 | 6 | ''
+pegs | 12 | 12 | ''
+"""),
 )
 def test_python_generates(genre: str, width: int, height: int, grade: str) -> None:
     puzzle = nono.loads(api.answer("api/generate", b"", wanted(genre, width, height, grade))[0].decode(), "json")

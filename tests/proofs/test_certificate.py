@@ -14,6 +14,7 @@ import pytest
 from format_examples import EXAMPLES
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
+from tables import table
 
 from nono.backend.native.engine import engine
 from nono.backend.python_sat import Search, unavailable
@@ -198,27 +199,27 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
 @pytest.mark.parametrize("checker", CHECKERS)
 @pytest.mark.parametrize(
     ("changes", "reason"),
-    [
-        ({"start": None}, "found no 'start', expected null or a list of rows"),
-        ({"certificate": 2}, "found version 2, expected 1"),
-        ({"certificate": 4}, "found version 4, expected 1"),
-        ({"certificate": True}, "'certificate' is true; expected version 1"),
-        ({"certificate": "1"}, "'certificate' is the text '1'; expected version 1"),
-        ({"proof": "duality"}, "shares.txt: .*cannot be read"),
-        ({"proof": ""}, "without a proof"),
-        ({"proof": "wibble"}, "found a proof of kind 'wibble', expected one of"),
-        ({"proof": 7}, "'proof' is the number 7; expected text"),
-        ({"genre": "akari"}, "genre, keys or clues differ"),
-        ({"keys": [".", "#"]}, "genre, keys or clues differ"),
-        ({"clues": {"rows": [[[1, 1]], [[1, 1]]], "cols": [[[1, 1]], []]}}, "genre, keys or clues differ"),
-        ({"start": ["??", "??"]}, "the formula differs|does not follow from a single line"),
-        ({"start": [".?", "??"]}, "does not agree with the saved grid"),
-        ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
-        ({"start": ["X?"]}, "a saved grid of 1 row,"),
-        ({"start": ["X?", "?Q"]}, "'Q'"),
-        ({"start": "X???"}, r"'start' is the text 'X\?\?\?'; expected null or a list of rows"),
-        ({"start": [1, 2]}, "item 1 of 'start' is the number 1; expected text"),
-    ],
+    table(r"""
+{'start': None} | found no 'start', expected null or a list of rows
+{'certificate': 2} | found version 2, expected 1
+{'certificate': 4} | found version 4, expected 1
+{'certificate': True} | 'certificate' is true; expected version 1
+{'certificate': '1'} | 'certificate' is the text '1'; expected version 1
+{'proof': 'duality'} | shares.txt: .*cannot be read
+{'proof': ''} | without a proof
+{'proof': 'wibble'} | found a proof of kind 'wibble', expected one of
+{'proof': 7} | 'proof' is the number 7; expected text
+{'genre': 'akari'} | genre, keys or clues differ
+{'keys': ['.', '#']} | genre, keys or clues differ
+{'clues': {'rows': [[[1, 1]], [[1, 1]]], 'cols': [[[1, 1]], []]}} | genre, keys or clues differ
+{'start': ['??', '??']} | the formula differs|does not follow from a single line
+{'start': ['.?', '??']} | does not agree with the saved grid
+{'start': ['X?', '?.']} | does not agree with the saved grid
+{'start': ['X?']} | a saved grid of 1 row,
+{'start': ['X?', '?Q']} | "'Q'"
+{'start': 'X???'} | 'start' is the text 'X\?\?\?'; expected null or a list of rows
+{'start': [1, 2]} | item 1 of 'start' is the number 1; expected text
+"""),
 )
 def test_the_saved_grid_is_part_of_the_claim(
     tmp_path: Path, changes: dict[str, object], reason: str, checker: str

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
+from tables import table
 
 import nono
 from nono.backend import able
@@ -144,15 +145,15 @@ def test_a_saved_grid() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "cols"),
-    [
-        ([[1], [1], [1, 1, 1]], [[1], [2], [2]]),
-        ([[1]], [[1, 1]]),  # too long for the line: the formula has an empty clause
-        ([[1], [1]], [[2], [2]]),  # contradictory unit clauses
-        ([[2], [1]], [[1], [1]]),
-        ([[1, 1], [1]], [[1], [1], []]),
-        ([[], []], [[1], [1]]),
-        ([[2, 1], [1, 1], [1, 2], [3]], [[1, 2], [2], [1, 1], [2, 1]]),
-    ],
+    table("""
+[[1], [1], [1, 1, 1]] | [[1], [2], [2]]
+[[1]] | [[1, 1]]  # too long for the line: the formula has an empty clause
+[[1], [1]] | [[2], [2]]  # contradictory unit clauses
+[[2], [1]] | [[1], [1]]
+[[1, 1], [1]] | [[1], [1], []]
+[[], []] | [[1], [1]]
+[[2, 1], [1, 1], [1, 2], [3]] | [[1, 2], [2], [1, 1], [2, 1]]
+"""),
 )
 def test_no_solution(rows: list[list[int]], cols: list[list[int]], tmp_path: Path) -> None:
     puzzle = nono.Nonogram(rows, cols, check=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 from strategies import nonograms
+from tables import table
 
 from nono.backend import native
 from nono.base.errors import LimitError, PuzzleError
@@ -324,14 +325,14 @@ def test_which_proof(tmp_path: Path) -> None:
 @needs_engine
 @pytest.mark.parametrize(
     ("rows", "cols", "verdict", "text"),
-    [
-        ([[None], [1]], [[1], [None]], "multiple", None),
-        ([[None], [1]], [[2], []], "unique", "scale 1\n1 0\n1 0\n"),
-        ([[None, 1], [None]], [[1], [None], [2]], "unique", None),
-        ([[3], [1]], [[2], [2]], "unsolvable", "scale 0\n0 0\n0 0\n"),
-        ([[2], []], [[None], [None, 1]], "unsolvable", "scale 0\n0 0\n0 0\n"),
-        ([[(1, 2)], [(1, 1)]], [[(1, 1)], [(1, 1)]], "unsolvable", "scale 0\n0 0\n0 0\n\n0 0\n0 0\n"),
-    ],
+    table(r"""
+[[None], [1]] | [[1], [None]] | multiple | None
+[[None], [1]] | [[2], []] | unique | 'scale 1\n1 0\n1 0\n'
+[[None, 1], [None]] | [[1], [None], [2]] | unique | None
+[[3], [1]] | [[2], [2]] | unsolvable | 'scale 0\n0 0\n0 0\n'
+[[2], []] | [[None], [None, 1]] | unsolvable | 'scale 0\n0 0\n0 0\n'
+[[(1, 2)], [(1, 1)]] | [[(1, 1)], [(1, 1)]] | unsolvable | 'scale 0\n0 0\n0 0\n\n0 0\n0 0\n'
+"""),
 )
 def test_blots_and_contradictions(
     tmp_path: Path, rows: GivenClues, cols: GivenClues, verdict: str, text: str | None

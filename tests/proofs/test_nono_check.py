@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import GENRES, akaris, nonograms
+from tables import table
 
 from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
@@ -329,20 +330,20 @@ def test_no_damage_makes_a_false_claim(rounds: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
-    [
-        ("-26 27 0", "-26 0", "clause 1 of the formula does not follow from a single line"),
-        ("c row 1 block 1 starts by 1..2 is 26..27\n", "", "the map does not describe variable 26"),
-        ("starts by 1..2 is 26..27", "starts by 1..2 is 1..2", "the map describes a variable twice, or"),
-        ("starts by 1..2 is 26..27", "starts by 1..3 is 26..27", "names something that does not exist"),
-        ("starts by 1..2 is 26..27", "starts by 1..2 is 99..100", "names something that does not exist"),
-        ("row 1 block 2 starts", "row 1 block 4 starts", "names something that does not exist"),
-        ("c row 1 block 2 starts", "c row 9 block 2 starts", "names something that does not exist"),
-        ("c row 1 block 2 starts", "c row 1 block 2 stands", "the format is not that of docs"),
-        ("p cnf 44 101", "p cnf 44 100", "the formula has 101 clauses, expected 100"),
-        ("p cnf 44 101", "p dnf 44 101", "the format is not that of docs"),
-        ("-26 27 0", "-26 45 0", "expected a clause"),
-        ("-26 27 0", "-26 27", "expected a clause"),
-    ],
+    table(r"""
+-26 27 0 | -26 0 | clause 1 of the formula does not follow from a single line
+'c row 1 block 1 starts by 1..2 is 26..27\n' | '' | the map does not describe variable 26
+starts by 1..2 is 26..27 | starts by 1..2 is 1..2 | the map describes a variable twice, or
+starts by 1..2 is 26..27 | starts by 1..3 is 26..27 | names something that does not exist
+starts by 1..2 is 26..27 | starts by 1..2 is 99..100 | names something that does not exist
+row 1 block 2 starts | row 1 block 4 starts | names something that does not exist
+c row 1 block 2 starts | c row 9 block 2 starts | names something that does not exist
+c row 1 block 2 starts | c row 1 block 2 stands | the format is not that of docs
+p cnf 44 101 | p cnf 44 100 | the formula has 101 clauses, expected 100
+p cnf 44 101 | p dnf 44 101 | the format is not that of docs
+-26 27 0 | -26 45 0 | expected a clause
+-26 27 0 | -26 27 | expected a clause
+"""),
 )
 def test_a_formula_that_is_not_that_of_the_clues(old: str, new: str, reason: str, tmp_path: Path) -> None:
     certify(puzzle("heart"), tmp_path, encoding="order")

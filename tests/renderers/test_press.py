@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tables import table
 
 import nono
 from nono.cli.program import run
@@ -219,13 +220,13 @@ def test_the_cover_has_a_spine_as_wide_as_the_book(pages: int, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [
-        ({"cover": "cover.pdf"}, "common or kdp, because a cover needs a print service"),
-        ({"cover": "cover.png", "press": "kdp"}, "found 'cover.png', expected a name that ends in .pdf"),
-        ({"bleed": "3mm", "press": "kdp"}, "found '3mm', expected 0.125in for --press kdp"),
-        ({"cover_picture": "cat.png", "press": "kdp"}, "expected a cover, where it is printed"),
-        ({"back_text": "Fun", "press": "kdp"}, "expected a cover, where it is printed"),
-    ],
+    table("""
+{'cover': 'cover.pdf'} | common or kdp, because a cover needs a print service
+{'cover': 'cover.png', 'press': 'kdp'} | found 'cover.png', expected a name that ends in .pdf
+{'bleed': '3mm', 'press': 'kdp'} | found '3mm', expected 0.125in for --press kdp
+{'cover_picture': 'cat.png', 'press': 'kdp'} | expected a cover, where it is printed
+{'back_text': 'Fun', 'press': 'kdp'} | expected a cover, where it is printed
+"""),
 )
 def test_what_a_print_service_would_refuse(options: dict[str, str], message: str, tmp_path: Path) -> None:
     with pytest.raises(nono.PuzzleError, match=message):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import table
 from workers_here import Here
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
@@ -31,7 +32,19 @@ pytestmark = pytest.mark.needs("native")
 
 
 @pytest.mark.parametrize(
-    ("height", "width"), [(1, 1), (1, 8), (8, 1), (1, 11), (11, 1), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3)]
+    ("height", "width"),
+    table("""
+1 | 1
+1 | 8
+8 | 1
+1 | 11
+11 | 1
+2 | 3
+3 | 2
+3 | 3
+3 | 4
+4 | 3
+"""),
 )
 def test_equals_brute_force(height: int, width: int) -> None:
     pictures = Counter(

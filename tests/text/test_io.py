@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, strategies as st
 from refusals import refused, told
 from strategies import nonograms, pictures
+from tables import table
 
 from nono.base.errors import MissingFileError, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
@@ -139,14 +140,14 @@ def test_non_in_colour() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "expected"),
-    [
-        ("2\n0\n1\n", [2, 0, 1]),
-        ("2\n\n1\n", [2, 0, 1]),  # a blank line is an empty clue where one is missing
-        ("\n2\n\n0\n\n1\n\n", [2, 0, 1]),  # and decoration where none is
-        ("2 \r\n0\r\n 1", [2, 0, 1]),
-        ("2\n1\n", [2, 1, 0]),  # missing at the end of the file
-        ("\n\n2\n", [0, 0, 2]),
-    ],
+    table(r"""
+'2\n0\n1\n' | [2, 0, 1]
+'2\n\n1\n' | [2, 0, 1]  # a blank line is an empty clue where one is missing
+'\n2\n\n0\n\n1\n\n' | [2, 0, 1]  # and decoration where none is
+'2 \r\n0\r\n 1' | [2, 0, 1]
+'2\n1\n' | [2, 1, 0]  # missing at the end of the file
+'\n\n2\n' | [0, 0, 2]
+"""),
 )
 def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
     puzzle = loads(f"height 3\nwidth 2\ncolumns\n9\n9\nrows\n{rows}", "non", check=False)

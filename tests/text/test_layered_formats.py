@@ -10,6 +10,7 @@ from typing import Any
 import layered_examples
 import pytest
 from hypothesis import given, strategies as st
+from tables import table
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
@@ -144,25 +145,17 @@ def test_damaged_texts_are_errors(format: str, genre: str, seed: int, data: st.D
 
 @pytest.mark.parametrize(
     ("text", "format", "message"),
-    [
-        ("https://puzz.link/p?mines/2/1/9g", "puzzlink", "numbers: found 9, expected '.', '?' or 0 to 8"),
-        ("https://puzz.link/p?sudoku/5/5/zk", "puzzlink", "found a board of 5x5 without boxes"),
-        ("https://puzz.link/p?aquarium/2/2/g0/h1", "puzzlink", "found a wall inside a region"),
-        ("3x3k:a", "sgt", "found a Killer Sudoku, expected a Sudoku without cages"),
-        ("https://example.org/solo.html#9:a", "sgt", "found the size 9, expected a size, for example 3x3 or 9j"),
-        ("https://example.org/mosaic.html#2x2#123", "sgt", "found a random seed"),
-        (
-            "https://example.org/loopy.html#2x2:a",
-            "sgt",
-            "found a page of 'loopy', expected one of pattern, pegs, lightup",
-        ),
-        (
-            "begin\npuzzle sudoku, samurai\nsize 4\nend\n",
-            "janko",
-            "found the variant 'samurai', expected no variant",
-        ),
-        ("begin\npuzzle tents2\nsize 4\nend\n", "janko", "found a puzzle of 'tents2', expected nonogram or akari or"),
-    ],
+    table(r"""
+https://puzz.link/p?mines/2/1/9g | puzzlink | numbers: found 9, expected '.', '?' or 0 to 8
+https://puzz.link/p?sudoku/5/5/zk | puzzlink | found a board of 5x5 without boxes
+https://puzz.link/p?aquarium/2/2/g0/h1 | puzzlink | found a wall inside a region
+3x3k:a | sgt | found a Killer Sudoku, expected a Sudoku without cages
+https://example.org/solo.html#9:a | sgt | found the size 9, expected a size, for example 3x3 or 9j
+https://example.org/mosaic.html#2x2#123 | sgt | found a random seed
+https://example.org/loopy.html#2x2:a | sgt | found a page of 'loopy', expected one of pattern, pegs, lightup
+'begin\npuzzle sudoku, samurai\nsize 4\nend\n' | janko | found the variant 'samurai', expected no variant
+'begin\npuzzle tents2\nsize 4\nend\n' | janko | found a puzzle of 'tents2', expected nonogram or akari or
+"""),
 )
 def test_what_is_wrong_is_named(text: str, format: str, message: str) -> None:
     with pytest.raises(PuzzleError) as found:

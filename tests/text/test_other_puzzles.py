@@ -6,6 +6,7 @@ import json
 
 import pytest
 from refusals import refused
+from tables import table
 
 from nono import Nonogram, loads
 from nono.base.errors import gathering
@@ -24,24 +25,24 @@ GUESSED = "1..4\n..1.\n.1..\n4..1\n"  # fits only a Sudoku
 
 @pytest.mark.parametrize(
     ("heading", "name"),
-    [
-        ("Slitherlink", "Slitherlink"),
-        ("# Slither Link 5x5", "Slitherlink"),
-        ("Hitori #12", "Hitori"),
-        ("Nurikabe (easy)", "Nurikabe"),
-        ("Kakuro - hard - No. 7", "Kakuro"),
-        ("Puzzle: Skyscrapers", "Skyscrapers"),
-        ("Loop the Loop by A. Nonymous", "Slitherlink"),
-        ("## Battleships", "Battleships"),
-        ("Bataille navale", "Battleships"),
-        ("Hochh\u00e4user", "Skyscrapers"),
-        ("\u30b9\u30ea\u30b6\u30fc\u30ea\u30f3\u30af", "Slitherlink"),
-        ("[Maze]", "Maze"),
-        ("// Labyrinth", "Maze"),
-        ("# Kreuzwortr\u00e4tsel", "Crossword"),
-        ("# adjacency matrix", "Adjacency matrix"),
-        ("; binary text", "Binary text"),
-    ],
+    table("""
+Slitherlink | Slitherlink
+# Slither Link 5x5 | Slitherlink
+Hitori #12 | Hitori
+Nurikabe (easy) | Nurikabe
+Kakuro - hard - No. 7 | Kakuro
+Puzzle: Skyscrapers | Skyscrapers
+Loop the Loop by A. Nonymous | Slitherlink
+## Battleships | Battleships
+Bataille navale | Battleships
+Hochhäuser | Skyscrapers
+スリザーリンク | Slitherlink
+[Maze] | Maze
+// Labyrinth | Maze
+# Kreuzworträtsel | Crossword
+# adjacency matrix | Adjacency matrix
+; binary text | Binary text
+"""),
 )
 @pytest.mark.parametrize(
     "text", [DIGITS, PICTURE, TOTALS, LISTS, SUDOKU], ids=["digits", "#", "around", "lists", "4x4"]

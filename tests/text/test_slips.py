@@ -6,6 +6,7 @@ import json
 
 import pytest
 from refusals import refused
+from tables import table
 
 import nono
 from nono.base.errors import PuzzleWarning
@@ -62,17 +63,17 @@ def test_other_texts_get_the_usual_error(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "columns"),
-    [
-        ("Reihen", "Spalten"),
-        ("Wiersze", "Kolumny"),
-        ("Řádky", "Sloupce"),
-        ("Rader", "Kolumner"),
-        ("SATIRLAR", "SÜTUNLAR"),
-        ("Linhas", "Colunas"),
-        ("Строки", "Столбцы"),
-        ("行", "列"),
-        ("가로", "세로"),
-    ],
+    table("""
+Reihen | Spalten
+Wiersze | Kolumny
+Řádky | Sloupce
+Rader | Kolumner
+SATIRLAR | SÜTUNLAR
+Linhas | Colunas
+Строки | Столбцы
+行 | 列
+가로 | 세로
+"""),
 )
 def test_headings_in_other_languages(rows: str, columns: str) -> None:
     wanted = nono.Nonogram([[1], [3], [1, 1]], [[2], [2], [2]])
