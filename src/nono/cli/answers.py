@@ -1,4 +1,4 @@
-"""The types of what commands write with ``--json``, and of nono's files of puzzles.
+"""The types of what commands write with ``--json``, of nono's files of puzzles, and of two replies of the server.
 
 `nono.cli.schemas` reads this file and makes JSON schemas of the types. The text after a type or key is its description.
 Schemas refer to other types by name, but a type whose name begins with ``_`` is written in its place. The dict in an
@@ -1002,16 +1002,9 @@ class Place(TypedDict, total=False):
     """The address of the puzzle, if its file has one."""
 
 
-class Finding(TypedDict, total=False):
+class Finding(Place, total=False):
     """What is known about a puzzle. Empty keys are left out."""
 
-    id: Id
-    file: Required[File]
-    index: Index
-    title: str
-    """The title."""
-    link: str
-    """The address of the puzzle, if its file has one."""
     status: Required[str]
     """The status: the work that the puzzle needs, otherwise its verdict."""
     error: str
@@ -1234,3 +1227,38 @@ class PegSolitaire(_Open, total=False):
     """The hole of the last peg, counted from 0, or rows like those of start. Without it, the last peg may be in any
     hole.
     """
+
+
+class _FaultPlace(TypedDict, total=False):
+    index: _Positive
+    line: _Positive
+    option: str
+
+
+class _Fault(TypedDict):
+    """Why there is no answer, in one line. The other fields state the place and, if known, what was found and what was
+    expected.
+    """
+
+    error: str
+    code: str
+    """A short name of the problem, for example clue-too-long."""
+    place: _FaultPlace
+    """The puzzle and the line in the body, both counted from 1, or the field."""
+    found: NotRequired[str]
+    expected: NotRequired[str]
+
+
+class _Health(TypedDict):
+    status: Literal["ok", "stalled"]
+    """stalled if no worker has answered, started or been free for longer than a request takes."""
+    workers: _Measure
+    """Number of worker processes."""
+    ready: _Measure
+    """Number of workers that have started."""
+    busy: _Measure
+    """Number of workers that have a request, or that start again because of one."""
+    waiting: _Measure
+    """Number of requests that wait for a worker."""
+    waiting_seconds: _Measure
+    """How long the oldest of these requests has waited, in seconds."""

@@ -7,7 +7,7 @@ from functools import partial
 from nono.cli.call import call
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NotPlain, parameters, plain_words, values_of
-from nono.cli.output import Message, Status, is_unwritable, meaning, say
+from nono.cli.output import Status, is_unwritable, meaning, say
 from nono.cli.process import drop_output, open_streams, piped
 
 HELP = {"-h", "--help", "help"}
@@ -55,8 +55,8 @@ def run(words: list[str]) -> int:
         if is_unwritable(error):
             drop_output()
             closed = error.errno == EBADF
-            say(Message("standard output is closed" if closed else f"the output cannot be written: {error.strerror}"))
+            say("standard output is closed" if closed else f"the output cannot be written: {error.strerror}")
             return Status.USAGE
         status, message = meaning(error, words)
-        say(message)
+        say(*message)
         return status

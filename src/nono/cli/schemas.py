@@ -24,10 +24,15 @@ OF_GENRE = {"nonogram": "nonogram", "akari": "akari", "pegs": "peg_solitaire"}  
 
 
 @cache
+def types() -> "Types":
+    """Return the types of all answers."""
+    return Types(files("nono.cli").joinpath("answers.py").read_text(encoding="utf-8"))
+
+
+@cache
 def document() -> dict[str, Any]:
     """Return the schemas of all commands and their common types as one document."""
-    types = Types(files("nono.cli").joinpath("answers.py").read_text(encoding="utf-8"))
-    known = {types.names[name]: types.schema(name) for name in types.names if name[0] != "_"}
+    known = {word: types().schema(name) for name, word in types().names.items() if name[0] != "_"}
     for name, title in TITLES.items():
         known[name]["title"] = title
     known["puzzle"]["allOf"] = [

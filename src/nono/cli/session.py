@@ -16,11 +16,12 @@ from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import expect_time, limit_reached
 from nono.cli.bounds import bounded
-from nono.cli.options.shared import Limits, Reading
+from nono.cli.options.shared import Answers, Limits, Reading
 from nono.cli.output import (
     Message,
     OptionError,
     Status,
+    caution,
     code_of,
     explanation,
     gravest,
@@ -108,24 +109,23 @@ class Session:
         limits: Limits | None = None,
         path: str | None = None,
         *,
-        json: bool = False,
-        exit_zero: bool = False,
+        answers: Answers | None = None,
         peek: bool = False,
     ) -> None:
-        limits = limits or Limits()
+        limits, answers = limits or Limits(), answers or Answers()
         reading.check()
         self.words = words
         self.reading = reading
         self.path = path
-        self.exit_zero = exit_zero
+        self.exit_zero = answers.exit_zero
         self.peek = peek  # whether to find out before the work begins if there are several puzzles
-        self.json = json  # whether each input gets a JSON object, even if it has no answer
+        self.json = answers.json  # whether each input gets a JSON object, even if it has no answer
         self.time_limit = seconds_of(limits.time_limit)  # seconds per puzzle, including the time for reading it
         self.memory = limits.memory  # MiB per puzzle
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
-        self.errors: set[Message] = set()
+        self.errors: set[tuple[str, str]] = set()
         self.is_input_missing = False  # whether a word on the command line names neither a file nor a built-in puzzle
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
         self.alone: set[str] = set()  # files on the command line in which only one puzzle has been found so far
@@ -192,7 +192,7 @@ class Session:
             self.report_passed_over()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
-            say(Message("interrupted"), "warning")
+            caution("interrupted")
         return self.status
 
     def following(self, inputs: Iterator[Input | Failure]) -> Input | Failure | None:
@@ -224,7 +224,7 @@ class Session:
             self.fail(Failure(error, message, place(given)))
         else:
             self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
-            say(message)
+            say(*message)
             self.write_failure(Failure(error, message, {**place(given), **stop_of(error)}))
 
     def decline(self, given: Input, error: GenreError) -> None:
@@ -250,14 +250,14 @@ class Session:
         if file == of:
             self.passed_over[error.genre, error.expected] += 1
         else:
-            self.error(message)
+            self.error(*message)
 
     def report_passed_over(self) -> None:
         """Report how many puzzles of each genre were skipped. If no puzzle remained, this is an error."""
         for (genre, expected), number in self.passed_over.items():
             puzzles = f"{in_words(number, 'puzzle')} of genre {genre}"
             problem = f"skipped {puzzles}: nono {self.progress.command} expects {expected}"
-            say(Message(problem), "warning" if self.statuses else "error")
+            (caution if self.statuses else say)(problem)
         if self.passed_over and not self.statuses:
             self.statuses.add(Status.USAGE)
 
@@ -333,17 +333,17 @@ class Session:
         elif index is not None and last > index and not os.path.isdir(word):
             yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})
 
-    def error(self, message: Message, status: Status = Status.USAGE) -> None:
+    def error(self, problem: str, help: str = "", status: Status = Status.USAGE) -> None:
         """Report bad input, a missing backend or a limit, unless the same message was shown before."""
         self.statuses.add(status)
-        if message not in self.errors:
-            self.errors.add(message)
-            say(message)
+        if (problem, help) not in self.errors:
+            self.errors.add((problem, help))
+            say(problem, help)
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""
         self.is_input_missing |= isinstance(failure.error, MissingFileError)
-        self.error(failure.message, Status.UNDECIDED if isinstance(failure.error, LimitError) else Status.USAGE)
+        self.error(*failure.message, Status.UNDECIDED if isinstance(failure.error, LimitError) else Status.USAGE)
         self.write_failure(failure)
 
     def write_failure(self, failure: Failure) -> None:
@@ -362,6 +362,13 @@ class Session:
             self.out.write(text)
             self.out.flush()
         self.written = True
+
+    def answer(self, given: Input, facts: Callable[[], Mapping[str, Any]], text: Callable[[], str]) -> None:
+        """Write the answer about a puzzle: with --json its facts, otherwise its text."""
+        if self.json:
+            self.write_json(given, facts())
+        else:
+            self.write(text())
 
     def write_json(self, given: Input, facts: Mapping[str, Any]) -> None:
         """Write the JSON object of a puzzle: its id, place and facts."""

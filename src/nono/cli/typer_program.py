@@ -4,7 +4,7 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Annotated, Any
 
@@ -126,12 +126,17 @@ def _in_typers_form(one: Parameter) -> inspect.Parameter:
         *filter(None, [known.alias]),
         metavar=known.metavar or None,
         help=known.help,
-        autocompletion=known.complete,
+        autocompletion=completion(known.complete) if known.complete else None,
     )
     type_: Any = bool if one.type in SWITCHES else list[str] if one.type in LISTS else str
     default = inspect.Parameter.empty if one.default is REQUIRED else None
     annotation: Any = Annotated[type_ if one.default is REQUIRED else type_ | None, made]
     return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def completion(complete: Callable[[str], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Return a function for Typer that returns the values that begin with the typed letters."""
+    return lambda incomplete: [value for value in complete(incomplete) if value.startswith(incomplete)]
 
 
 class Commands(Mapping[str, Any]):

@@ -12,7 +12,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import Message, Status, exclusive, gravest, misused, say, write_object
+from nono.cli.output import Status, caution, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.many import (
@@ -173,7 +173,7 @@ def batch(
         shard_of(store.shard)
     about = environment(["nono", *current().command_line])
     reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
-    with Session(puzzles or [], reading, exit_zero=exit_zero) as session, ExitStack() as hiring:
+    with Session(puzzles or [], reading, answers=shared.Answers(exit_zero=exit_zero)) as session, ExitStack() as hiring:
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(session, store):
             return session.status
@@ -191,7 +191,7 @@ def batch(
             except KeyboardInterrupt:
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
-                say(Message("interrupted", "the same command continues where this one stopped"), "warning")
+                caution("interrupted", "the same command continues where this one stopped")
             hiring.close()  # ends the workers
             report = summary.Report(opened)
             for path in output or []:
@@ -201,7 +201,7 @@ def batch(
             name_unreadable(report)
             session.statuses |= status_of(report)
             if Status.DISAGREE in session.statuses:
-                say(Message(BUG, f"{store.store} contains the puzzles, the questions and the answers"))
+                say(BUG, f"{store.store} contains the puzzles, the questions and the answers")
             return session.status
         finally:
             close(opened, ended)
@@ -225,7 +225,7 @@ def has_inputs(session: Session, wanted: StoreOptions) -> bool:
     if len(missing) < len(session.words):
         return True
     for error in missing:
-        session.error(Message(error.problem, error.help))
+        session.error(error.problem, error.help)
     return False
 
 
@@ -272,7 +272,7 @@ def merge_all(store: Store, session: Session) -> None:
     for path in session.words:
         for clues in merge(store, path):
             session.statuses.add(Status.DISAGREE)
-            say(Message(f"{path}: bug: its answer to the puzzle with clue hash {clues} differs from the stored one"))
+            say(f"{path}: bug: its answer to the puzzle with clue hash {clues} differs from the stored one")
 
 
 def close(store: Store, ended: str) -> None:
@@ -382,7 +382,7 @@ def name_unreadable(report: summary.Report) -> None:
     for place, error in report.work.unreadable:
         errors.setdefault(place.source, []).append(error)
     for first, *more in errors.values():
-        say(Message(f"{first} (and {len(more)} more in this file)" if more else first))
+        say(f"{first} (and {len(more)} more in this file)" if more else first)
 
 
 def _numbers(rows: Iterable[list[str]], at: int) -> bool:

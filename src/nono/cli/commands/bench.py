@@ -11,7 +11,7 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, keep, say, unfit
+from nono.cli.output import Status, caution, keep, say, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Failure, Input, Session
 from nono.many.bench import (
@@ -216,10 +216,10 @@ def bench(
         "missing": contestants.missing(),
     }
     for name, why in about["missing"].items():
-        say(Message(f"{name} does not take part: {why}"), "warning")
+        caution(f"{name} does not take part: {why}")
     records: list[Record] = []
     limits = shared.Limits(time_limit=runs.time_limit, memory=runs.memory)
-    with Session(puzzles, reading, limits, json=output.json) as session:
+    with Session(puzzles, reading, limits, answers=shared.Answers(json=output.json)) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
         if runs.time_limit is None and runs.cpu_limit is None and len(entries) > 1:
@@ -242,18 +242,18 @@ def bench(
                 session.progress.advance()
         except KeyboardInterrupt:
             session.statuses.add(Status.INTERRUPTED)
-            say(Message("interrupted; the results include only finished runs"), "warning")
+            caution("interrupted; the results include only finished runs")
         wrong = contradictions(records)
         records = judged(records)
         kept.writelines(map(line_of, records))
         words = ["nono", "bench", "{}", *contestants.words(chosen), *runs.words()]
         report_failures(session, records, wrong, entries, words)
         if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
-            say(Message(f"{late} runs did not end within their limit of processor time", IN_SHARES), "warning")
+            caution(f"{late} runs did not end within their limit of processor time", IN_SHARES)
         if records:
             write_summary(session, records, old, base, output, contest, about.get("empty_program"))
             if busy := summary.disturbed(records):
-                say(Message(busy, "do not trust small differences; repeat the run on a quiet machine"), "warning")
+                caution(busy, "do not trust small differences; repeat the run on a quiet machine")
             if output.plot:
                 draw(session, records, output.plot, contest.most)
         return session.status
@@ -276,9 +276,9 @@ def report_failures(
         given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
         about = {"records": [asdict(one) for one in answers]}
         file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
-        say(Message(f"{answers[0].puzzle}: DISAGREEMENT: {claims}", f"see {file}"))
+        say(f"{answers[0].puzzle}: DISAGREEMENT: {claims}", f"see {file}")
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
-        session.error(Message(error))
+        session.error(error)
     if any(not record.decided for record in records):
         session.statuses.add(Status.UNDECIDED)
 
@@ -317,7 +317,7 @@ def draw(session: Session, records: list[Record], path: str, time_limit: float |
     try:
         save(drawn_figure(records, limit=time_limit), path)
     except PuzzleError as error:
-        session.error(Message(error.problem, error.help))
+        session.error(error.problem, error.help)
 
 
 def read(session: Session) -> list[Input]:

@@ -98,9 +98,8 @@ def certify(
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
     seed: shared.Seed = 0,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
     *,
+    answers: shared.Answers,
     proof: Proof,
     reading: shared.Reading,
 ) -> int:
@@ -122,7 +121,7 @@ def certify(
         raise unfit("--limit", limit, "2 or more, or all")
     proof.check(backend)
     limits = shared.Limits(time_limit=time_limit, memory=memory)
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
         certificates = Certificates(output, session)
 
         def work(given: Input) -> Status:
@@ -142,7 +141,7 @@ def certify(
                 max_size=proof.max_size,
                 original=certificates.original(given),
             )
-            if json:
+            if answers.json:
                 facts = {"folder": str(folder), "claim": asdict(claim)} if claim else {"folder": None, "claim": None}
                 session.write_json(given, facts)
             elif claim:
@@ -256,7 +255,7 @@ def check_certificate(
             status, reason = gravest([status, refutation]), problem or reason
         statuses.append(status)
         if reason:
-            say(Message(reason))
+            say(reason)
         if json:
             holds = True if claim is not None else {Status.NO: False}.get(status)
             facts = {"folder": str(folder), "holds": holds, "claim": claim and asdict(claim), "trusted": trusts}

@@ -11,7 +11,7 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.cli.bounds import bounded
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, report, say, unfit, warnings_on_one_line
+from nono.cli.output import Status, caution, report, unfit, warnings_on_one_line
 from nono.cli.output.progress import clock, current
 from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
 from nono.genres.base import Puzzle
@@ -125,7 +125,7 @@ class Made:
                     yield puzzle
         except KeyboardInterrupt:
             self.report_seed()
-            say(Message(f"interrupted: {self.number} of {self.count} puzzles made"), "warning")
+            caution(f"interrupted: {self.number} of {self.count} puzzles made")
             raise
         except LimitError as reached:
             self.report_seed()

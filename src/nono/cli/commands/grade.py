@@ -40,8 +40,8 @@ def grade(
     reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Grade how hard puzzles are for a person.
 
@@ -52,16 +52,12 @@ def grade(
         nono grade cat
         nono grade heart cat owl
     """
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
-            if json:
-                session.write_json(given, graded.to_json())
-            elif session.many:
-                session.write(f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n")
-            else:
-                session.write(grade_table(given, graded))
+            line = f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n"
+            session.answer(given, graded.to_json, lambda: line if session.many else grade_table(given, graded))
             return STATUS.get(graded.verdict, Status.NO)
 
         return session.run(work)
@@ -94,8 +90,8 @@ def hint(
         Option("How much the hint reveals: 1 = where to look, 2 = also the technique, 3 = also the cells.", "1|2|3"),
     ] = 1,
     language: shared.Language = "en",
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Show the next step of a puzzle.
 
@@ -110,17 +106,12 @@ def hint(
     """
     if level not in HINT_LEVELS:
         raise unfit("--level", level, "1, 2 or 3")
-    if json and language != "en":
-        raise exclusive("--language", "--json", "JSON is the same in all languages")
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
             step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit, language=language)
-            if json:
-                session.write_json(given, step.to_json())
-            else:
-                session.write(f"{session.prefix(given)}{step.text}\n")
+            session.answer(given, step.to_json, lambda: f"{session.prefix(given)}{step.text}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
 
         return session.run(work)
@@ -136,8 +127,8 @@ def explain(
         shared.OutputFile(f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT"),
     ] = None,
     language: shared.Language = "en",
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 
@@ -146,15 +137,16 @@ def explain(
         nono explain heart
         nono explain cat -o cat.html
     """
-    kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
+    kind = ".json" if answers.json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
         raise unfit("--output", output, f"a name that ends in one of {', '.join(KINDS)}")
     if kind == ".json" and language != "en":
         raise exclusive("--language", "--json", "JSON is the same in all languages")
-    if json and output and not output.endswith(".json"):
+    if answers.json and output and not output.endswith(".json"):
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None
-    with Session(puzzles, reading, limits, path, json=kind == ".json", exit_zero=exit_zero, peek=True) as session:
+    answers.json = kind == ".json"
+    with Session(puzzles, reading, limits, path, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
@@ -202,8 +194,8 @@ def check_steps(
         ),
     ] = "-",
     start: shared.Start = None,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Check the steps of a player or a program.
 
@@ -217,14 +209,11 @@ def check_steps(
         nono check-steps heart steps.json
     """
     given_steps = read_steps(steps)
-    with Session([puzzle], reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session([puzzle], reading, limits, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             answer = check(given.puzzle, given_steps, start_of(given.puzzle, start), limits.time_limit)
-            if json:
-                session.write_json(given, answer.to_json())
-            else:
-                session.write(f"{session.prefix(given)}{answer}\n")
+            session.answer(given, answer.to_json, lambda: f"{session.prefix(given)}{answer}\n")
             kinds = {step.kind for step in answer.steps}
             if kinds & {WRONG, INVALID, POSSIBLE}:
                 return Status.NO

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError
 from nono.base.foreign import printable
 from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
-from nono.cli.output import Message, Status, say, unfit, write_object
+from nono.cli.output import Status, caution, unfit, write_object
 from nono.cli.session import POINTER, Input, Session
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
 from nono.text import FORMATS, built_in_puzzles, facts, suffixes_of, summary
@@ -126,18 +126,15 @@ def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.
         nono info heart
         nono info heart --json
     """
-    with Session(puzzles, reading, json=json) as session:
+    with Session(puzzles, reading, answers=shared.Answers(json=json)) as session:
 
         def work(given: Input) -> Status:
             known = facts_about(given)
-            if json:
-                session.write_json(given, known)
-            else:
-                session.write(facts_table(given, known))
+            session.answer(given, lambda: known, lambda: facts_table(given, known))
             try:
                 given.puzzle.check_clues()
             except PuzzleError as error:
-                say(Message(f"{given.label}: {error.message}", POINTER), "warning")
+                caution(f"{given.label}: {error.message}", POINTER)
             return Status.OK
 
         return session.run(work)

@@ -16,12 +16,11 @@ from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import (
-    Message,
     OptionError,
     Status,
+    caution,
     misused,
     report,
-    say,
     unfit,
     warnings_on_one_line,
     write_object,
@@ -347,7 +346,7 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
         else:
             report(f"{label}: {places(sorted(found_differing.differing), puzzle.width)}")
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
-        say(Message(f"{label}: many programs accept at most 80x80 cells and 12 colours"), "warning")
+        caution(f"{label}: many programs accept at most 80x80 cells and 12 colours")
     return result, {
         "file": output,
         "width": puzzle.width,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nono.backend import BACKENDS
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Message, Status, misused, report, say, unfit
+from nono.cli.output import Status, caution, misused, report, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -110,7 +110,7 @@ def page(
     files = pages.completed(pages.sources())
     if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
-        say(Message(f"{problem}; the page solves slowly, and shows no hints or grades", cure), "warning")
+        caution(f"{problem}; the page solves slowly, and shows no hints or grades", cure)
     serve(bound(files, port, opened), not no_open)
     return Status.OK
 
@@ -146,7 +146,7 @@ def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "S
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
     problem = f"port {PORT} is in use; the page opens at another port"
-    say(Message(problem, f"puzzles that the browser keeps for port {PORT} do not appear at the other port"), "warning")
+    caution(problem, f"puzzles that the browser keeps for port {PORT} do not appear at the other port")
     return Server(files, 0, opened)
 
 
@@ -202,4 +202,4 @@ def show(address: str) -> None:
     except (webbrowser.Error, OSError):
         is_open = False
     if not is_open:
-        say(Message("found no browser to open", "open the address in any browser"), "warning")
+        caution("found no browser to open", "open the address in any browser")

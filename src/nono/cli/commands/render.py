@@ -36,11 +36,6 @@ DRAWING = "Drawing"
 BookFile = partial(Option, complete=shared.complete_file, panel=shared.BOOK, file="read")
 
 
-def complete_paper(incomplete: str) -> list[str]:
-    """Return the paper sizes that begin with the typed letters, for shell completion."""
-    return [size for size in (*NAMED_SIZES, *BOOK_SIZES) if size.startswith(incomplete)]
-
-
 class Drawing(OptionGroup):
     """The options that choose what is drawn, and the output file."""
 
@@ -77,7 +72,7 @@ class Drawing(OptionGroup):
         Option(
             f"Paper size: {', '.join((*NAMED_SIZES, *BOOK_SIZES))} (inches), or any other size, such as 170x240mm.",
             "SIZE",
-            complete=complete_paper,
+            complete=lambda _: (*NAMED_SIZES, *BOOK_SIZES),
         ),
     ] = "a4"
     booklet: Annotated[

@@ -11,7 +11,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.options import shared
-from nono.cli.output import Message, Status, report, say
+from nono.cli.output import Status, caution, report, say
 from nono.cli.session import Input, Session
 from nono.many import Chosen, Store, choose, listing
 from nono.renderers import Printed, Style, TooLargeError, drawn, page_of
@@ -79,9 +79,9 @@ def render_store(
                 one.why = one.why or "it could not be drawn"
         save(listing(chosen), table)
     if not pages:
-        say(Message(f"{path}: no puzzle is left for the book; {table} tells why"))
+        say(f"{path}: no puzzle is left for the book; {table} tells why")
         return Status.USAGE
     left = len(chosen) - len(pages)
     if left:
-        say(Message(f"{left} of {len(chosen)} entries are left out; {table} tells why"), "warning")
+        caution(f"{left} of {len(chosen)} entries are left out; {table} tells why")
     return status

@@ -9,7 +9,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import cell_name, in_words
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Message, Status, misused, say, status_of_search
+from nono.cli.output import Status, caution, misused, status_of_search
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.design import (
@@ -145,7 +145,7 @@ def repair(
     target: Target,
     limits: shared.Limits,
     output: Annotated[
-        str | None, shared.OutputFile("Write the puzzle with the first proposal applied.", file="rewrite")
+        str | None, shared.OutputFile("Write the puzzle with the first proposal applied.", "FILE", file="rewrite")
     ] = None,
     certificate: Annotated[
         str | None,
@@ -157,8 +157,8 @@ def repair(
             file="write",
         ),
     ] = None,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Change as few cells as possible to make a puzzle unique.
 
@@ -175,7 +175,7 @@ def repair(
     """
     kind = "" if output is None else format_for(output)
     written = False
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, limits, answers=answers) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
@@ -186,7 +186,7 @@ def repair(
             if certificate is not None and best is not None:
                 proof = certified(best, answer, certificate, limits.time_limit)
                 written = True
-            if json:
+            if answers.json:
                 shown = {} if certificate is None else {"certificate": certificate if proof else None}
                 session.write_json(given, answer.to_json() | shown)
             elif fewest == 0:
@@ -197,7 +197,7 @@ def repair(
                 )
             else:
                 session.write(f"{given.label}: {text(answer, target.words)}")
-            if certificate is not None and not json and best is not None:
+            if certificate is not None and not answers.json and best is not None:
                 session.write(f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
@@ -295,6 +295,7 @@ def fix(
         str | None,
         shared.OutputFile(
             "Write the corrected puzzle. The suffix or the input's format determines the output format.",
+            "FILE",
             file="rewrite",
         ),
     ] = None,
@@ -308,8 +309,8 @@ def fix(
             needs=["--output"],
         ),
     ] = None,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Find misprints in contradictory clues.
 
@@ -323,16 +324,13 @@ def fix(
     """
     reading.allow_contradiction = True
     written = False
-    with clues_of_any_number(), Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
+    with clues_of_any_number(), Session(puzzles, reading, limits, answers=answers) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
             expect_no_other(written, "to write")
             answer = find_misprints(given.puzzle, limits.time_limit)
-            if json:
-                session.write_json(given, answer.to_json())
-            else:
-                session.write(f"{given.label}: {answer}\n")
+            session.answer(given, answer.to_json, lambda: f"{given.label}: {answer}\n")
             fixed = chosen(answer, pick)
             if output is not None and fixed is not None:
                 if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
@@ -340,10 +338,7 @@ def fix(
                 write_fixed(given, fixed, output)
                 written = True
             elif output is not None and answer.readings:
-                say(
-                    Message(f"{given.label}: {output} was not written", "--pick N chooses one of the readings"),
-                    "warning",
-                )
+                caution(f"{given.label}: {output} was not written", "--pick N chooses one of the readings")
             return Status.UNDECIDED if fixed is None else Status.OK
 
         return session.run(work)

@@ -7,7 +7,7 @@ from typing import Annotated
 from nono.base.files import save
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Message, Status, report, say, unfit, warnings_on_one_line, write_object
+from nono.cli.output import Status, report, say, unfit, warnings_on_one_line, write_object
 from nono.text import dump_bytes, format_for
 
 READINGS = "Readings"
@@ -89,7 +89,7 @@ def scan(
                 for line in one.words().splitlines():
                     report(f"{picture}: {line}")
             else:
-                say(Message(f"{picture}: {one.words()}", advice))
+                say(f"{picture}: {one.words()}", advice)
     return Status.UNDECIDED if unsure else Status.OK
 
 

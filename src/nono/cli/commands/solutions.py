@@ -14,7 +14,7 @@ from nono.base.limits import memory_within
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, exclusive, messages, say, status_of_search, unfit, write_object
+from nono.cli.output import Message, Status, caution, exclusive, messages, say, status_of_search, unfit, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import LIMITS, Tally, Verdict
@@ -54,8 +54,8 @@ def count(
         ),
     ] = False,
     stats: shared.Stats = False,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Count the solutions exactly.
 
@@ -71,7 +71,7 @@ def count(
             "--cluster", "--limit" if search.backend == AUTO else "--backend", "a cluster counts all solutions"
         )
     limits = shared.Limits(time_limit=time_limit, memory=memory)
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             saved = start_of(given.puzzle, start)
@@ -86,13 +86,10 @@ def count(
             if stats:
                 session.report(messages.counters(given.label, total))
             second = confirmed(given, total, wanted, time_limit, saved, session) if verify else None
-            if json:
-                again = {"verified_by": second.backend if second else None} if verify else {}
-                session.write_json(given, total.to_json() | again)
-            else:
-                session.write(f"{session.prefix(given)}{amount(total)}\n")
-                if total.stop in LIMITS:
-                    session.report(f"{given.label}: {why(total)}")
+            again = {"verified_by": second.backend if second else None} if verify else {}
+            session.answer(given, lambda: total.to_json() | again, lambda: f"{session.prefix(given)}{amount(total)}\n")
+            if total.stop in LIMITS and not answers.json:
+                session.report(f"{given.label}: {why(total)}")
             if verify and second is None and not total.stop:
                 return Status.UNDECIDED
             return status_of_search(total.stop, total.count > 0)
@@ -119,7 +116,7 @@ def confirmed(
     session.progress.tell("counting again")
     second = counted_again(given.puzzle, first, limit, time_limit, start)
     if second is None:
-        say(Message.of(f"{given.label}: {UNCONFIRMED}"), "warning")
+        caution(*Message.of(f"{given.label}: {UNCONFIRMED}"))
     else:
         both = independence([first.backend, second.backend], given.puzzle.played)
         session.report(f"{given.label}: {second.backend} found the same number; {both}")
@@ -150,8 +147,8 @@ def sample(
     ] = False,
     start: shared.Start = None,
     option: shared.BackendOption = None,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Draw solutions at random, all equally likely.
 
@@ -160,21 +157,21 @@ def sample(
         nono sample rooks -n 3
         nono sample rooks --shares
     """
-    if shares and not json and number != 1:
+    if shares and not answers.json and number != 1:
         raise exclusive("--number", "--shares", "with --json, the output contains both")
     settings = shared.settings(option or [])
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             nonlocal seed
             saved = start_of(given.puzzle, start)
-            wanted = 0 if shares and not json else number
+            wanted = 0 if shares and not answers.json else number
             tell = session.progress.tell_count
             drawn = sample_puzzle(given.puzzle, wanted, seed, shares, limits.time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
                 session.report(shared.repeating(drawn.seed))
                 seed = drawn.seed
-            if json:
+            if answers.json:
                 session.write_json(given, drawn.to_json() | ({"shares": drawn.shares} if shares else {}))
             else:
                 heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
@@ -204,12 +201,12 @@ def diff(
         Option("For each differing cell and each colour, count the solutions with this colour.", panel=shared.SEARCH),
     ] = False,
     output: Annotated[
-        str | None, shared.OutputFile("Draw a map of the differing cells in an .svg or .png file.")
+        str | None, shared.OutputFile("Draw a map of the differing cells in an .svg or .png file.", "FILE")
     ] = None,
     backend: shared.Backend = "auto",
     seed: shared.Seed = 0,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Show the cells in which the solutions differ.
 
@@ -225,7 +222,7 @@ def diff(
         raise unfit("--output", output, "a name that ends in .svg or .png")
     backend = shared.backend_named(backend)
     drawn = False
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, limits, answers=answers) as session:
 
         def work(given: Input) -> Status:
             nonlocal drawn
@@ -238,10 +235,7 @@ def diff(
             difference = find_diff(
                 given.puzzle, backend, limits.time_limit, seed, counts, tell, start_of(given.puzzle, start)
             )
-            if json:
-                session.write_json(given, difference.to_json())
-            else:
-                session.write(differences_text(given.label, difference))
+            session.answer(given, difference.to_json, lambda: differences_text(given.label, difference))
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
 
@@ -333,7 +327,7 @@ def census(
             latest = take_census(height, width, state, progress, limits.time_limit, counting)
     except KeyboardInterrupt:
         interrupted = True
-        say(Message("interrupted; the results cover only some of the pictures"), "warning")
+        caution("interrupted; the results cover only some of the pictures")
     if json:
         write_object(facts(latest))
     else:
@@ -341,13 +335,13 @@ def census(
             sys.stdout.write(table(latest))
             sys.stdout.flush()
     if latest.disagreements:
-        say(Message(f"a bug was caught: the engine disagrees about {latest.disagreements} sets of clues"))
+        say(f"a bug was caught: the engine disagrees about {latest.disagreements} sets of clues")
         return Status.DISAGREE
     if interrupted:
         return Status.INTERRUPTED
     if not latest.complete:
         covered = f"the results cover {len(latest.done)} of {latest.parts} parts of the pictures"
-        say(Message(f"the time ran out; {covered}"), "warning")
+        caution(f"the time ran out; {covered}")
         return Status.UNDECIDED
     return Status.OK
 

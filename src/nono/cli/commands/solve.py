@@ -200,8 +200,8 @@ def solve(
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
     bounds = shared.Limits(time_limit=limits.time_limit, memory=limits.memory)
-    answers = {"json": output.json, "exit_zero": output.exit_zero, "peek": peek}
-    with Session(puzzles, reading, bounds, output.output, **answers) as session:
+    answers = shared.Answers(json=output.json, exit_zero=output.exit_zero)
+    with Session(puzzles, reading, bounds, output.output, answers=answers, peek=peek) as session:
         view = View(session, output, output.animate, checks.start is not None)
         goals, certificates = goals_for(checks), certificates_for(checks, session)
         numbers = count(1)

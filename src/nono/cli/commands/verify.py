@@ -11,7 +11,7 @@ from nono.base.grid import in_words
 from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, keep, messages, say
+from nono.cli.output import Status, caution, keep, messages, say
 from nono.cli.session import Input, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
@@ -42,8 +42,8 @@ def verify(
             panel=shared.SEARCH,
         ),
     ] = 1,
-    json: shared.Json = False,
-    exit_zero: shared.ExitZero = False,
+    *,
+    answers: shared.Answers,
 ) -> int:
     """Prove puzzles unique with independent backends.
 
@@ -65,7 +65,7 @@ def verify(
     summary = Summary(max(9, *map(len, chosen)))
     limits = shared.Limits(time_limit=time_limit, memory=memory)
     words = shared.words_of(limit=limit, start=start, time_limit=time_limit, cpu_limit=cpu_limit, memory=memory)
-    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
 
         def tell(name: str) -> None:
             session.progress.tell(f"{name} is working")
@@ -87,26 +87,26 @@ def verify(
                 None if jobs > 1 else tell,
             )
             summary.add(check, in_shares=share is not None)
-            if json:
-                session.write_json(given, facts(given, check))
-            else:
-                session.write(summary.heading() + "".join(map(summary.row, rows(given.label, check))))
-                if check.agreed is False:
-                    session.write(answers(given.puzzle, check, session.terminal))
+
+            def text() -> str:
+                table = summary.heading() + "".join(map(summary.row, rows(given.label, check)))
+                return table + (differing(given.puzzle, check, session.terminal) if check.agreed is False else "")
+
+            session.answer(given, lambda: facts(given, check), text)
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(Message(f"{given.label}: {why}", f"see {saved(given, check, words, limit, grid)}"))
+                say(f"{given.label}: {why}", f"see {saved(given, check, words, limit, grid)}")
             for name, error in check.failed.items():
-                say(Message(f"{given.label}: {name} failed: {error}"))
+                say(f"{given.label}: {name} failed: {error}")
             return status_of(check)
 
         status = session.run(work)
-        summary.report(session, json)
+        summary.report(session, answers.json)
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
         if backends is None and cures and len(usual()) < 2:
-            say(Message("a comparison needs two backends, but only one can be used", "; ".join(cures)), "warning")
-        if summary.verdicts.total() > 1 and not json:
+            caution("a comparison needs two backends, but only one can be used", "; ".join(cures))
+        if summary.verdicts.total() > 1 and not answers.json:
             session.write(summary.line())
         return status
 
@@ -146,7 +146,7 @@ class Summary:
         """Report on standard error which backends answered, and whether a backend used up its share of the time."""
         if self.late:
             many = in_words(self.late, "puzzle")
-            say(Message(f"a backend did not decide {many} within its limit of processor time", IN_SHARES), "warning")
+            caution(f"a backend did not decide {many} within its limit of processor time", IN_SHARES)
         total = self.verdicts.total()
         for sentence, number in self.answering.items() if not json else ():
             session.report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)
@@ -178,7 +178,7 @@ def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
 
 
-def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
+def differing(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     """Return the solutions of each backend that some other backend did not find. They help to find the bug."""
     texts = []
     for name, missed in check.differences().items():

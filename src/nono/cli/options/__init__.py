@@ -30,10 +30,10 @@ class Declared:
     ``help`` describes the option. ``metavar`` stands for its value; switches have none. Users type ``time_limit`` as
     ``--time-limit``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``, and ``alias`` is
     another spelling, which the help does not show. With ``off``, ``--no-NAME`` switches the option off.
-    ``panel`` is the heading of the option in ``--help``, by default the heading
-    of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
-    letters. ``file`` tells that the value is the name of a file or folder, and what the command does with it; a command
-    that rewrites its input also has such an output (see `nono.cli.call`).
+    ``panel`` is the heading of the option in ``--help``, by default the heading of its group. Numbers range from
+    ``least`` to ``most``. ``complete`` returns values that a shell may propose after the typed letters. It may omit
+    values that begin with other letters. ``file`` tells that the value is the name of a file or folder, and what the
+    command does with it; a command that rewrites its input also has such an output (see `nono.cli.call`).
 
     The value is one of the ``names``, if there are any. ``needs`` are conditions, one of which must hold, and
     ``without`` are conditions that must not hold, each possibly with the reason, as in ``--quiet; nothing is written``.
@@ -53,7 +53,7 @@ class Declared:
         panel: str = "",
         least: float | None = None,
         most: float | None = None,
-        complete: Callable[[str], list[str]] | None = None,
+        complete: Callable[[str], Iterable[str]] | None = None,
         file: Literal["", "read", "write", "rewrite"] = "",
         names: Sequence[str] = (),
         needs: Sequence[str] = (),

@@ -1,6 +1,7 @@
 """Arguments and options that several commands share, the panels of ``--help``, and parsers of option values."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
@@ -36,53 +37,32 @@ OF_FORMULA = ["--solver", "--encoding", "--preprocess"]  # options of the backen
 FURTHER = {START, CLUSTER, READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
 
 
-def complete_puzzle(incomplete: str) -> list[str]:
-    """Return the built-in puzzles and files whose names begin with the typed letters, for shell completion."""
-    return complete_built_in(incomplete) + complete_file(incomplete)
+def complete_puzzle(letters: str) -> list[str]:
+    """Return the built-in puzzles, and the files whose names begin with the typed letters."""
+    return complete_built_in(letters) + complete_file(letters)
 
 
-def complete_file(incomplete: str) -> list[str]:
-    """Return the file names that begin with the typed letters, for shell completion."""
+def complete_file(letters: str) -> list[str]:
+    """Return the file names that begin with the typed letters."""
     from glob import escape, glob
 
-    return sorted(glob(escape(incomplete) + "*"))
+    return sorted(glob(escape(letters) + "*"))
 
 
-def complete_built_in(incomplete: str) -> list[str]:
-    """Return the built-in puzzles whose names begin with the typed letters, for shell completion."""
+def complete_built_in(letters: str) -> list[str]:
+    """Return the names of the built-in puzzles."""
     from nono.text import built_in
 
-    return [name for name in built_in() if name.startswith(incomplete)]
+    return [*built_in()]
 
 
-def complete_backend(incomplete: str) -> list[str]:
-    """Return the backends whose names begin with the typed letters, for shell completion."""
-    return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
-
-
-def complete_language(incomplete: str) -> list[str]:
-    """Return the codes of languages that begin with the typed letters, for shell completion."""
-    return [code for code in languages() if code.startswith(incomplete)]
-
-
-def complete_format(incomplete: str) -> list[str]:
-    """Return the formats whose names begin with the typed letters, for shell completion."""
-    return [name for name in FORMATS if name.startswith(incomplete)]
-
-
-class OutputFile(Option):
-    """The declaration of the option ``-o``, the file or folder for the results."""
-
-    def __init__(self, help: str, metavar: str = "FILE", file: Literal["write", "rewrite"] = "write") -> None:
-        super().__init__(help, metavar, short="-o", panel=OUTPUT, file=file)
-
-
-class ClusterOption(Option):
-    """The declaration of the option ``--cluster``; ``without`` lists the options that a cluster does not take."""
-
-    def __init__(self, without: Sequence[str] = ()) -> None:
-        help = "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine."
-        super().__init__(help, "ADDRESS|local", panel=CLUSTER, without=without)
+OutputFile = partial(Option, short="-o", panel=OUTPUT, file="write")  # the file or folder for the results
+ClusterOption = partial(
+    Option,
+    "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
+    "ADDRESS|local",
+    panel=CLUSTER,
+)
 
 
 Puzzles = Annotated[
@@ -99,7 +79,7 @@ Format = Annotated[
     Option(
         "Format of the files (see nono formats). [detected from content and suffix]",
         "NAME",
-        complete=complete_format,
+        complete=lambda _: FORMATS,
         panel=READING,
     ),
 ]
@@ -107,11 +87,17 @@ Index = Annotated[
     int | None, Option("Use only puzzle number N of each file, counted from 1.", "N", least=1, panel=READING)
 ]
 To = Annotated[
-    str | None, Option("Format of the output (see nono formats).", "NAME", complete=complete_format, panel=OUTPUT)
+    str | None, Option("Format of the output (see nono formats).", "NAME", complete=lambda _: FORMATS, panel=OUTPUT)
 ]
 Backend = Annotated[
     str,
-    Option("Backend to use; nono backends lists them.", "NAME", short="-b", complete=complete_backend, panel=SEARCH),
+    Option(
+        "Backend to use; nono backends lists them.",
+        "NAME",
+        short="-b",
+        complete=lambda _: ("auto", *BACKENDS),
+        panel=SEARCH,
+    ),
 ]
 Seed = Annotated[int, Option("Seed of the random number generator.", "N", panel=SEARCH)]
 FreshSeed = Annotated[
@@ -163,7 +149,13 @@ FormulaMemory = Annotated[
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
 Language = Annotated[
-    str, Option("Language of the texts for players, such as de, es or ja. [en]", "CODE", complete=complete_language)
+    str,
+    Option(
+        "Language of the texts for players, such as de, es or ja. [en]",
+        "CODE",
+        complete=lambda _: languages(),
+        without=["--json; JSON is the same in all languages"],
+    ),
 ]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
 JsonBeside = Annotated[
@@ -187,7 +179,7 @@ class Search(OptionGroup):
     cluster: Annotated[
         str | None,
         ClusterOption(
-            ["--cpu-limit", "--seed", "--start", "--memory", "--option", "--strategy", "--model", *OF_FORMULA]
+            without=["--cpu-limit", "--seed", "--start", "--memory", "--option", "--strategy", "--model", *OF_FORMULA]
         ),
     ] = None
     option: BackendOption = None
@@ -222,6 +214,13 @@ class WorkerOptions(OptionGroup):
         from nono.many import Cluster
 
         return Cluster(self.cluster, self.size)
+
+
+class Answers(OptionGroup):
+    """The options that control how the answers are written, and what they mean for the exit status."""
+
+    json: Json = False
+    exit_zero: ExitZero = False
 
 
 class Limits(OptionGroup):

@@ -143,9 +143,10 @@ STYLES = {"error": "31", "warning": "33", "help": "36"}  # the ANSI colours of t
 WIDE = 100  # maximum length of the first line of a message, without the place; the second line contains the rest
 
 
-def say(message: Message, kind: str = "error") -> None:
+def say(problem: str, help: str = "", kind: str = "error") -> None:
     """Write an error or a warning to standard error, with its advice on a second line."""
-    problem, help = fitted(message) if kind == "error" else message
+    if kind == "error":
+        problem, help = fitted(problem, help)
     on_terminal = terminal(sys.stderr).colours
     with current().aside():
         for word, text in ((kind, problem), ("help", help)):
@@ -154,20 +155,24 @@ def say(message: Message, kind: str = "error") -> None:
                 print(head, printable(text), file=sys.stderr, flush=True)
 
 
-def fitted(message: Message) -> Message:
+def caution(problem: str, help: str = "") -> None:
+    """Write a warning to standard error, with its advice on a second line."""
+    say(problem, help, "warning")
+
+
+def fitted(problem: str, help: str) -> tuple[str, str]:
     """Shorten a long problem to one line; the second line then tells what was expected."""
-    problem, help = message
     place = re.match(r"\S+: ", problem)
     begin = place.end() if place else 0
     if len(problem) - begin <= WIDE:
-        return message
+        return problem, help
     for mark in (", expected ", "; "):
         cut = problem.find(mark, begin)
         if 0 < cut <= begin + WIDE:
             rest = problem[cut + 2 :]
             joined = f"{help} {rest}" if help.endswith("?") else "; ".join(filter(None, (rest, help)))
-            return Message(problem[:cut], joined)
-    return message
+            return problem[:cut], joined
+    return problem, help
 
 
 @contextmanager
@@ -181,7 +186,7 @@ def warnings_on_one_line() -> Iterator[None]:
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
             listed.setdefault(warning.message, {}).update(warning.files)
         else:
-            say(Message.of(str(warning)), "warning")
+            caution(*Message.of(str(warning)))
 
     try:
         with warnings.catch_warnings():
@@ -190,7 +195,7 @@ def warnings_on_one_line() -> Iterator[None]:
             yield
     finally:
         for message, sources in kinds.items():
-            say(Message(about_files(message, sources)), "warning")
+            caution(about_files(message, sources))
             for file, why in listed[message].items() if is_verbose(current().command_line) else ():
                 report(f"  {file}: {why}")
 

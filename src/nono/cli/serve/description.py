@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from nono.base.distribution import version
-from nono.cli.schemas import document, part
+from nono.cli.schemas import document, part, types
 from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
 from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, WORDS, ZIP
 
@@ -15,49 +15,8 @@ COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the status of faults that c
 GUARDED = (401, 429, 504)  # the status of faults that can end requests to commands
 RETRY = {"description": "A number of seconds.", "schema": {"type": "integer", "minimum": 1}}
 FAULT_SCHEMA, HEALTH_SCHEMA = {"$ref": f"{SCHEMAS}Fault"}, {"$ref": f"{SCHEMAS}Health"}
+FAULT, HEALTH = map(types().schema, ("_Fault", "_Health"))
 EXAMPLE = {"rows": [[2], [1]], "cols": [[2], [1]]}
-FAULT = {
-    "type": "object",
-    "description": "Why there is no answer, in one line. The other fields state the place and, if known, what "
-    "was found and what was expected.",
-    "additionalProperties": False,
-    "required": ["error", "code", "place"],
-    "properties": {
-        "error": {"type": "string"},
-        "code": {"type": "string", "description": "A short name of the problem, for example clue-too-long."},
-        "place": {
-            "type": "object",
-            "description": "The puzzle and the line in the body, both counted from 1, or the field.",
-            "additionalProperties": False,
-            "properties": {
-                "index": {"type": "integer", "minimum": 1},
-                "line": {"type": "integer", "minimum": 1},
-                "option": {"type": "string"},
-            },
-        },
-        "found": {"type": "string"},
-        "expected": {"type": "string"},
-    },
-}
-NUMBERS = {
-    "workers": "Number of worker processes.",
-    "ready": "Number of workers that have started.",
-    "busy": "Number of workers that have a request, or that start again because of one.",
-    "waiting": "Number of requests that wait for a worker.",
-    "waiting_seconds": "How long the oldest of these requests has waited, in seconds.",
-}
-HEALTH = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["status", *NUMBERS],
-    "properties": {
-        "status": {
-            "enum": ["ok", "stalled"],
-            "description": "stalled if no worker has answered, started or been free for longer than a request takes.",
-        },
-        **{name: {"type": "number", "minimum": 0, "description": text} for name, text in NUMBERS.items()},
-    },
-}
 
 
 def described() -> dict[str, Any]:

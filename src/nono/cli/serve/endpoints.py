@@ -15,12 +15,10 @@ from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
-from nono.cli.options.shared import board_size
+from nono.cli.options.shared import board_size, chosen
 from nono.cli.output import OptionError, unfit
-from nono.design import STYLES, SYMMETRIES
 from nono.genres import GENRES
-from nono.proofs import PROOFS
-from nono.renderers import NAMED_SIZES, ORDERS, OTHER_SIZE, SHOWS, TITLES
+from nono.renderers import NAMED_SIZES, OTHER_SIZE
 from nono.text import FORMATS, writable
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
@@ -36,7 +34,7 @@ KINDS = {
 SIZE = "^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}$"
 SWITCH = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 MOST_FIELDS = 100
-# The OpenAPI schemas of fields that accept only certain values.
+# The OpenAPI schemas of fields that accept only certain values, beyond the names and bounds that options declare.
 VALUES: dict[str, dict[str, Any]] = {
     "backend": {"enum": ["auto", *BACKENDS]},
     "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},
@@ -49,26 +47,17 @@ VALUES: dict[str, dict[str, Any]] = {
     "encoding": {"enum": ["order", "covering", "dfa", "direct"]},
     "format": {"enum": list(FORMATS)},
     "genre": {"enum": list(GENRES)},
-    "grade": {"enum": ["easy", "medium", "hard", "expert"]},
     "kind": {"enum": list(KINDS), "default": "svg"},
     "level": {"minimum": 1, "maximum": 3},
     "limit": {"pattern": "^([1-9][0-9]{0,17}|all)$"},
-    "max_edits": {"minimum": 1},
-    "order": {"enum": list(ORDERS)},
     "paper": {"pattern": f"^({'|'.join(NAMED_SIZES)}|{OTHER_SIZE.pattern})$"},
-    "proof": {"enum": list(PROOFS)},
     "seed": {"minimum": 0, "maximum": (1 << 64) - 1},
-    "show": {"enum": list(SHOWS)},
     "size": {"pattern": SIZE},
     "start": {"minimum": 1},
-    "style": {"enum": list(STYLES)},
-    "symmetry": {"enum": list(SYMMETRIES)},
     "strategy": {"enum": ["learning", "probing", "lines"]},
     "threshold": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
     "time_limit": {"minimum": 0},
-    "titles": {"enum": list(TITLES)},
     "to": {"enum": [name for name in FORMATS if writable(name)]},
-    "trust": {"enum": ["clues", "goal"]},
 }
 
 
@@ -117,13 +106,10 @@ class Field:
         if option.type in SWITCHES:
             return {"type": "boolean"}
         kind = NUMBERS[option.type][0] if option.type in NUMBERS else int if self.name == "start" else str
-        limits = {"minimum": option.declared.least, "maximum": option.declared.most}
         type = {int: "integer", float: "number", str: "string"}[kind]
-        return {
-            "type": type,
-            **{name: limit for name, limit in limits.items() if limit is not None},
-            **VALUES.get(self.name, {}),
-        }
+        known = option.declared
+        own = chosen(minimum=known.least, maximum=known.most, enum=[*known.names] or None)
+        return {"type": type, **own, **VALUES.get(self.name, {})}
 
 
 @dataclass(frozen=True, eq=False)
