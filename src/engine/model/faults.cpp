@@ -14,9 +14,11 @@ string fault_of_range(const string& name, Ints values, int32_t low, int32_t high
         outside |= static_cast<uint32_t>(value) - static_cast<uint32_t>(low);
         outside |= static_cast<uint32_t>(high) - static_cast<uint32_t>(value);
     }
+    const auto is_inside = [=](int32_t value) { return low <= value && value <= high; };
+    assert((outside >> 31 == 0) == ranges::all_of(values, is_inside));
     if (outside >> 31 == 0) return {};
     for (size_t i : indices(values)) {
-        if (values[i] >= low && values[i] <= high) continue;
+        if (is_inside(values[i])) continue;
         const string place = name + "[" + std::to_string(i) + "]", range = std::to_string(low) + " to " + std::to_string(high);
         return place + ": found " + std::to_string(values[i]) + ", expected " + range;
     }

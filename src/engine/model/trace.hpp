@@ -32,6 +32,7 @@ public:
 
     bool is_on() const { return listener_ != nullptr; }
     void record(Step step) const {
+        assert(is_on());
         step.level = level_;
         listener_(context_, step);
     }

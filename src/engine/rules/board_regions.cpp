@@ -7,8 +7,16 @@ namespace nono {
 int32_t BoardRegions::end_region() {
     const int32_t size = count_of(out_.cells) - out_.cell_start.back();
     out_.cell_start.push_back(count_of(out_.cells));
+    assert(is_region(part(out_.cells, out_.cell_start, num_regions() - 1)));
     spend(size, out_.cells.size());
     return num_regions() - 1;
+}
+
+// The cells of a region must be in ascending order, each once.
+bool BoardRegions::is_region(Ints cells) const {
+    const auto ends = [](int32_t one, int32_t next) { return one >= next; };
+    return ranges::adjacent_find(cells, ends) == cells.end() &&
+           (cells.empty() || (cells.front() >= 0 && cells.back() < height_ * width_ + out_.hidden));
 }
 
 int32_t BoardRegions::region(Ints cells) {
@@ -23,6 +31,7 @@ int32_t BoardRegions::rows() {
         for (int32_t column = 0; column < width_; column++) out_.cells.push_back(cell++);
         end_region();
     }
+    assert(num_regions() == rows_ + height_);
     return rows_;
 }
 
@@ -33,6 +42,7 @@ int32_t BoardRegions::columns() {
         for (int32_t row : range(height_)) out_.cells.push_back(row * width_ + column);
         end_region();
     }
+    assert(num_regions() == columns_ + width_);
     return columns_;
 }
 
@@ -68,6 +78,8 @@ const Sight& BoardRegions::sight(Ints walls) {
     for (int32_t row : range(height_)) add_runs(row * width_, 1, width_, walls, sight_.across);
     for (int32_t column : range(width_)) add_runs(column, width_, height_, walls, sight_.down);
     sight_.last = num_regions();
+    assert(ranges::count(sight_.across, -1) == ranges::count(sight_.down, -1));
+    assert(ranges::count(sight_.across, -1) == std::ssize(walls) - ranges::count(walls, kNoClue));  // only walls have no run
     return sight_;
 }
 
@@ -108,10 +120,12 @@ void BoardRegions::add_windows(int32_t height, int32_t width) {
 }
 
 void BoardRegions::add_diagonals() {
+    assert(height_ == width_);
     for (int32_t row : range(height_)) out_.cells.push_back(row * (width_ + 1));
     end_region();
     for (int32_t row = 1; row <= height_; row++) out_.cells.push_back(row * (width_ - 1));
     end_region();
+    assert(size(num_regions() - 1) == height_ && size(num_regions() - 2) == height_);
 }
 
 void BoardRegions::add_parts(Ints keys) {
@@ -150,6 +164,7 @@ Parts::Parts(Ints keys) : start{0} {
     for (int32_t cell : indices(keys)) {
         if (part_of[cell] >= 0) cells[next[part_of[cell]]++] = cell;
     }
+    assert(std::equal(next.begin(), next.end() - 1, start.begin() + 1));  // every list is full
 }
 
 }  // namespace nono

@@ -41,6 +41,7 @@ public:
     // (region, colour).
     void add_rule(int32_t least, int32_t most, span<const std::pair<int32_t, int32_t>> parts) {
         for (const auto& [region, colour] : parts) {
+            assert(0 <= region && region < num_regions() && 0 <= colour && colour < colours_);
             out_.region.push_back(region);
             out_.colour.push_back(colour);
         }
@@ -60,6 +61,7 @@ public:
         }
     }
     void remove(int32_t cell, int32_t colour) {
+        assert(0 <= cell && cell < height_ * width_ + out_.hidden && 0 <= colour && colour < colours_);
         out_.removed.push_back(cell * colours_ + colour);
         spend(1, out_.removed.size());
     }
@@ -68,6 +70,7 @@ public:
 
 private:
     int32_t end_region();
+    bool is_region(Ints cells) const;
     // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
     void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, IntVector& owner);
     void spend(int64_t work, size_t size) {

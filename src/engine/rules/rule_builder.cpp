@@ -1,5 +1,6 @@
 #include "rules/rule_builder.hpp"
 
+#include "model/faults.hpp"
 #include "rules/board_regions.hpp"
 #include "rules/special_rules.hpp"
 
@@ -263,7 +264,10 @@ Model CountArrays::model(const Clues& clues) const {
 
 string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays) {
     arrays.clear();
-    return RuleBuilder(declaration, clues, limits, arrays).build();
+    string fault = RuleBuilder(declaration, clues, limits, arrays).build();
+    assert(!fault.empty() || limits.stopped() || fault_of_counts(arrays.model(clues)).empty());
+    assert(ranges::is_sorted(arrays.ends));
+    return fault;
 }
 
 }  // namespace nono
