@@ -11,7 +11,7 @@ import pytest
 import nono
 from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant, one_of
-from nono.cli.output import Message, say
+from nono.cli.output import caution
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import Terminal, rows_of_blocks, thumbnail
@@ -220,7 +220,7 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     """The words error, warning and help are coloured, and nothing else."""
     monkeypatch.setattr("nono.cli.output.terminal", lambda stream: Terminal(80, 256, True))
     assert run(["solve", "hart"]) == 2
-    say(Message("some puzzles were skipped"), "warning")
+    caution("some puzzles were skipped")
     assert capsys.readouterr().err == (
         "\x1b[1;31merror:\x1b[0m hart: no such file or built-in puzzle\n"
         "\x1b[1;36mhelp:\x1b[0m did you mean heart?\n"
