@@ -79,6 +79,7 @@ void IndependentParts::find_parts(int line) {
             if (next >= to + (colour(block + 1) == colour(block))) break;
         }
         block++;
+        assert(block == blocks || may_have_ink(line, to - 1, lowest_bit(&starts_[block * words], words)));
         add_part(line, first, block, from, to);
     }
     assert(covers_open_cells(line));
@@ -92,6 +93,14 @@ bool IndependentParts::covers_open_cells(int line) const {
         if ((colours > 1) != (part_of_[i] != kNone)) return false;
     }
     return true;
+}
+
+// For assertions: returns true if the line has an arrangement with ink in both cells. Of two parts, the last cell and the
+// first cell must not exclude each other, because otherwise the parts depend on each other.
+bool IndependentParts::may_have_ink(int line, int one, int other) {
+    vector<uint64_t> can(board_.masks(line), board_.masks(line) + board_.mask_words(line));
+    for (const int cell : {one, other}) remove_bit(can, cell);
+    return board_.lines.feasible(line, can.data());
 }
 
 // Adds the part with blocks [first, end) and cells [from, to).

@@ -47,6 +47,7 @@ private:
     void find_parts(int line);
     void add_part(int line, int first, int end, int from, int to);
     bool covers_open_cells(int line) const;
+    bool may_have_ink(int line, int one, int other);
 
     LineBoard& board_;
     PartNumbers& numbers_;
