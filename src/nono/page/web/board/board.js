@@ -440,18 +440,20 @@ export class Board extends EventTarget {
   magnify(point) {
     const { canvas } = this.#loupe;
     const { layout } = this.#painter;
-    canvas.hidden = !point || layout.size >= LEAST_TOUCHED * layout.ratio || Boolean(this.picture.polygons);
-    if (!point || canvas.hidden) return;
-    const { left, top, width } = this.#room.getBoundingClientRect();
-    const x = Math.max(0, Math.min(width - canvas.offsetWidth, point.x - left - canvas.offsetWidth / 2));
-    canvas.style.translate = `${x}px ${point.y - top}px`;
-    this.#loupe.paint(this.placeAt(point.x, point.y));
+    const isHidden = !point || layout.size >= LEAST_TOUCHED * layout.ratio || Boolean(this.picture.polygons);
+    if (point && !isHidden) {
+      const { left, top } = this.#room.getBoundingClientRect();
+      canvas.style.left = `clamp(0px, ${point.x - left - 72}px, 100% - 144px)`;
+      canvas.style.top = `${point.y - top}px`;
+      this.#loupe.place = this.placeAt(point.x, point.y);
+      this.soon(() => {}); // draws it in the next frame
+    }
+    if (canvas.hidden !== isHidden) canvas.hidden = isHidden;
   }
 
   /** Draws the map and the enlarged parts of the board. */
   #enlarge() {
-    if (!this.#loupe.canvas.hidden) this.#loupe.paint();
-    for (const one of [this.#strip, this.#map]) if (one.canvas.clientWidth) one.draw();
+    for (const one of [this.#loupe, this.#strip, this.#map]) if (one.canvas.clientWidth) one.draw();
   }
 
   /** Shows a row in the strip. @param {number} row */

@@ -13,7 +13,7 @@ export class Lens {
   canvas = make("canvas", { ariaHidden: "true" });
   layout = new Layout();
   /** The place in the middle, or null if the whole board is shown. @type {import("./strokes.js").Place | null} */
-  #place = null;
+  place = null;
 
   /** @param {import("./painter.js").Painter} painter @param {string} name   of the canvas in the style sheets */
   constructor(painter, name) {
@@ -22,26 +22,27 @@ export class Lens {
   }
 
   /**
-   * Draws the cells around a place.
+   * Draws the cells around the place.
    *
-   * @param {import("./strokes.js").Place | null} [place]   without it, draws the same cells as before
    * @param {number} [size]   of the cells, in CSS pixels
    */
-  paint(place = this.#place, size = LOUPE) {
-    this.#place = place;
-    const { canvas, painter } = this;
+  draw(size = LOUPE) {
+    const { canvas, painter, place } = this;
     const { ratio, shape } = painter.layout;
     const layout = (this.layout = painter.another());
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((length) => Math.round(length * ratio));
-    Object.assign(canvas, { width, height });
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
     Object.assign(layout, { ratio, room: { width, height }, width, height, shape: { ...shape, across: 0, down: 0 } });
     layout.measure(place ? Math.floor(size * ratio) : layout.fitting());
     const all = layout.extent();
     layout.scrollX = Math.round((place ? 2 * place.column * layout.size : all.width) - width) >> 1;
     layout.scrollY = Math.round((place ? 2 * place.row * layout.size : all.height) - height) >> 1;
-    const own = { context: canvas.getContext("2d"), css: painter.css.bind(painter), drawings: new Map(), layout, row: null };
-    Object.setPrototypeOf(own, painter);
-    if (!layout.draw(/** @type {any} */ (own))) drawCells(/** @type {any} */ (own), layout.visible());
+    const context = canvas.getContext("2d");
+    context?.clearRect(0, 0, width, height);
+    const own = { context, css: painter.css.bind(painter), drawings: new Map(), layout, row: null };
+    const lens = Object.assign(Object.create(painter), own);
+    if (!layout.draw(lens)) drawCells(lens, layout.visible());
   }
 
   /** Returns a point of the page as a place of the board. @param {{clientX: number, clientY: number}} point */
@@ -54,8 +55,9 @@ export class Lens {
 
 /** The map: the whole board, and a frame around the part in view. */
 export class BoardMap extends Lens {
+  /** @override */
   draw() {
-    this.paint();
+    super.draw();
     const { canvas, layout, painter } = this;
     const { edge, height, left, ratio, top, width } = painter.layout;
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -106,17 +108,20 @@ export class Strip extends Lens {
     this.column = Math.max(column - this.#half + 1, Math.min(column + this.#half, this.column));
   }
 
-  /** Draws the strip, with larger cells if there is room. */
+  /** Draws the strip, with larger cells if there is room. @override */
   draw() {
     const half = this.#half;
-    const { layout, painter } = this;
+    const { painter } = this;
     this.column = Math.max(half, Math.min(painter.picture.width - half, this.column));
-    this.paint({ row: this.row + 0.5, column: this.column }, this.canvas.clientWidth / (2 * half));
+    this.place = { row: this.row + 0.5, column: this.column };
+    super.draw(this.canvas.clientWidth / (2 * half));
+    const { layout } = this;
     const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     context.fillStyle = painter.tones.band;
     context.globalAlpha = DIM;
     context.fillRect(0, 0, layout.width, layout.y(this.row));
     context.fillRect(0, layout.y(this.row + 1), layout.width, layout.height);
+    context.globalAlpha = 1;
   }
 
   /** Returns the place in the row at a point of the page, as `Board.placeAt`. @param {number} x */
