@@ -323,18 +323,23 @@ class Image(NamedTuple):
 
 def images(store: Store) -> list[Image]:
     """Return the images of earlier puzzles among the first `COMPARED` puzzles."""
-    alike = defaultdict(list)
+    alike: dict[int, int | list[int]] = {}  # one puzzle, or several, by the hash of what images share
     known_genres = frozenset(GENRES)  # without the genres of plug-ins that are not installed
     with store.errors():
         for number, genre, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
             if genre in known_genres:
-                alike[genre, _shared(genre, *known)].append(number)
+                shared = hash((genre, _shared(genre, *known)))
+                first_or_all = alike.setdefault(shared, number)
+                if isinstance(first_or_all, list):
+                    first_or_all.append(number)
+                elif first_or_all != number:
+                    alike[shared] = [first_or_all, number]
     pairs = []
     for numbers in alike.values():
         first: dict[str, tuple[int, str]] = {}
-        for number in numbers if len(numbers) > 1 else ():
+        for number in numbers if isinstance(numbers, list) else ():
             puzzle = store.puzzle(number)
             assert puzzle is not None
             known = first.get(puzzle.clue_text())
