@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[1]
 PYTHON, ENGINE, GENRES = "src/nono", "src/engine", "src/nono/genres"
 SUFFIXES = (".py", ".cpp", ".hpp", ".def")
 
+SPECIFICATION = ("Spec.v", "Genres.v", "Json.v", "Clues.v", "Words.v", "Claim.v")
+
 # The parts of the program on which answers rest, with their files and folders.
 PARTS = {
     "reader": [
@@ -44,9 +46,9 @@ PARTS = {
     ],
     "nono_check_pegs": [f"{PYTHON}/checkers/{name}.py" for name in ("nono_check_pegs", "nono_check_clues")],
     "nono_check in C++": ["src/checker/nono_check"],
-    "specification": [f"src/checker/verified/{name}" for name in ("Spec.v", "Genres.v")],
-    "unproved": [f"src/checker/verified/{name}.ml" for name in ("reader", "folder", "nono_check_verified")],
-    **{name: [f"src/checker/verified/{name}"] for name in ("reader.ml", "folder.ml", "nono_check_verified.ml")},
+    "specification": [f"src/checker/verified/{name}" for name in SPECIFICATION],
+    "unproved": [f"src/checker/verified/{name}.ml" for name in ("folder", "nono_check_verified")],
+    **{name: [f"src/checker/verified/{name}"] for name in ("folder.ml", "nono_check_verified.ml")},
     "around the proof": [f"src/checker/verified/{name}.ml" for name in ("certificate", "counts", "formula")],
 }
 
@@ -100,9 +102,9 @@ def answers() -> str:
     rows = [
         (
             "`nono certify`, also `--count`, checked by [`nono_check_verified`](verified.md)",
-            f"the definition of a solution and the rules of all genres in Coq ({at_most('specification')} lines); the "
-            f"reader and the comparison of claims in OCaml, which are not proved ({at_most('unproved')} lines); Coq's "
-            "kernel, its translation into OCaml and OCaml's compiler",
+            "the definition of a solution, the rules of all genres, and what the texts of clues and answers mean, in "
+            f"Coq ({at_most('specification')} lines); reading and writing bytes in OCaml ({at_most('unproved')} "
+            "lines); Coq's kernel, its translation into OCaml and OCaml's compiler",
             at_most("specification", "unproved"),
         ),
         (
@@ -167,15 +169,10 @@ def answers() -> str:
 def ocaml() -> str:
     """Return the table of the verified checker's code that is not proved."""
     rows = [
-        (
-            "`reader.ml`",
-            "reads JSON, clues and pictures, refuses misshapen boards; prints clues and pictures",
-            "reader.ml",
-        ),
-        ("`folder.ml`", "compares manifest, copy and original; words the claim", "folder.ml"),
+        ("`folder.ml`", "reads the bytes of the files, returns the lines of the answer and the exit code", "folder.ml"),
         (
             "`nono_check_verified.ml`",
-            "reads arguments, prints the answer, sets the exit status",
+            "reads arguments, prints the lines, sets the exit status",
             "nono_check_verified.ml",
         ),
         (
@@ -241,7 +238,7 @@ The drawing shows which code each answer passes through. You need not trust code
             \\
               reader of the checker -> rules of the checker
                                         +-> every clause of the formula, and the refutation   nono certify
-                                        |   the same, by a checker whose core was proved      --checker verified
+                                        |   the same, by a checker that was proved            --checker verified
                                         +-> the formula has one model per solution, the graph,
                                             and models drawn from it                          nono certify --count
 ```
@@ -266,17 +263,18 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
 - `nono certify` checks a certificate before it reports success.
 - No program can check that the file contains the puzzle that its author meant.
 
-## From the clues to a verified checker
+## From the file to a verified checker
 
-One checker was proved correct in Coq. The proof begins with the clues; [verified.md](verified.md) explains it. If this
-checker accepts a certificate, you need not believe the engine, the model, the encoder, the proof or any other checker:
+One checker was proved correct in Coq. The proof begins with the bytes of the files and ends with the lines of the
+answer; [verified.md](verified.md) explains it. If this checker accepts a certificate, you need not believe the engine,
+the model, the encoder, the proof or any other checker:
 
 ```sh
 nono certify heart -o build/heart
 nono check-certificate build/heart --checker verified
 ```
 
-Its core is OCaml that Coq extracted. These files around it are written by hand and not proved:
+It is OCaml that Coq extracted. These files around it are written by hand and not proved:
 
 OCAML
 This checker cannot check peg solitaire. The refutation in a certificate of clauses can also be checked by

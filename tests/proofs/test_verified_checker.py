@@ -1,7 +1,7 @@
 """The checker that was proved correct in Coq accepts true certificates of every genre, and no damaged ones.
 
-.ci/prove repeats the proof. These tests are about what is not proved: the readers, and the rules of the genres, which
-must have the solutions that the reference backend finds.
+.ci/prove repeats the proof. These tests are about what is not proved: the readers of proofs, and the rules of the
+genres, which must have the solutions that the reference backend finds.
 """
 
 from __future__ import annotations
@@ -135,8 +135,9 @@ def damaged(rng: random.Random, text: str) -> str:
         ('{"nono": 1, "rows": [[1]], "rows": [[0]], "cols": [[1]]}', "the JSON has a key twice"),
         ('{"nono": 1, "rows": [[1]], "cols": [[1]]} {}', "expected the end"),
         ('{"nono": 1, "rows": [[1.5]], "cols": [[1]]}', "expected blocks"),
-        ('{"nono": 1, "rows": [[01]], "cols": [[1]]}', "expected blocks"),
+        ('{"nono": 1, "rows": [[01]], "cols": [[1]]}', "a value"),
         ('{"nono": 1, "rows": [[-1]], "cols": [[1]]}', "expected blocks"),
+        ('{"nono": 1, "a": "\\u1_23", "rows": [[1]], "cols": [[1]]}', "of a text"),
         ('{"nono": 1, "genre": "sudoku", "givens": ["1.", "."]}', "expected rows of one length"),
         ('{"nono": 1, "genre": "sudoku", "givens": ["0"]}', "expected only digits, letters and ."),
         ('{"nono": 1, "genre": "akari", "cells": [".x"]}', "expected only digits, # and ."),
@@ -145,7 +146,7 @@ def damaged(rng: random.Random, text: str) -> str:
         ('{"nono": 1, "genre": "aquarium", "regions": ["A."]}', "expected a region for each cell"),
         ('{"nono": 1, "genre": "binairo", "givens": ["."]}', "expected even sides"),
         ('{"nono": 1, "genre": "binairo", "givens": ["..", ".."], "signs": {"across": ["=.", ".."]}}', "in across"),
-        ('{"nono": 1, "genre": "triddler", "sides": [1, 1, 3, -1, 3, 1], "rows": []}', "sides of a hexagon"),
+        ('{"nono": 1, "genre": "triddler", "sides": [1, 1, 3, -1, 3, 1], "rows": []}', "whole numbers"),
     ],
 )
 def test_clues_that_it_does_not_read(tmp_path: Path, text: str, reason: str) -> None:

@@ -19,7 +19,7 @@ let rec placed n before = function
       (upto (if c = before then 1 else 0) n)
 
 let () =
-  let nat = Array.init 20 Reader.nat and checked = ref 0 in
+  let nat = Array.init 20 Formula.nat and checked = ref 0 in
   List.iter (fun (n, colours) ->
     let all = List.map (fun l -> (l, blocks (List.map (Array.get nat) l))) (lines n colours) in
     List.iter (fun clue ->

@@ -29,7 +29,7 @@ let load board width sides formula proof solutions =
 
 (* A proof by duality: the scale, and the shares of each cell by colours. *)
 let shares board solutions text =
-  let z n = if n = 0 then Z0 else if n > 0 then Zpos (Reader.positive n) else Zneg (Reader.positive (-n)) in
+  let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n)) in
   let colour = match solutions with x :: _ -> Array.of_list (List.map int_of_nat x) | [] -> Array.make (List.length board.domains) 0 in
   let rec read grids grid = function
     | [] -> List.rev_map (fun rows -> Array.of_list (List.concat (List.rev rows))) (grid :: grids)
@@ -68,4 +68,4 @@ let complete board picture =
     x = Array.length all || !tries < 0 ||
     List.exists (fun k -> colour.(x) <- k; List.for_all possible of_cell.(x) && fill (x + 1)) all.(x) || (colour.(x) <- -1; false) in
   ignore (fill n);
-  Array.to_list (Array.map (fun k -> Reader.nat (max 0 k)) colour)
+  Array.to_list (Array.map (fun k -> nat (max 0 k)) colour)

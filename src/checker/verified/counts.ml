@@ -20,8 +20,8 @@ let literals_of formula x =
     List.filter_map (fun k ->
       let parts is_in (_, set) = List.for_all (fun j -> List.mem j set = ((j = k) = is_in)) colours in
       match List.find_opt (parts true) sets, List.find_opt (parts false) sets with
-      | Some (v, _), _ -> Some (Reader.nat k, literal v)
-      | None, Some (v, _) -> Some (Reader.nat k, literal (-v))
+      | Some (v, _), _ -> Some (nat k, literal v)
+      | None, Some (v, _) -> Some (nat k, literal (-v))
       | None, None -> None) colours
 
 (* For each place of a line: the literals of the automaton's states, from the second state on. *)
@@ -269,7 +269,7 @@ let simpler formula board =
   let facts = List.concat_map (fun (r : count_rule) -> match r.counted with
     | [(a, [O]); (c, [O]); (x, [S O])] when Hashtbl.mem spares (int_of_big x) ->
       (match colours (int_of_big a), colours (int_of_big c) with
-       | [j], [k] when j + k = 1 -> [(a, Reader.nat j); (c, Reader.nat k)]
+       | [j], [k] when j + k = 1 -> [(a, nat j); (c, nat k)]
        | _ -> [])
     | _ -> []) board.count_rules in
   let rules_of = Hashtbl.create 99 in

@@ -17,6 +17,9 @@ let rec positive n =
     !known.(n) <- Some p; p
 let big n = if n = 0 then N0 else Npos (positive n)
 let literal l = if l > 0 then positive (2 * l + 2) else positive (3 - 2 * l)
+let nat n =
+  let rec more n found = if n = 0 then found else more (n - 1) (S found) in
+  if n < 0 then invalid_arg "a negative number" else more n O
 let rec int_of_nat = function O -> 0 | S n -> 1 + int_of_nat n
 let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> 2 * int_of_positive p + 1
 let int_of_big = function N0 -> 0 | Npos p -> int_of_positive p

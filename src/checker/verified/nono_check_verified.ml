@@ -5,23 +5,23 @@ let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json | clues.txt]\n 
 
 (* The board of a puzzle as JSON: what the rules of the genre make of the clues. *)
 let board name =
-  let clues = Reader.parse (Folder.contents name) in
-  let b = Reader.board (Folder.genre_of clues) clues in
-  let int = Formula.int_of_nat and big = Formula.int_of_big in
-  let list f l = "[" ^ String.concat "," (List.map f l) ^ "]" in
-  let number n = string_of_int n in
-  let colours = list (fun k -> number (int k)) in
-  Printf.sprintf "{\"visible\":%d,\"domains\":%s,\"counts\":%s,\"lines\":%s}\n" (int b.visible) (list colours b.domains)
-    (list (fun r -> Printf.sprintf "[%s,%d,%d]" (list (fun (x, ks) -> Printf.sprintf "[%d,%s]" (big x) (colours ks)) r.counted) (int r.least) (int r.most)) b.count_rules)
-    (list (fun r -> Printf.sprintf "[%s,%s]" (list (fun x -> number (big x)) r.path)
-      (list (fun (n, k) -> Printf.sprintf "[%s,%d]" (match n with Some n -> number (int n) | None -> "null") (int k)) r.shown)) b.line_rules)
+  match puzzle_in (Folder.bytes (Folder.contents name)) with
+  | Refused why -> (1, Printf.sprintf "refused: %s\n" (Folder.text why))
+  | Read ((_, (b, _)), _) ->
+    let int = Formula.int_of_nat and big = Formula.int_of_big in
+    let list f l = "[" ^ String.concat "," (List.map f l) ^ "]" in
+    let number n = string_of_int n in
+    let colours = list (fun k -> number (int k)) in
+    (0, Printf.sprintf "{\"visible\":%d,\"domains\":%s,\"counts\":%s,\"lines\":%s}\n" (int b.visible) (list colours b.domains)
+      (list (fun r -> Printf.sprintf "[%s,%d,%d]" (list (fun (x, ks) -> Printf.sprintf "[%d,%s]" (big x) (colours ks)) r.counted) (int r.least) (int r.most)) b.count_rules)
+      (list (fun r -> Printf.sprintf "[%s,%s]" (list (fun x -> number (big x)) r.path)
+        (list (fun (n, k) -> Printf.sprintf "[%s,%d]" (match n with Some n -> number (int n) | None -> "null") (int k)) r.shown)) b.line_rules))
 
 let () =
   let ended (status, text) = print_string text; exit status in
   let is_file name = Sys.file_exists name && not (Sys.is_directory name) in
   match List.tl (Array.to_list Sys.argv) with
-  | ["--board"; name] when is_file name -> ended (Folder.answer (fun () -> board name))
-  | [folder] when Sys.file_exists folder && Sys.is_directory folder -> ended (Folder.answer (fun () -> Folder.check folder None))
-  | [folder; name] when Sys.file_exists folder && Sys.is_directory folder && is_file name ->
-    ended (Folder.answer (fun () -> Folder.check folder (Some name)))
+  | ["--board"; name] when is_file name -> ended (board name)
+  | [folder] when Sys.file_exists folder && Sys.is_directory folder -> ended (Folder.check folder None)
+  | [folder; name] when Sys.file_exists folder && Sys.is_directory folder && is_file name -> ended (Folder.check folder (Some name))
   | _ -> prerr_endline usage; exit 2

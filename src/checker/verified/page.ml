@@ -8,6 +8,5 @@ let () = Worker.set_onmessage (fun message ->
   let create name content = Sys_js.create_file ~name:(Filename.concat folder name) ~content:(Js.to_string content) in
   Array.iter (fun pair -> create (Js.to_string (Js.Unsafe.get pair 0)) (Js.Unsafe.get pair 1)) (Js.to_array (field "files"));
   create "screen" (field "clues");
-  let check () = Folder.check ~saved:false folder (Some (Filename.concat folder "screen")) in
-  let status, text = Folder.answer check in
+  let status, text = Folder.check ~saved:false folder (Some (Filename.concat folder "screen")) in
   Worker.post_message (Js.Unsafe.obj [| ("status", Js.Unsafe.inject status); ("text", Js.Unsafe.inject (Js.string text)) |]))

@@ -139,6 +139,15 @@ module Nat =
   let ltb n0 m =
     leb (S n0) m
 
+  (** val max : nat -> nat -> nat **)
+
+  let rec max n0 m =
+    match n0 with
+    | O -> m
+    | S n' -> (match m with
+               | O -> n0
+               | S m' -> S (max n' m'))
+
   (** val even : nat -> bool **)
 
   let rec even = function
@@ -629,6 +638,44 @@ module N =
   | N0 -> O
   | Npos p -> Coq_Pos.size_nat p
 
+  (** val pos_div_eucl : positive -> n -> n * n **)
+
+  let rec pos_div_eucl a b =
+    match a with
+    | XI a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = succ_double r in
+      if leb b r' then ((succ_double q), (sub r' b)) else ((double q), r')
+    | XO a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = double r in
+      if leb b r' then ((succ_double q), (sub r' b)) else ((double q), r')
+    | XH ->
+      (match b with
+       | N0 -> (N0, (Npos XH))
+       | Npos p -> (match p with
+                    | XH -> ((Npos XH), N0)
+                    | _ -> (N0, (Npos XH))))
+
+  (** val div_eucl : n -> n -> n * n **)
+
+  let div_eucl a b =
+    match a with
+    | N0 -> (N0, N0)
+    | Npos na -> (match b with
+                  | N0 -> (N0, a)
+                  | Npos _ -> pos_div_eucl na b)
+
+  (** val div : n -> n -> n **)
+
+  let div a b =
+    fst (div_eucl a b)
+
+  (** val modulo : n -> n -> n **)
+
+  let modulo a b =
+    snd (div_eucl a b)
+
   (** val coq_lor : n -> n -> n **)
 
   let coq_lor n0 m =
@@ -688,6 +735,37 @@ module N =
   | O -> N0
   | S n' -> Npos (Coq_Pos.of_succ_nat n')
  end
+
+(** val zero : char **)
+
+let zero = '\000'
+
+(** val one : char **)
+
+let one = '\001'
+
+(** val shift : bool -> char -> char **)
+
+let shift = fun b c -> Char.chr (((Char.code c) lsl 1) land 255 + if b then 1 else 0)
+
+(** val ascii_of_pos : positive -> char **)
+
+let ascii_of_pos =
+  let rec loop n0 p =
+    match n0 with
+    | O -> zero
+    | S n' ->
+      (match p with
+       | XI p' -> shift true (loop n' p')
+       | XO p' -> shift false (loop n' p')
+       | XH -> one)
+  in loop (S (S (S (S (S (S (S (S O))))))))
+
+(** val ascii_of_N : n -> char **)
+
+let ascii_of_N = function
+| N0 -> zero
+| Npos p -> ascii_of_pos p
 
 (** val n_of_digits : bool list -> n **)
 
@@ -1044,6 +1122,12 @@ module Z =
   | O -> Z0
   | S n1 -> Zpos (Coq_Pos.of_succ_nat n1)
 
+  (** val of_N : n -> z **)
+
+  let of_N = function
+  | N0 -> Z0
+  | Npos p -> Zpos p
+
   (** val pos_div_eucl : positive -> z -> z * z **)
 
   let rec pos_div_eucl a b =
@@ -1110,6 +1194,37 @@ module Z =
                  | Zneg p0 -> Coq_Pos.eq_dec p p0
                  | _ -> false)
  end
+
+(** val eqb0 : char list -> char list -> bool **)
+
+let rec eqb0 s1 s2 =
+  match s1 with
+  | [] -> (match s2 with
+           | [] -> true
+           | _::_ -> false)
+  | c1::s1' ->
+    (match s2 with
+     | [] -> false
+     | c2::s2' -> if (=) c1 c2 then eqb0 s1' s2' else false)
+
+(** val append : char list -> char list -> char list **)
+
+let rec append s1 s2 =
+  match s1 with
+  | [] -> s2
+  | c::s1' -> c::(append s1' s2)
+
+(** val string_of_list_ascii : char list -> char list **)
+
+let rec string_of_list_ascii = function
+| [] -> []
+| ch :: s0 -> ch::(string_of_list_ascii s0)
+
+(** val list_ascii_of_string : char list -> char list **)
+
+let rec list_ascii_of_string = function
+| [] -> []
+| ch::s0 -> ch :: (list_ascii_of_string s0)
 
 type colour = nat
 
@@ -1279,11 +1394,11 @@ let at_most w n0 ps =
 (** val numbered :
     z -> nat option list -> place list list -> count_rule list **)
 
-let numbered w ns groups =
+let numbered w ns groups0 =
   flat_map (fun np ->
     match fst np with
     | Some n0 -> (exactly w n0 (snd np)) :: []
-    | None -> []) (combine ns groups)
+    | None -> []) (combine ns groups0)
 
 (** val free : colour list **)
 
@@ -1306,9 +1421,9 @@ let counted_board domains0 rules =
 let nonogram row_clues column_clues colours =
   let h = Z.of_nat (length row_clues) in
   let w = Z.of_nat (length column_clues) in
-  let along = fun groups clues ->
+  let along = fun groups0 clues0 ->
     map (fun pc -> { path = (map (cell_of w) (fst pc)); shown = (snd pc) })
-      (combine groups clues)
+      (combine groups0 clues0)
   in
   { domains = (map (fun _ -> seq O colours) (places h w)); count_rules = [];
   line_rules =
@@ -1529,7 +1644,7 @@ let value a =
 
 let sudoku givens boxes parity diagonals =
   let n0 = height givens in
-  let groups =
+  let groups0 =
     app (rows n0 n0)
       (app (columns n0 n0)
         (app
@@ -1543,17 +1658,17 @@ let sudoku givens boxes parity diagonals =
                                                           i))) (upto n0)) :: [])
            else [])))
   in
-  let some = fun p ->
+  let some0 = fun p ->
     filter (fun k ->
       (&&)
         ((&&) ((||) (dot givens p) (Nat.eqb (value (char givens p)) (S k)))
           (negb ((&&) (is 'o' parity p) (Nat.odd k))))
         (negb ((&&) (is 'e' parity p) (Nat.even k)))) (seq O (Z.to_nat n0))
   in
-  counted_board (map some (places n0 n0))
+  counted_board (map some0 (places n0 n0))
     (flat_map (fun ps ->
       map (fun k -> { counted = (each n0 k ps); least = (S O); most = (S
-        O) }) (seq O (Z.to_nat n0))) groups)
+        O) }) (seq O (Z.to_nat n0))) groups0)
 
 (** val place_dec : place -> place -> bool **)
 
@@ -1602,17 +1717,17 @@ let tents t0 ns =
 let rec unequal w next = function
 | [] -> []
 | p :: others0 ->
-  let (one0, other) = p in
-  let both = map (fun i -> N.add next (N.of_nat i)) (seq O (length one0)) in
+  let (one1, other) = p in
+  let both = map (fun i -> N.add next (N.of_nat i)) (seq O (length one1)) in
   app
     (map (fun x -> { counted =
       (app (each w O ((fst (fst x)) :: ((snd (fst x)) :: []))) (((snd x), ((S
         O) :: [])) :: [])); least = (S O); most = (S (S (S O))) })
-      (combine (combine one0 other) both)) ({ counted =
+      (combine (combine one1 other) both)) ({ counted =
     (map (fun x -> (x, ((S O) :: []))) both); least = O; most =
-    (sub (Nat.div2 (length one0)) (S O)) } :: (unequal w
+    (sub (Nat.div2 (length one1)) (S O)) } :: (unequal w
                                                 (N.add next
-                                                  (N.of_nat (length one0)))
+                                                  (N.of_nat (length one1)))
                                                 others0))
 
 (** val two_of : 'a1 list -> ('a1 * 'a1) list **)
@@ -1860,12 +1975,12 @@ module PositiveOrderedTypeBits =
     | _ -> false
  end
 
-(** val append : positive -> positive -> positive **)
+(** val append0 : positive -> positive -> positive **)
 
-let rec append i j =
+let rec append0 i j =
   match i with
-  | XI ii -> XI (append ii j)
-  | XO ii -> XO (append ii j)
+  | XI ii -> XI (append0 ii j)
+  | XO ii -> XO (append0 ii j)
   | XH -> j
 
 module PositiveMap =
@@ -1981,10 +2096,11 @@ module PositiveMap =
     | Node (l, o, r) ->
       (match o with
        | Some x ->
-         app (xelements l (append i (XO XH))) ((i,
-           x) :: (xelements r (append i (XI XH))))
+         app (xelements l (append0 i (XO XH))) ((i,
+           x) :: (xelements r (append0 i (XI XH))))
        | None ->
-         app (xelements l (append i (XO XH))) (xelements r (append i (XI XH))))
+         app (xelements l (append0 i (XO XH)))
+           (xelements r (append0 i (XI XH))))
 
   (** val elements : 'a1 t -> (key * 'a1) list **)
 
@@ -2024,8 +2140,8 @@ module PositiveMap =
     match m with
     | Leaf -> Leaf
     | Node (l, o, r) ->
-      Node ((xmapi f l (append i (XO XH))), (option_map (f i) o),
-        (xmapi f r (append i (XI XH))))
+      Node ((xmapi f l (append0 i (XO XH))), (option_map (f i) o),
+        (xmapi f r (append0 i (XI XH))))
 
   (** val mapi : (key -> 'a1 -> 'a2) -> 'a1 t -> 'a2 t **)
 
@@ -2083,10 +2199,10 @@ module PositiveMap =
     | Node (l, o, r) ->
       (match o with
        | Some x ->
-         xfoldi f r (f i x (xfoldi f l v (append i (XO XH))))
-           (append i (XI XH))
+         xfoldi f r (f i x (xfoldi f l v (append0 i (XO XH))))
+           (append0 i (XI XH))
        | None ->
-         xfoldi f r (xfoldi f l v (append i (XO XH))) (append i (XI XH)))
+         xfoldi f r (xfoldi f l v (append0 i (XO XH))) (append0 i (XI XH)))
 
   (** val fold : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> 'a2 **)
 
@@ -3375,9 +3491,9 @@ let counted_literals r cells0 =
       (filter (fun kl -> among (snd x) (fst kl)) (literals_at r (fst x))))
     cells0
 
-(** val one : lit list -> bound **)
+(** val one0 : lit list -> bound **)
 
-let one c =
+let one0 c =
   (c, (Npos XH))
 
 (** val of_cell : (colour * lit) list -> bound list **)
@@ -3396,7 +3512,7 @@ let of_rule r r0 =
 (** val of_line : literals_of -> (line_rule * lit list list) -> bound list **)
 
 let of_line r rv =
-  map one
+  map one0
     (line_clauses (literal_of r) (fst rv).shown
       (combine (fst rv).path (snd rv)))
 
@@ -3414,7 +3530,7 @@ let bounds_of b r c =
                                        (app b.count_rules (map fact c.facts))) :: (
     (gather (of_line r) (combine b.line_rules c.line_literals)) :: ((gather
                                                                     (fun xc ->
-                                                                    map one
+                                                                    map one0
                                                                     (snd xc))
                                                                     c.defined) :: []))))
 
@@ -3876,12 +3992,12 @@ let is_sum t0 r =
     board -> (cell * colour) list -> pairs_of -> (cell * cell) list -> nat ->
     ((cell * cell) -> cell) -> ((cell * cell) -> cell) -> bool **)
 
-let differs b facts0 _ t0 n0 one0 other =
+let differs b facts0 _ t0 n0 one1 other =
   (&&)
     (existsb (fun ac ->
-      (&&) (known_as facts0 (one0 ac) (S O)) (known_as facts0 (other ac) O))
+      (&&) (known_as facts0 (one1 ac) (S O)) (known_as facts0 (other ac) O))
       t0)
-    (existsb (fun r -> (&&) (Nat.leb r.most (S n0)) (is_sum (map one0 t0) r))
+    (existsb (fun r -> (&&) (Nat.leb r.most (S n0)) (is_sum (map one1 t0) r))
       b.count_rules)
 
 (** val pairs_in :
@@ -3958,9 +4074,9 @@ let entries_in l r =
 (** val turns : ring -> count_rule -> bool **)
 
 let turns ring_ r =
-  let on = entries_in (fst ring_) r in
+  let on0 = entries_in (fst ring_) r in
   let off = entries_in (snd ring_) r in
-  (match on with
+  (match on0 with
    | [] -> (match off with
             | [] -> true
             | _ :: _ -> false)
@@ -4004,7 +4120,7 @@ let turns ring_ r =
 (** val ring_fine : board -> known -> ring -> bool **)
 
 let ring_fine b d ring_ = match ring_ with
-| (on, off) ->
+| (on0, off) ->
   (&&)
     ((&&)
       ((&&)
@@ -4016,15 +4132,15 @@ let ring_fine b d ring_ = match ring_ with
                   ((&&) (N.leb (N.of_nat b.visible) x)
                     (N.ltb x (N.of_nat (length b.domains))))
                   (existsb (Nat.eqb O) (colours_of d x)))
-                (existsb (Nat.eqb (S O)) (colours_of d x))) (app on off))
+                (existsb (Nat.eqb (S O)) (colours_of d x))) (app on0 off))
             (forallb (fun x ->
-              forallb (fun k -> Nat.ltb k (S (S O))) (colours_of d x)) on))
-          (forallb (fun x -> negb (is_in x off)) on))
+              forallb (fun k -> Nat.ltb k (S (S O))) (colours_of d x)) on0))
+          (forallb (fun x -> negb (is_in x off)) on0))
         (forallb (turns ring_) b.count_rules))
       (match off with
        | [] -> false
        | first :: others0 ->
-         (&&) (forallb (N.ltb first) (app on others0))
+         (&&) (forallb (N.ltb first) (app on0 others0))
            (existsb (fun r ->
              match entries_in off r with
              | [] -> false
@@ -4063,3 +4179,2492 @@ let check_count b cert =
           forallb (ring_fine way d) (p :: l))
   then counted_as (ringed way cert.c_rings) cert
   else None
+
+type bytes = char list
+
+(** val spelled : char list -> bytes **)
+
+let spelled =
+  list_ascii_of_string
+
+type json =
+| Null
+| Bool of bool
+| Number of bytes
+| Text of bytes
+| List of json list
+| Object of (bytes * json) list
+
+(** val code : char -> n **)
+
+let code =
+  n_of_ascii
+
+(** val quote : char **)
+
+let quote =
+  '"'
+
+(** val backslash : char **)
+
+let backslash =
+  '\\'
+
+(** val among0 : char list -> char -> bool **)
+
+let among0 s c =
+  existsb ((=) c) (spelled s)
+
+(** val from_to : char -> char -> char -> bool **)
+
+let from_to low high c =
+  (&&) (N.leb (code low) (code c)) (N.leb (code c) (code high))
+
+(** val is_blank : char -> bool **)
+
+let is_blank c =
+  existsb (N.eqb (code c)) ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XO
+    (XI (XO XH)))) :: ((Npos (XI (XO (XO XH)))) :: ((Npos (XI (XO (XI
+    XH)))) :: []))))
+
+(** val is_mark : char -> bool **)
+
+let is_mark =
+  among0 ('['::(']'::('{'::('}'::(','::(':'::[]))))))
+
+(** val is_digit : char -> bool **)
+
+let is_digit =
+  from_to '0' '9'
+
+(** val in_word : char -> bool **)
+
+let in_word c =
+  (||) ((||) ((||) (is_digit c) (from_to 'a' 'z' c)) (from_to 'A' 'Z' c))
+    (among0 ('+'::('-'::('.'::[]))) c)
+
+(** val is_plain : char -> bool **)
+
+let is_plain c =
+  (&&)
+    ((&&) (N.leb (Npos (XO (XO (XO (XO (XO XH)))))) (code c))
+      (negb ((=) c quote))) (negb ((=) c backslash))
+
+(** val escape : char -> char option **)
+
+let escape c =
+  if (||) ((||) ((=) c quote) ((=) c backslash)) ((=) c '/')
+  then Some c
+  else if (=) c 'n'
+       then Some (ascii_of_N (Npos (XO (XI (XO XH)))))
+       else if (=) c 't'
+            then Some (ascii_of_N (Npos (XI (XO (XO XH)))))
+            else if (=) c 'r'
+                 then Some (ascii_of_N (Npos (XI (XO (XI XH)))))
+                 else if (=) c 'b'
+                      then Some (ascii_of_N (Npos (XO (XO (XO XH)))))
+                      else if (=) c 'f'
+                           then Some (ascii_of_N (Npos (XO (XO (XI XH)))))
+                           else None
+
+(** val hexadecimal : char -> n option **)
+
+let hexadecimal c =
+  if is_digit c
+  then Some (N.sub (code c) (Npos (XO (XO (XO (XO (XI XH)))))))
+  else if from_to 'a' 'f' c
+       then Some (N.sub (code c) (Npos (XI (XI (XI (XO (XI (XO XH))))))))
+       else if from_to 'A' 'F' c
+            then Some (N.sub (code c) (Npos (XI (XI (XI (XO (XI XH)))))))
+            else None
+
+(** val four : char -> char -> char -> char -> n option **)
+
+let four a b c d =
+  match hexadecimal a with
+  | Some a0 ->
+    (match hexadecimal b with
+     | Some b0 ->
+       (match hexadecimal c with
+        | Some c0 ->
+          (match hexadecimal d with
+           | Some d0 ->
+             Some
+               (N.add
+                 (N.mul
+                   (N.add
+                     (N.mul
+                       (N.add (N.mul a0 (Npos (XO (XO (XO (XO XH)))))) b0)
+                       (Npos (XO (XO (XO (XO XH)))))) c0) (Npos (XO (XO (XO
+                   (XO XH)))))) d0)
+           | None -> None)
+        | None -> None)
+     | None -> None)
+  | None -> None
+
+(** val first_half : n -> bool **)
+
+let first_half n0 =
+  (&&)
+    (N.leb (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI (XI (XO (XI
+      XH)))))))))))))))) n0)
+    (N.ltb n0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI (XI (XI (XO
+      (XI XH)))))))))))))))))
+
+(** val second_half : n -> bool **)
+
+let second_half n0 =
+  (&&)
+    (N.leb (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI (XI (XI (XO (XI
+      XH)))))))))))))))) n0)
+    (N.ltb n0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI
+      (XI XH)))))))))))))))))
+
+(** val joined0 : n -> n -> n **)
+
+let joined0 n0 m =
+  N.add
+    (N.add (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+      (XO XH)))))))))))))))))
+      (N.mul
+        (N.sub n0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI (XI
+          (XO (XI XH))))))))))))))))) (Npos (XO (XO (XO (XO (XO (XO (XO (XO
+        (XO (XO XH)))))))))))))
+    (N.sub m (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI (XI (XI (XO
+      (XI XH)))))))))))))))))
+
+(** val utf8 : n -> bytes **)
+
+let utf8 n0 =
+  let tail = fun i ->
+    ascii_of_N
+      (N.add (Npos (XO (XO (XO (XO (XO (XO (XO XH))))))))
+        (N.modulo (N.shiftr n0 (N.mul (Npos (XO (XI XH))) i)) (Npos (XO (XO
+          (XO (XO (XO (XO XH)))))))))
+  in
+  if N.ltb n0 (Npos (XO (XO (XO (XO (XO (XO (XO XH))))))))
+  then (ascii_of_N n0) :: []
+  else if N.ltb n0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+            XH))))))))))))
+       then (ascii_of_N
+              (N.add (Npos (XO (XO (XO (XO (XO (XO (XI XH))))))))
+                (N.shiftr n0 (Npos (XO (XI XH)))))) :: ((tail N0) :: [])
+       else if N.ltb n0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                 (XO (XO (XO (XO XH)))))))))))))))))
+            then (ascii_of_N
+                   (N.add (Npos (XO (XO (XO (XO (XO (XI (XI XH))))))))
+                     (N.shiftr n0 (Npos (XO (XO (XI XH))))))) :: ((tail (Npos
+                                                                    XH)) :: (
+                   (tail N0) :: []))
+            else (ascii_of_N
+                   (N.add (Npos (XO (XO (XO (XO (XI (XI (XI XH))))))))
+                     (N.shiftr n0 (Npos (XO (XI (XO (XO XH)))))))) :: (
+                   (tail (Npos (XO XH))) :: ((tail (Npos XH)) :: ((tail N0) :: [])))
+
+(** val after_digits : bytes -> bytes **)
+
+let rec after_digits w = match w with
+| [] -> []
+| c :: r -> if is_digit c then after_digits r else w
+
+(** val digits : bytes -> bytes option **)
+
+let digits = function
+| [] -> None
+| c :: r -> if is_digit c then Some (after_digits r) else None
+
+(** val optional :
+    (char -> bool) -> (bytes -> bytes option) -> bytes -> bytes option **)
+
+let optional good more1 w = match w with
+| [] -> Some []
+| c :: r -> if good c then more1 r else Some w
+
+(** val then_ : 'a1 option -> ('a1 -> 'a2 option) -> 'a2 option **)
+
+let then_ a f =
+  match a with
+  | Some a0 -> f a0
+  | None -> None
+
+(** val is_number : bytes -> bool **)
+
+let is_number w =
+  let whole = fun w0 ->
+    match w0 with
+    | [] -> None
+    | c :: r -> if (=) c '0' then Some r else digits w0
+  in
+  (match then_ (optional (among0 ('-'::[])) (fun x -> Some x) w) (fun w0 ->
+           then_ (whole w0) (fun w1 ->
+             then_ (optional (among0 ('.'::[])) digits w1)
+               (optional (among0 ('e'::('E'::[]))) (fun w2 ->
+                 then_
+                   (optional (among0 ('+'::('-'::[]))) (fun x -> Some x) w2)
+                   digits)))) with
+   | Some b -> (match b with
+                | [] -> true
+                | _ :: _ -> false)
+   | None -> false)
+
+(** val same_bytes : bytes -> bytes -> bool **)
+
+let rec same_bytes s t0 =
+  match s with
+  | [] -> (match t0 with
+           | [] -> true
+           | _ :: _ -> false)
+  | a :: s0 ->
+    (match t0 with
+     | [] -> false
+     | b :: t1 -> (&&) ((=) a b) (same_bytes s0 t1))
+
+(** val word_means : bytes -> json option **)
+
+let word_means w =
+  if same_bytes w (spelled ('n'::('u'::('l'::('l'::[])))))
+  then Some Null
+  else if same_bytes w (spelled ('t'::('r'::('u'::('e'::[])))))
+       then Some (Bool true)
+       else if same_bytes w (spelled ('f'::('a'::('l'::('s'::('e'::[]))))))
+            then Some (Bool false)
+            else if is_number w then Some (Number w) else None
+
+type token =
+| Mark of char
+| Plainly of json
+
+type 'a reading =
+| Read of 'a
+| Refused of char list
+
+(** val and_then : 'a1 reading -> ('a1 -> 'a2 reading) -> 'a2 reading **)
+
+let and_then a f =
+  match a with
+  | Read a0 -> f a0
+  | Refused why -> Refused why
+
+(** val twice : bytes list -> bool **)
+
+let rec twice = function
+| [] -> false
+| k :: ks0 -> (||) (existsb (same_bytes k) ks0) (twice ks0)
+
+(** val wrong : char list -> 'a1 reading **)
+
+let wrong what =
+  Refused
+    (append
+      ('w'::('r'::('o'::('n'::('g'::(' '::('J'::('S'::('O'::('N'::(':'::(' '::('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::[])))))))))))))))))))))
+      what)
+
+(** val first_character : bytes -> (bytes * bytes) option **)
+
+let first_character = function
+| [] -> None
+| c :: r ->
+  if is_plain c
+  then Some ((c :: []), r)
+  else if negb ((=) c backslash)
+       then None
+       else (match r with
+             | [] -> None
+             | e :: r' ->
+               if negb ((=) e 'u')
+               then (match escape e with
+                     | Some d -> Some ((d :: []), r')
+                     | None -> None)
+               else (match r' with
+                     | [] -> None
+                     | a :: l ->
+                       (match l with
+                        | [] -> None
+                        | b :: l0 ->
+                          (match l0 with
+                           | [] -> None
+                           | c0 :: l1 ->
+                             (match l1 with
+                              | [] -> None
+                              | d :: r'' ->
+                                (match four a b c0 d with
+                                 | Some n0 ->
+                                   if first_half n0
+                                   then (match r'' with
+                                         | [] -> None
+                                         | x :: l2 ->
+                                           (match l2 with
+                                            | [] -> None
+                                            | u :: l3 ->
+                                              (match l3 with
+                                               | [] -> None
+                                               | e0 :: l4 ->
+                                                 (match l4 with
+                                                  | [] -> None
+                                                  | f :: l5 ->
+                                                    (match l5 with
+                                                     | [] -> None
+                                                     | g :: l6 ->
+                                                       (match l6 with
+                                                        | [] -> None
+                                                        | h :: r''' ->
+                                                          (match four e0 f g h with
+                                                           | Some m ->
+                                                             if (&&)
+                                                                  ((&&)
+                                                                    ((=) x
+                                                                    backslash)
+                                                                    ((=) u
+                                                                    'u'))
+                                                                  (second_half
+                                                                    m)
+                                                             then Some
+                                                                    (
+                                                                    (utf8
+                                                                    (joined0
+                                                                    n0 m)),
+                                                                    r''')
+                                                             else None
+                                                           | None -> None)))))))
+                                   else if second_half n0
+                                        then None
+                                        else Some ((utf8 n0), r'')
+                                 | None -> None))))))
+
+(** val until_quote : bytes -> bytes -> (bytes * bytes) option **)
+
+let rec until_quote fuel s =
+  match fuel with
+  | [] -> None
+  | _ :: fuel0 ->
+    (match s with
+     | [] -> None
+     | c :: r ->
+       if (=) c quote
+       then Some ([], r)
+       else (match first_character s with
+             | Some p ->
+               let (t0, r0) = p in
+               (match until_quote fuel0 r0 with
+                | Some p0 -> let (t', r') = p0 in Some ((app t0 t'), r')
+                | None -> None)
+             | None -> None))
+
+(** val first_word : bytes -> bytes * bytes **)
+
+let rec first_word s = match s with
+| [] -> ([], [])
+| c :: r ->
+  if in_word c then let (w, r') = first_word r in ((c :: w), r') else ([], s)
+
+(** val tokens : bytes -> bytes -> token list -> token list reading **)
+
+let rec tokens fuel s before0 =
+  match s with
+  | [] -> Read (rev_append before0 [])
+  | c :: r ->
+    (match fuel with
+     | [] -> wrong ('t'::('h'::('e'::(' '::('e'::('n'::('d'::[])))))))
+     | _ :: fuel0 ->
+       if is_blank c
+       then tokens fuel0 r before0
+       else if is_mark c
+            then tokens fuel0 r ((Mark c) :: before0)
+            else if (=) c quote
+                 then (match until_quote r r with
+                       | Some p ->
+                         let (t0, r') = p in
+                         tokens fuel0 r' ((Plainly (Text t0)) :: before0)
+                       | None ->
+                         wrong
+                           ('t'::('h'::('e'::(' '::('e'::('n'::('d'::(' '::('o'::('f'::(' '::('a'::(' '::('t'::('e'::('x'::('t'::(' '::('i'::('n'::(' '::('q'::('u'::('o'::('t'::('e'::('s'::[]))))))))))))))))))))))))))))
+                 else let (w, r') = first_word s in
+                      (match word_means w with
+                       | Some j -> tokens fuel0 r' ((Plainly j) :: before0)
+                       | None ->
+                         wrong
+                           ('a'::(' '::('v'::('a'::('l'::('u'::('e'::[])))))))))
+
+(** val read_value :
+    token list -> token list -> (json * token list) reading **)
+
+let rec read_value fuel ts =
+  match fuel with
+  | [] -> wrong ('a'::(' '::('v'::('a'::('l'::('u'::('e'::[])))))))
+  | _ :: fuel0 ->
+    (match ts with
+     | [] -> wrong ('a'::(' '::('v'::('a'::('l'::('u'::('e'::[])))))))
+     | t0 :: r ->
+       (match t0 with
+        | Mark m ->
+          if (=) m '['
+          then (match r with
+                | [] ->
+                  and_then (read_items fuel0 r) (fun pat ->
+                    let (l, r') = pat in Read ((List l), r'))
+                | t1 :: r' ->
+                  (match t1 with
+                   | Mark c ->
+                     if (=) c ']'
+                     then Read ((List []), r')
+                     else and_then (read_items fuel0 r) (fun pat ->
+                            let (l, r'0) = pat in Read ((List l), r'0))
+                   | Plainly _ ->
+                     and_then (read_items fuel0 r) (fun pat ->
+                       let (l, r'0) = pat in Read ((List l), r'0))))
+          else if (=) m '{'
+               then (match r with
+                     | [] ->
+                       and_then (read_fields fuel0 r) (fun pat ->
+                         let (l, r') = pat in
+                         if twice (map fst l)
+                         then Refused
+                                ('t'::('h'::('e'::(' '::('J'::('S'::('O'::('N'::(' '::('h'::('a'::('s'::(' '::('a'::(' '::('k'::('e'::('y'::(' '::('t'::('w'::('i'::('c'::('e'::[]))))))))))))))))))))))))
+                         else Read ((Object l), r'))
+                     | t1 :: r' ->
+                       (match t1 with
+                        | Mark c ->
+                          if (=) c '}'
+                          then Read ((Object []), r')
+                          else wrong ('a'::(' '::('k'::('e'::('y'::[])))))
+                        | Plainly _ ->
+                          and_then (read_fields fuel0 r) (fun pat ->
+                            let (l, r'0) = pat in
+                            if twice (map fst l)
+                            then Refused
+                                   ('t'::('h'::('e'::(' '::('J'::('S'::('O'::('N'::(' '::('h'::('a'::('s'::(' '::('a'::(' '::('k'::('e'::('y'::(' '::('t'::('w'::('i'::('c'::('e'::[]))))))))))))))))))))))))
+                            else Read ((Object l), r'0))))
+               else wrong ('a'::(' '::('v'::('a'::('l'::('u'::('e'::[])))))))
+        | Plainly j -> Read (j, r)))
+
+(** val read_items :
+    token list -> token list -> (json list * token list) reading **)
+
+and read_items fuel ts =
+  match fuel with
+  | [] -> wrong ('a'::(' '::('v'::('a'::('l'::('u'::('e'::[])))))))
+  | _ :: fuel0 ->
+    and_then (read_value fuel0 ts) (fun pat ->
+      let (v, r) = pat in
+      (match r with
+       | [] -> wrong (']'::[])
+       | t0 :: r0 ->
+         (match t0 with
+          | Mark c ->
+            if (=) c ']'
+            then Read ((v :: []), r0)
+            else if (=) c ','
+                 then and_then (read_items fuel0 r0) (fun pat0 ->
+                        let (l, r1) = pat0 in Read ((v :: l), r1))
+                 else wrong (']'::[])
+          | Plainly _ -> wrong (']'::[]))))
+
+(** val read_fields :
+    token list -> token list -> ((bytes * json) list * token list) reading **)
+
+and read_fields fuel ts =
+  match fuel with
+  | [] -> wrong ('a'::(' '::('k'::('e'::('y'::[])))))
+  | _ :: fuel0 ->
+    (match ts with
+     | [] -> wrong ('a'::(' '::('k'::('e'::('y'::[])))))
+     | t0 :: l ->
+       (match t0 with
+        | Mark _ -> wrong ('a'::(' '::('k'::('e'::('y'::[])))))
+        | Plainly j ->
+          (match j with
+           | Text k ->
+             (match l with
+              | [] -> wrong ('a'::(' '::('k'::('e'::('y'::[])))))
+              | t1 :: r ->
+                (match t1 with
+                 | Mark colon ->
+                   if negb ((=) colon ':')
+                   then wrong (':'::[])
+                   else and_then (read_value fuel0 r) (fun pat ->
+                          let (v, r0) = pat in
+                          (match r0 with
+                           | [] -> wrong ('}'::[])
+                           | t2 :: r1 ->
+                             (match t2 with
+                              | Mark c ->
+                                if (=) c '}'
+                                then Read (((k, v) :: []), r1)
+                                else if (=) c ','
+                                     then and_then (read_fields fuel0 r1)
+                                            (fun pat0 ->
+                                            let (l0, r2) = pat0 in
+                                            Read (((k, v) :: l0), r2))
+                                     else wrong ('}'::[])
+                              | Plainly _ -> wrong ('}'::[]))))
+                 | Plainly _ -> wrong ('a'::(' '::('k'::('e'::('y'::[])))))))
+           | _ -> wrong ('a'::(' '::('k'::('e'::('y'::[]))))))))
+
+(** val parse : bytes -> json reading **)
+
+let parse s =
+  and_then (tokens s s []) (fun ts ->
+    and_then (read_value (app ts ts) ts) (fun pat ->
+      let (j, r) = pat in
+      (match r with
+       | [] -> Read j
+       | _ :: _ -> wrong ('t'::('h'::('e'::(' '::('e'::('n'::('d'::[]))))))))))
+
+(** val bad : char list -> 'a1 reading **)
+
+let bad what =
+  Refused
+    (append
+      ('t'::('h'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(' '::('a'::('r'::('e'::(' '::('w'::('r'::('o'::('n'::('g'::(':'::(' '::('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::[]))))))))))))))))))))))))))))))
+      what)
+
+(** val must : bool -> char list -> unit reading **)
+
+let must good what =
+  if good then Read () else bad what
+
+(** val each0 : ('a1 -> 'a2 reading) -> 'a1 list -> 'a2 list reading **)
+
+let rec each0 f = function
+| [] -> Read []
+| a :: l0 ->
+  and_then (f a) (fun b -> and_then (each0 f l0) (fun bs -> Read (b :: bs)))
+
+(** val is_it : bytes -> char list -> bool **)
+
+let is_it s t0 =
+  same_bytes s (spelled t0)
+
+(** val field : char list -> json -> json **)
+
+let field k = function
+| Object l ->
+  (match find (fun f -> is_it (fst f) k) l with
+   | Some f -> snd f
+   | None -> Null)
+| _ -> Null
+
+(** val list_at : char list -> json -> json list reading **)
+
+let list_at k o =
+  match field k o with
+  | List l -> Read l
+  | _ -> bad k
+
+(** val natural : bytes -> n option **)
+
+let natural w =
+  if (&&) (forallb is_digit w) (is_number w)
+  then Some
+         (fold_left (fun n0 c ->
+           N.add (N.mul n0 (Npos (XO (XI (XO XH)))))
+             (N.sub (code c) (Npos (XO (XO (XO (XO (XI XH)))))))) w N0)
+  else None
+
+(** val number : n -> json -> n reading **)
+
+let number limit0 = function
+| Number w ->
+  (match natural w with
+   | Some n0 ->
+     if N.leb n0 limit0
+     then Read n0
+     else bad
+            ('s'::('m'::('a'::('l'::('l'::('e'::('r'::(' '::('n'::('u'::('m'::('b'::('e'::('r'::('s'::[])))))))))))))))
+   | None ->
+     bad
+       ('w'::('h'::('o'::('l'::('e'::(' '::('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))))))))))
+| _ -> bad ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[])))))))
+
+(** val small : json -> nat reading **)
+
+let small j =
+  and_then
+    (number (Npos (XO (XO (XO (XO (XO (XI (XO (XI (XO (XI (XI (XO (XO (XO (XO
+      (XI XH))))))))))))))))) j) (fun n0 -> Read (N.to_nat n0))
+
+(** val flag : char list -> json -> bool reading **)
+
+let flag k o =
+  match field k o with
+  | Null -> Read false
+  | Bool b -> Read b
+  | _ ->
+    bad
+      (append k
+        (' '::('t'::('o'::(' '::('b'::('e'::(' '::('t'::('r'::('u'::('e'::(' '::('o'::('r'::(' '::('f'::('a'::('l'::('s'::('e'::[])))))))))))))))))))))
+
+(** val some : json -> nat reading **)
+
+let some j =
+  match small j with
+  | Read a ->
+    (match a with
+     | O -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+     | S n0 -> Read (S n0))
+  | Refused _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+
+(** val block_of : json -> block reading **)
+
+let block_of j = match j with
+| Number _ -> and_then (some j) (fun n0 -> Read ((Some n0), (S O)))
+| List l ->
+  (match l with
+   | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+   | n0 :: l0 ->
+     (match n0 with
+      | Null ->
+        (match l0 with
+         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+         | k :: l1 ->
+           (match l1 with
+            | [] -> and_then (some k) (fun k0 -> Read (None, k0))
+            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
+      | List _ ->
+        (match l0 with
+         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+         | k :: l2 ->
+           (match l2 with
+            | [] ->
+              and_then (some n0) (fun n1 ->
+                and_then (some k) (fun k0 -> Read ((Some n1), k0)))
+            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
+      | Object _ ->
+        (match l0 with
+         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+         | k :: l2 ->
+           (match l2 with
+            | [] ->
+              and_then (some n0) (fun n1 ->
+                and_then (some k) (fun k0 -> Read ((Some n1), k0)))
+            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
+      | _ ->
+        (match l0 with
+         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+         | k :: l1 ->
+           (match l1 with
+            | [] ->
+              and_then (some n0) (fun n1 ->
+                and_then (some k) (fun k0 -> Read ((Some n1), k0)))
+            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))))
+| Object l ->
+  (match l with
+   | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+   | p :: l0 ->
+     let (word, k) = p in
+     (match l0 with
+      | [] ->
+        if is_it word ('b'::('l'::('o'::('t'::[]))))
+        then and_then (some k) (fun k0 -> Read (None, k0))
+        else bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+      | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
+| _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+
+(** val clue_of : json -> clue reading **)
+
+let clue_of = function
+| List l ->
+  (match l with
+   | [] -> each0 block_of l
+   | j0 :: l0 ->
+     (match j0 with
+      | Number w ->
+        (match l0 with
+         | [] ->
+           if is_it w ('0'::[])
+           then Read []
+           else and_then (block_of (Number w)) (fun b -> Read (b :: []))
+         | _ :: _ -> each0 block_of l)
+      | _ -> each0 block_of l))
+| _ ->
+  bad
+    ('a'::(' '::('l'::('i'::('s'::('t'::(' '::('o'::('f'::(' '::('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))))))))))
+
+(** val clues_at : char list -> json -> clue list reading **)
+
+let clues_at k o =
+  and_then (list_at k o) (fun l -> each0 clue_of l)
+
+(** val colours_of0 : clue list -> nat **)
+
+let colours_of0 clues0 =
+  S (fold_right Nat.max (S O) (map snd (concat clues0)))
+
+(** val text_of : json -> bytes reading **)
+
+let text_of = function
+| Text s -> Read s
+| _ -> bad ('t'::('e'::('x'::('t'::[]))))
+
+(** val cells_of : (char -> bool) -> char list -> json -> text reading **)
+
+let cells_of good what j =
+  and_then
+    (match j with
+     | List l -> Read l
+     | _ ->
+       bad
+         ('a'::(' '::('l'::('i'::('s'::('t'::(' '::('o'::('f'::(' '::('r'::('o'::('w'::('s'::[])))))))))))))))
+    (fun l ->
+    and_then (each0 text_of l) (fun t0 ->
+      and_then
+        (must (forallb (forallb (from_to '!' '~')) t0)
+          ('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('o'::('f'::(' '::('A'::('S'::('C'::('I'::('I'::(','::(' '::('w'::('i'::('t'::('h'::('o'::('u'::('t'::(' '::('b'::('l'::('a'::('n'::('k'::('s'::[]))))))))))))))))))))))))))))))))))))
+        (fun _ ->
+        and_then
+          (must
+            ((&&)
+              (forallb (fun row ->
+                (&&) (Nat.ltb O (length row))
+                  (Nat.eqb (length row) (length (hd [] t0)))) t0)
+              (Nat.ltb O (length t0)))
+            ('r'::('o'::('w'::('s'::(' '::('o'::('f'::(' '::('o'::('n'::('e'::(' '::('l'::('e'::('n'::('g'::('t'::('h'::[])))))))))))))))))))
+          (fun _ ->
+          and_then (must (forallb (forallb good) t0) what) (fun _ -> Read t0)))))
+
+(** val cells_at :
+    (char -> bool) -> char list -> char list -> json -> text reading **)
+
+let cells_at good what k o =
+  cells_of good what (field k o)
+
+(** val cells_if :
+    (char -> bool) -> char list -> char list -> json -> text option reading **)
+
+let cells_if good what k o =
+  match field k o with
+  | Null -> Read None
+  | x -> and_then (cells_of good what x) (fun t0 -> Read (Some t0))
+
+(** val any : char -> bool **)
+
+let any _ =
+  true
+
+(** val no_dot : char -> bool **)
+
+let no_dot c =
+  negb ((=) c '.')
+
+(** val digit_or : char list -> char -> bool **)
+
+let digit_or others0 c =
+  (||) (is_digit c) (among0 others0 c)
+
+(** val sized : nat -> nat -> text -> bool **)
+
+let sized h w t0 =
+  (&&) (Nat.eqb (length t0) h) (Nat.eqb (length (hd [] t0)) w)
+
+(** val if_sized : nat -> nat -> char list -> text option -> text reading **)
+
+let if_sized h w what = function
+| Some t1 -> and_then (must (sized h w t1) what) (fun _ -> Read t1)
+| None -> Read []
+
+(** val outside : json -> text -> nat option list reading **)
+
+let outside o t0 =
+  let side = fun k n0 ->
+    match field k o with
+    | Null -> Read (repeat None n0)
+    | List l ->
+      and_then
+        (must (Nat.eqb (length l) n0)
+          (append k
+            (' '::('f'::('o'::('r'::(' '::('e'::('v'::('e'::('r'::('y'::(' '::('l'::('i'::('n'::('e'::[])))))))))))))))))
+        (fun _ ->
+        each0 (fun j ->
+          match j with
+          | Null -> Read None
+          | Bool _ -> and_then (small j) (fun n1 -> Read (Some n1))
+          | _ -> and_then (small j) (fun n1 -> Read (Some n1))) l)
+    | _ -> bad k
+  in
+  and_then (side ('r'::('o'::('w'::('s'::[])))) (length t0)) (fun rows1 ->
+    and_then (side ('c'::('o'::('l'::('s'::[])))) (length (hd [] t0)))
+      (fun columns1 -> Read (app rows1 columns1)))
+
+type genre =
+| Nonogram
+| Triddler
+| Akari
+| Mosaic
+| Minesweeper
+| Star_battle
+| Norinori
+| Aquarium
+| Tents
+| Sudoku
+| Binairo
+
+(** val names : (genre * char list) list **)
+
+let names =
+  (Nonogram,
+    ('n'::('o'::('n'::('o'::('g'::('r'::('a'::('m'::[]))))))))) :: ((Triddler,
+    ('t'::('r'::('i'::('d'::('d'::('l'::('e'::('r'::[]))))))))) :: ((Akari,
+    ('a'::('k'::('a'::('r'::('i'::[])))))) :: ((Mosaic,
+    ('m'::('o'::('s'::('a'::('i'::('c'::[]))))))) :: ((Minesweeper,
+    ('m'::('i'::('n'::('e'::('s'::('w'::('e'::('e'::('p'::('e'::('r'::[])))))))))))) :: ((Star_battle,
+    ('s'::('t'::('a'::('r'::('-'::('b'::('a'::('t'::('t'::('l'::('e'::[])))))))))))) :: ((Norinori,
+    ('n'::('o'::('r'::('i'::('n'::('o'::('r'::('i'::[]))))))))) :: ((Aquarium,
+    ('a'::('q'::('u'::('a'::('r'::('i'::('u'::('m'::[]))))))))) :: ((Tents,
+    ('t'::('e'::('n'::('t'::('s'::[])))))) :: ((Sudoku,
+    ('s'::('u'::('d'::('o'::('k'::('u'::[]))))))) :: ((Binairo,
+    ('b'::('i'::('n'::('a'::('i'::('r'::('o'::[])))))))) :: []))))))))))
+
+(** val genre_named : bytes -> genre option **)
+
+let genre_named s =
+  option_map fst (find (fun n0 -> is_it s (snd n0)) names)
+
+(** val name_of : genre -> char list **)
+
+let name_of = function
+| Nonogram -> 'n'::('o'::('n'::('o'::('g'::('r'::('a'::('m'::[])))))))
+| Triddler -> 't'::('r'::('i'::('d'::('d'::('l'::('e'::('r'::[])))))))
+| Akari -> 'a'::('k'::('a'::('r'::('i'::[]))))
+| Mosaic -> 'm'::('o'::('s'::('a'::('i'::('c'::[])))))
+| Minesweeper ->
+  'm'::('i'::('n'::('e'::('s'::('w'::('e'::('e'::('p'::('e'::('r'::[]))))))))))
+| Star_battle ->
+  's'::('t'::('a'::('r'::('-'::('b'::('a'::('t'::('t'::('l'::('e'::[]))))))))))
+| Norinori -> 'n'::('o'::('r'::('i'::('n'::('o'::('r'::('i'::[])))))))
+| Aquarium -> 'a'::('q'::('u'::('a'::('r'::('i'::('u'::('m'::[])))))))
+| Tents -> 't'::('e'::('n'::('t'::('s'::[]))))
+| Sudoku -> 's'::('u'::('d'::('o'::('k'::('u'::[])))))
+| Binairo -> 'b'::('i'::('n'::('a'::('i'::('r'::('o'::[]))))))
+
+(** val on : text -> 'a1 -> ('a1 * nat) reading **)
+
+let on t0 b =
+  Read (b, (length (hd [] t0)))
+
+(** val puzzle_of : genre -> json -> (board * nat) reading **)
+
+let puzzle_of g o =
+  match g with
+  | Nonogram ->
+    and_then (clues_at ('r'::('o'::('w'::('s'::[])))) o) (fun rows1 ->
+      and_then (clues_at ('c'::('o'::('l'::('s'::[])))) o) (fun columns1 ->
+        Read ((nonogram rows1 columns1 (colours_of0 (app rows1 columns1))),
+        (length columns1))))
+  | Triddler ->
+    and_then (list_at ('s'::('i'::('d'::('e'::('s'::[]))))) o) (fun sides ->
+      and_then
+        (each0
+          (number (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+            XH)))))))))))))) sides) (fun sides0 ->
+        and_then (clues_at ('r'::('o'::('w'::('s'::[])))) o) (fun rows1 ->
+          and_then (clues_at ('r'::('i'::('s'::('i'::('n'::('g'::[])))))) o)
+            (fun rising ->
+            and_then
+              (clues_at ('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) o)
+              (fun falling ->
+              match sides0 with
+              | [] ->
+                bad
+                  ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
+              | a :: l ->
+                (match l with
+                 | [] ->
+                   bad
+                     ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
+                 | b :: l0 ->
+                   (match l0 with
+                    | [] ->
+                      bad
+                        ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
+                    | c :: l1 ->
+                      (match l1 with
+                       | [] ->
+                         bad
+                           ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
+                       | d :: l2 ->
+                         (match l2 with
+                          | [] ->
+                            bad
+                              ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
+                          | e :: l3 ->
+                            (match l3 with
+                             | [] ->
+                               bad
+                                 ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
+                             | f :: l4 ->
+                               (match l4 with
+                                | [] ->
+                                  and_then
+                                    (must
+                                      ((&&) (N.eqb (N.add a b) (N.add d e))
+                                        (N.eqb (N.add b c) (N.add e f)))
+                                      ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[])))))))))))))))))))))))))))
+                                    (fun _ ->
+                                    let many0 = fun n0 l5 ->
+                                      N.eqb (N.of_nat (length l5)) n0
+                                    in
+                                    and_then
+                                      (must
+                                        ((&&)
+                                          ((&&) (many0 (N.add a f) rows1)
+                                            (many0 (N.add b c) rising))
+                                          (many0 (N.add a b) falling))
+                                        ('o'::('n'::('e'::(' '::('c'::('l'::('u'::('e'::(' '::('p'::('e'::('r'::(' '::('l'::('i'::('n'::('e'::[]))))))))))))))))))
+                                      (fun _ -> Read
+                                      ((triddler (Z.of_N a) (Z.of_N b)
+                                         (Z.of_N c) (Z.of_N f) rows1 rising
+                                         falling
+                                         (colours_of0
+                                           (app rows1 (app rising falling)))),
+                                      (N.to_nat
+                                        (N.sub
+                                          (N.add
+                                            (N.add (N.mul (Npos (XO XH)) b) a)
+                                            c) (Npos XH))))))
+                                | _ :: _ ->
+                                  bad
+                                    ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[])))))))))))))))))))))))))))))))))))))
+  | Akari ->
+    and_then
+      (cells_at (digit_or ('#'::('.'::[])))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('#'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
+        (match field ('c'::('e'::('l'::('l'::('s'::[]))))) o with
+         | Null -> 'g'::('r'::('i'::('d'::[])))
+         | _ -> 'c'::('e'::('l'::('l'::('s'::[]))))) o) (fun t0 ->
+      on t0 (akari t0))
+  | Mosaic ->
+    and_then
+      (cells_at (digit_or ('.'::[]))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))))
+        ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) o) (fun t0 ->
+      on t0 (mosaic t0))
+  | Minesweeper ->
+    and_then
+      (cells_at (digit_or ('?'::('.'::[])))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('?'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
+        ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) o) (fun t0 ->
+      and_then
+        (match field ('m'::('i'::('n'::('e'::('s'::[]))))) o with
+         | Null -> Read None
+         | x -> and_then (small x) (fun n0 -> Read (Some n0))) (fun mines ->
+        on t0 (minesweeper t0 mines)))
+  | Star_battle ->
+    and_then
+      (cells_at any [] ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o)
+      (fun t0 ->
+      and_then
+        (match field ('s'::('t'::('a'::('r'::('s'::[]))))) o with
+         | Null -> Read (S O)
+         | x -> small x) (fun stars -> on t0 (star_battle t0 stars)))
+  | Norinori ->
+    and_then
+      (cells_at no_dot
+        ('a'::(' '::('r'::('e'::('g'::('i'::('o'::('n'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('e'::('l'::('l'::[]))))))))))))))))))))))
+        ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o) (fun t0 ->
+      on t0 (norinori t0))
+  | Aquarium ->
+    and_then
+      (cells_at no_dot
+        ('a'::(' '::('r'::('e'::('g'::('i'::('o'::('n'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('e'::('l'::('l'::[]))))))))))))))))))))))
+        ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o) (fun t0 ->
+      and_then (outside o t0) (fun ns ->
+        and_then
+          (flag ('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) o)
+          (fun separate -> on t0 (aquarium t0 ns separate))))
+  | Tents ->
+    and_then
+      (cells_at (among0 ('T'::('.'::[])))
+        ('o'::('n'::('l'::('y'::(' '::('T'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))
+        ('t'::('r'::('e'::('e'::('s'::[]))))) o) (fun t0 ->
+      and_then (outside o t0) (fun ns -> on t0 (tents t0 ns)))
+  | Sudoku ->
+    and_then
+      (cells_at (fun c ->
+        (||)
+          ((||) ((||) (from_to '1' '9' c) (from_to 'A' 'Z' c))
+            (from_to 'a' 'z' c)) (among0 ('.'::[]) c))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('l'::('e'::('t'::('t'::('e'::('r'::('s'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))))))))
+        ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) o) (fun t0 ->
+      let n0 = length t0 in
+      and_then
+        (must (sized n0 n0 t0)
+          ('a'::('s'::(' '::('m'::('a'::('n'::('y'::(' '::('r'::('o'::('w'::('s'::(' '::('a'::('s'::(' '::('c'::('o'::('l'::('u'::('m'::('n'::('s'::[]))))))))))))))))))))))))
+        (fun _ ->
+        and_then (cells_if any [] ('b'::('o'::('x'::('e'::('s'::[]))))) o)
+          (fun boxes ->
+          and_then
+            (if_sized n0 n0
+              ('b'::('o'::('x'::('e'::('s'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('g'::('i'::('v'::('e'::('n'::('s'::[]))))))))))))))))))))))))))))
+              boxes) (fun _ ->
+            and_then
+              (cells_if (among0 ('o'::('e'::('.'::[]))))
+                ('o'::('n'::('l'::('y'::(' '::('o'::(','::(' '::('e'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
+                ('p'::('a'::('r'::('i'::('t'::('y'::[])))))) o)
+              (fun parity ->
+              and_then
+                (if_sized n0 n0
+                  ('p'::('a'::('r'::('i'::('t'::('y'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('g'::('i'::('v'::('e'::('n'::('s'::[])))))))))))))))))))))))))))))
+                  parity) (fun parity0 ->
+                and_then
+                  (flag
+                    ('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[])))))))))
+                    o) (fun diagonals ->
+                  on t0 (sudoku t0 boxes parity0 diagonals))))))))
+  | Binairo ->
+    and_then
+      (cells_at (among0 ('0'::('1'::('.'::[]))))
+        ('o'::('n'::('l'::('y'::(' '::('0'::(','::(' '::('1'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
+        ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) o) (fun t0 ->
+      let h = length t0 in
+      let w = length (hd [] t0) in
+      and_then
+        (must ((&&) (Nat.even h) (Nat.even w))
+          ('e'::('v'::('e'::('n'::(' '::('s'::('i'::('d'::('e'::('s'::[])))))))))))
+        (fun _ ->
+        let signs0 = fun k h0 w0 ->
+          and_then
+            (cells_if (among0 ('='::('x'::('.'::[]))))
+              ('o'::('n'::('l'::('y'::(' '::('='::(','::(' '::('x'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
+              k (field ('s'::('i'::('g'::('n'::('s'::[]))))) o)) (fun u ->
+            if_sized h0 w0
+              (append
+                ('a'::(' '::('s'::('i'::('g'::('n'::(' '::('b'::('e'::('t'::('w'::('e'::('e'::('n'::(' '::('e'::('a'::('c'::('h'::(' '::('t'::('w'::('o'::(' '::('n'::('e'::('i'::('g'::('h'::('b'::('o'::('u'::('r'::('s'::(' '::('i'::('n'::(' '::[]))))))))))))))))))))))))))))))))))))))
+                k) u)
+        in
+        and_then
+          (signs0 ('a'::('c'::('r'::('o'::('s'::('s'::[])))))) h
+            (sub w (S O))) (fun across ->
+          and_then (signs0 ('d'::('o'::('w'::('n'::[])))) (sub h (S O)) w)
+            (fun down ->
+            and_then
+              (flag ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o)
+              (fun repeats -> on t0 (binairo t0 across down repeats))))))
+
+(** val genre_of : json -> genre reading **)
+
+let genre_of o =
+  match field ('g'::('e'::('n'::('r'::('e'::[]))))) o with
+  | Null -> Read Nonogram
+  | Text s ->
+    (match genre_named s with
+     | Some g -> Read g
+     | None ->
+       Refused
+         (append
+           ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('k'::('n'::('o'::('w'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::[])))))))))))))))))))))))))))))))))))))
+           (string_of_list_ascii s)))
+  | _ ->
+    Refused
+      ('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::('i'::('s'::(' '::('n'::('o'::(' '::('t'::('e'::('x'::('t'::[]))))))))))))))))))))
+
+(** val say : char list -> bytes **)
+
+let say =
+  spelled
+
+(** val newline : char **)
+
+let newline =
+  ascii_of_N (Npos (XO (XI (XO XH))))
+
+(** val reversed : 'a1 list -> 'a1 list **)
+
+let reversed l =
+  rev_append l []
+
+(** val split_on : char -> bytes -> bytes -> bytes list -> bytes list **)
+
+let rec split_on c s word words =
+  match s with
+  | [] -> reversed ((reversed word) :: words)
+  | a :: s0 ->
+    if (=) a c
+    then split_on c s0 [] ((reversed word) :: words)
+    else split_on c s0 (a :: word) words
+
+(** val split : char -> bytes -> bytes list **)
+
+let split c s =
+  split_on c s [] []
+
+(** val lines_of : bytes -> bytes list **)
+
+let lines_of =
+  split newline
+
+(** val joined_by : char -> bytes list -> bytes **)
+
+let rec joined_by c = function
+| [] -> []
+| a :: l0 -> (match l0 with
+              | [] -> a
+              | _ :: _ -> app a (c :: (joined_by c l0)))
+
+(** val same_lines : bytes list -> bytes list -> bool **)
+
+let rec same_lines s t0 =
+  match s with
+  | [] -> (match t0 with
+           | [] -> true
+           | _ :: _ -> false)
+  | a :: s0 ->
+    (match t0 with
+     | [] -> false
+     | b :: t1 -> (&&) (same_bytes a b) (same_lines s0 t1))
+
+(** val groups : bytes list -> bytes list list **)
+
+let rec groups = function
+| [] -> [] :: []
+| a :: l0 ->
+  (match a with
+   | [] -> [] :: (groups l0)
+   | _ :: _ ->
+     (match groups l0 with
+      | [] -> (a :: []) :: []
+      | g :: gs -> (a :: g) :: gs))
+
+(** val filled : 'a1 list -> bool **)
+
+let filled = function
+| [] -> false
+| _ :: _ -> true
+
+(** val decimal_of : nat -> n -> bytes -> bytes **)
+
+let rec decimal_of fuel n0 after =
+  let after0 =
+    (ascii_of_N
+      (N.add (Npos (XO (XO (XO (XO (XI XH))))))
+        (N.modulo n0 (Npos (XO (XI (XO XH))))))) :: after
+  in
+  (match fuel with
+   | O -> after0
+   | S fuel0 ->
+     if N.ltb n0 (Npos (XO (XI (XO XH))))
+     then after0
+     else decimal_of fuel0 (N.div n0 (Npos (XO (XI (XO XH))))) after0)
+
+(** val decimal : n -> bytes **)
+
+let decimal n0 =
+  decimal_of (N.size_nat n0) n0 []
+
+(** val word_of : json -> bytes reading **)
+
+let word_of = function
+| Null -> Read (say ('?'::[]))
+| Bool b ->
+  Read
+    (say
+      (if b
+       then 't'::('r'::('u'::('e'::[])))
+       else 'f'::('a'::('l'::('s'::('e'::[]))))))
+| Number s -> Read s
+| Text s -> Read s
+| _ ->
+  bad
+    ('p'::('l'::('a'::('i'::('n'::(' '::('i'::('t'::('e'::('m'::('s'::[])))))))))))
+
+(** val coloured0 : bytes -> bytes -> bytes **)
+
+let coloured0 length0 colour0 =
+  if is_it colour0 ('1'::[]) then length0 else app length0 (':' :: colour0)
+
+(** val block_word : json -> bytes reading **)
+
+let block_word j = match j with
+| List l ->
+  (match l with
+   | [] -> word_of j
+   | n0 :: l0 ->
+     (match l0 with
+      | [] -> word_of j
+      | j0 :: l1 ->
+        (match j0 with
+         | Number k ->
+           (match l1 with
+            | [] -> and_then (word_of n0) (fun n1 -> Read (coloured0 n1 k))
+            | _ :: _ -> word_of j)
+         | _ -> word_of j)))
+| Object l ->
+  (match l with
+   | [] -> word_of j
+   | p :: l0 ->
+     let (word, j0) = p in
+     (match j0 with
+      | Number k ->
+        (match l0 with
+         | [] ->
+           if is_it word ('b'::('l'::('o'::('t'::[]))))
+           then Read (coloured0 (say ('?'::[])) k)
+           else bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+         | _ :: _ -> word_of j)
+      | _ -> word_of j))
+| _ -> word_of j
+
+(** val item_words : json -> bytes list reading **)
+
+let item_words j = match j with
+| List l ->
+  (match l with
+   | [] -> Read ((say ('0'::[])) :: [])
+   | _ :: _ -> each0 block_word l)
+| _ -> and_then (word_of j) (fun w -> Read (w :: []))
+
+(** val item : json -> bytes reading **)
+
+let item j =
+  and_then (item_words j) (fun ws -> Read (joined_by ' ' ws))
+
+(** val greatest0 : nat list -> nat **)
+
+let greatest0 =
+  fold_right Nat.max O
+
+(** val padded : nat -> bytes -> bytes **)
+
+let padded n0 s =
+  app (repeat ' ' (sub n0 (length s))) s
+
+(** val drawing : json list -> json list -> bytes list reading **)
+
+let drawing rows1 columns1 =
+  and_then (each0 item rows1) (fun beside0 ->
+    and_then (each0 item_words columns1) (fun above ->
+      let left = greatest0 (map length beside0) in
+      let wide = S (greatest0 ((S O) :: (map length (concat above)))) in
+      let high = greatest0 (map length above) in
+      let heads =
+        map (fun ws -> app (repeat [] (sub high (length ws))) ws) above
+      in
+      Read
+      (app
+        (map (fun i ->
+          app (padded left [])
+            (concat (map (fun ws -> padded wide (nth i ws [])) heads)))
+          (seq O high))
+        (map (fun s ->
+          app (padded left s)
+            (concat (map (fun _ -> padded wide (say ('.'::[]))) columns1)))
+          beside0))))
+
+(** val sections : genre -> char list list **)
+
+let sections = function
+| Nonogram ->
+  ('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: [])
+| Triddler ->
+  ('s'::('i'::('d'::('e'::('s'::[]))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: [])))
+| Akari -> ('c'::('e'::('l'::('l'::('s'::[]))))) :: []
+| Mosaic -> ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: []
+| Minesweeper ->
+  ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: [])
+| Star_battle ->
+  ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: [])
+| Norinori -> ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: []
+| Aquarium ->
+  ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: [])))
+| Tents ->
+  ('t'::('r'::('e'::('e'::('s'::[]))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: []))
+| Sudoku ->
+  ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: [])))
+| Binairo ->
+  ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::[])))))))))))) :: (('s'::('i'::('g'::('n'::('s'::(' '::('d'::('o'::('w'::('n'::[])))))))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: [])))
+
+(** val section : (bytes * json) -> bytes list reading **)
+
+let section f =
+  and_then
+    (match snd f with
+     | List l -> each0 item l
+     | x -> and_then (word_of x) (fun w -> Read (w :: []))) (fun ls -> Read
+    ([] :: ((fst f) :: ls)))
+
+(** val parts0 : (bytes * json) -> (bytes * json) list **)
+
+let parts0 f =
+  match snd f with
+  | Object l -> map (fun p -> ((app (fst f) (' ' :: (fst p))), (snd p))) l
+  | _ -> f :: []
+
+(** val without_blanks : bytes -> bytes **)
+
+let rec without_blanks reversed_line = match reversed_line with
+| [] -> []
+| c :: r -> if (=) c ' ' then without_blanks r else reversed_line
+
+(** val clue_lines : genre -> json -> bytes list reading **)
+
+let clue_lines g clues0 = match clues0 with
+| Object l ->
+  let fs = flat_map parts0 l in
+  and_then
+    (must (forallb (fun f -> existsb (is_it (fst f)) (sections g)) fs)
+      ('o'::('n'::('l'::('y'::(' '::('t'::('h'::('e'::(' '::('f'::('i'::('e'::('l'::('d'::('s'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::[])))))))))))))))))))))))))))))
+    (fun _ ->
+    and_then (each0 section fs) (fun ls ->
+      and_then
+        (match g with
+         | Nonogram ->
+           (match field ('r'::('o'::('w'::('s'::[])))) clues0 with
+            | List rows1 ->
+              (match field ('c'::('o'::('l'::('s'::[])))) clues0 with
+               | List columns1 ->
+                 if Nat.leb (length columns1) (S (S (S (S (S (S (S (S (S (S
+                      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+                      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+                      (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+                      O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                 then and_then (drawing rows1 columns1) (fun d -> Read
+                        ([] :: ((say
+                                  ('d'::('r'::('a'::('w'::('i'::('n'::('g'::[])))))))) :: d)))
+                 else Read []
+               | _ -> Read [])
+            | _ -> Read [])
+         | _ -> Read []) (fun drawn -> Read
+        (map (fun s -> reversed (without_blanks (reversed s)))
+          ((app (say ('g'::('e'::('n'::('r'::('e'::(' '::[])))))))
+             (say (name_of g))) :: (app (concat ls) drawn))))))
+| _ -> bad ('a'::('n'::(' '::('o'::('b'::('j'::('e'::('c'::('t'::[])))))))))
+
+(** val plain : bytes -> json reading **)
+
+let plain s =
+  if is_it s ('?'::[])
+  then Read Null
+  else if is_number s
+       then Read (Number s)
+       else bad ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[])))))))
+
+(** val block_in : bytes -> json reading **)
+
+let block_in word =
+  match split ':' word with
+  | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+  | n0 :: l ->
+    (match l with
+     | [] ->
+       and_then (plain n0) (fun n1 -> Read (List (n1 :: ((Number
+         (say ('1'::[]))) :: []))))
+     | k :: l0 ->
+       (match l0 with
+        | [] ->
+          and_then (plain n0) (fun n1 ->
+            and_then (plain k) (fun k0 -> Read (List (n1 :: (k0 :: [])))))
+        | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
+
+(** val clue_in : bytes -> json reading **)
+
+let clue_in s =
+  if is_it s ('0'::[])
+  then Read (List [])
+  else and_then (each0 block_in (split ' ' s)) (fun bs -> Read (List bs))
+
+(** val section_in : genre -> bytes list -> (bytes * json) reading **)
+
+let section_in g = function
+| [] -> bad ('a'::(' '::('s'::('e'::('c'::('t'::('i'::('o'::('n'::[])))))))))
+| name :: ls0 ->
+  let one_of = existsb (is_it name) in
+  let along = match g with
+              | Nonogram -> true
+              | Triddler -> true
+              | _ -> false in
+  and_then
+    (if (&&) along
+          (one_of
+            (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: [])))))
+     then and_then (each0 clue_in ls0) (fun l -> Read (List l))
+     else if one_of
+               (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('s'::('i'::('d'::('e'::('s'::[]))))) :: [])))
+          then and_then (each0 plain ls0) (fun l -> Read (List l))
+          else (match ls0 with
+                | [] -> Read (List (map (fun x -> Text x) ls0))
+                | s :: l ->
+                  (match l with
+                   | [] ->
+                     if one_of
+                          (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: []))
+                     then plain s
+                     else if (&&)
+                               (one_of
+                                 (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: []))))
+                               ((||) (is_it s ('t'::('r'::('u'::('e'::[])))))
+                                 (is_it s
+                                   ('f'::('a'::('l'::('s'::('e'::[])))))))
+                          then Read (Bool
+                                 (is_it s ('t'::('r'::('u'::('e'::[]))))))
+                          else Read (List ((Text s) :: []))
+                   | _ :: _ -> Read (List (map (fun x -> Text x) ls0)))))
+    (fun v -> Read (name, v))
+
+(** val with_signs : (bytes * json) list -> (bytes * json) list **)
+
+let rec with_signs = function
+| [] -> []
+| p :: fs0 ->
+  let (name, v) = p in
+  let sign =
+    if is_it name
+         ('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::[]))))))))))))
+    then Some (say ('a'::('c'::('r'::('o'::('s'::('s'::[])))))))
+    else if is_it name
+              ('s'::('i'::('g'::('n'::('s'::(' '::('d'::('o'::('w'::('n'::[]))))))))))
+         then Some (say ('d'::('o'::('w'::('n'::[])))))
+         else None
+  in
+  (match sign with
+   | Some side ->
+     (match with_signs fs0 with
+      | [] ->
+        ((say ('s'::('i'::('g'::('n'::('s'::[])))))), (Object ((side,
+          v) :: []))) :: []
+      | p0 :: fs1 ->
+        let (k, j) = p0 in
+        (match j with
+         | Object l -> (k, (Object ((side, v) :: l))) :: fs1
+         | x ->
+           ((say ('s'::('i'::('g'::('n'::('s'::[])))))), (Object ((side,
+             v) :: []))) :: ((k, x) :: fs1)))
+   | None -> (name, v) :: (with_signs fs0))
+
+(** val clues_of_text : bytes -> (genre * json) reading **)
+
+let clues_of_text s =
+  let ls = lines_of s in
+  (match groups ls with
+   | [] ->
+     Refused
+       ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[]))))))))))))))))))))))))))))
+   | l :: others0 ->
+     (match l with
+      | [] ->
+        Refused
+          ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[]))))))))))))))))))))))))))))
+      | first :: l0 ->
+        (match l0 with
+         | [] ->
+           (match find (fun n0 ->
+                    same_bytes first
+                      (app (say ('g'::('e'::('n'::('r'::('e'::(' '::[])))))))
+                        (say (snd n0)))) names with
+            | Some p ->
+              let (g, _) = p in
+              and_then
+                (each0 (section_in g)
+                  (filter (fun ls0 ->
+                    match ls0 with
+                    | [] -> false
+                    | name :: _ ->
+                      negb
+                        (is_it name
+                          ('d'::('r'::('a'::('w'::('i'::('n'::('g'::[])))))))))
+                    others0)) (fun fs ->
+                let clues0 = Object (with_signs fs) in
+                and_then (clue_lines g clues0) (fun written ->
+                  if same_lines (app written ([] :: [])) ls
+                  then Read (g, clues0)
+                  else Refused
+                         ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::('s'::(' '::('n'::('o'::('n'::('o'::(' '::('w'::('r'::('i'::('t'::('e'::('s'::(' '::('i'::('t'::[]))))))))))))))))))))))))))))))))))))
+            | None ->
+              Refused
+                ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('k'::('n'::('o'::('w'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::('o'::('f'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::[]))))))))))))))))))))))))))))))))))))))))))))))))))
+         | _ :: _ ->
+           Refused
+             ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[])))))))))))))))))))))))))))))))
+
+(** val continues : char -> bool **)
+
+let continues c =
+  (&&) (N.leb (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))) (code c))
+    (N.ltb (code c) (Npos (XO (XO (XO (XO (XO (XO (XI XH)))))))))
+
+(** val characters : bytes -> bytes list **)
+
+let rec characters = function
+| [] -> []
+| c :: s0 ->
+  let others0 = characters s0 in
+  if match s0 with
+     | [] -> false
+     | d :: _ -> continues d
+  then (match others0 with
+        | [] -> (c :: []) :: []
+        | k :: ks -> (c :: k) :: ks)
+  else (c :: []) :: others0
+
+(** val visible_character : bytes -> bool **)
+
+let visible_character s =
+  match characters s with
+  | [] -> false
+  | b :: l ->
+    (match b with
+     | [] -> false
+     | a :: l0 ->
+       (match l0 with
+        | [] ->
+          (match l with
+           | [] ->
+             (&&) (from_to '!' '~' a)
+               (negb (among0 ('?'::('['::(']'::[]))) a))
+           | _ :: _ -> false)
+        | _ :: _ -> (match l with
+                     | [] -> true
+                     | _ :: _ -> false)))
+
+(** val keys_of : genre -> json -> nat -> bytes list **)
+
+let keys_of g o highest =
+  match g with
+  | Nonogram ->
+    let key1 = fun j ->
+      match field ('k'::('e'::('y'::[]))) j with
+      | Null -> []
+      | Bool _ -> []
+      | Number _ -> []
+      | Text s -> s
+      | _ -> []
+    in
+    let palette = fun k ->
+      match field k o with
+      | Null -> []
+      | Bool _ -> []
+      | Number _ -> []
+      | Text _ -> []
+      | List l -> map key1 l
+      | Object _ -> []
+    in
+    let keys =
+      match palette ('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) with
+      | [] ->
+        (match palette ('c'::('o'::('l'::('o'::('r'::('s'::[])))))) with
+         | [] ->
+           if Nat.ltb highest (S (S O))
+           then (say ('.'::[])) :: ((say ('X'::[])) :: [])
+           else []
+         | l0 :: l1 -> l0 :: l1)
+      | l0 :: l1 -> l0 :: l1
+    in
+    if (&&)
+         ((&&) ((&&) (negb (twice keys)) (Nat.ltb highest (length keys)))
+           (Nat.leb (length keys) (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S
+             O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+         (forallb visible_character keys)
+    then keys
+    else []
+  | Triddler ->
+    let key1 = fun j ->
+      match field ('k'::('e'::('y'::[]))) j with
+      | Null -> []
+      | Bool _ -> []
+      | Number _ -> []
+      | Text s -> s
+      | _ -> []
+    in
+    let palette = fun k ->
+      match field k o with
+      | Null -> []
+      | Bool _ -> []
+      | Number _ -> []
+      | Text _ -> []
+      | List l -> map key1 l
+      | Object _ -> []
+    in
+    let keys =
+      match palette ('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) with
+      | [] ->
+        (match palette ('c'::('o'::('l'::('o'::('r'::('s'::[])))))) with
+         | [] ->
+           if Nat.ltb highest (S (S O))
+           then (say ('.'::[])) :: ((say ('X'::[])) :: [])
+           else []
+         | l0 :: l1 -> l0 :: l1)
+      | l0 :: l1 -> l0 :: l1
+    in
+    if (&&)
+         ((&&) ((&&) (negb (twice keys)) (Nat.ltb highest (length keys)))
+           (Nat.leb (length keys) (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+             (S (S (S (S (S (S (S (S (S (S (S
+             O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+         (forallb visible_character keys)
+    then keys
+    else []
+  | Akari -> (say ('.'::[])) :: ((say ('o'::[])) :: [])
+  | Minesweeper -> (say ('.'::[])) :: ((say ('*'::[])) :: [])
+  | Star_battle -> (say ('.'::[])) :: ((say ('*'::[])) :: [])
+  | Tents -> (say ('.'::[])) :: ((say ('^'::[])) :: [])
+  | Sudoku ->
+    firstn (S highest)
+      (characters
+        (say
+          ('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::('A'::('B'::('C'::('D'::('E'::('F'::('G'::('H'::('I'::('J'::('K'::('L'::('M'::('N'::('O'::('P'::('Q'::('R'::('S'::('T'::('U'::('V'::('W'::('X'::('Y'::('Z'::('a'::('b'::('c'::('d'::('e'::('f'::('g'::('h'::('i'::('j'::('k'::('l'::('m'::('n'::('o'::('p'::('q'::('r'::('s'::('t'::('u'::('v'::('w'::('x'::('y'::('z'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  | Binairo -> (say ('0'::[])) :: ((say ('1'::[])) :: [])
+  | _ -> (say ('.'::[])) :: ((say ('#'::[])) :: [])
+
+(** val place_of1 : bytes -> bytes list -> nat -> nat option **)
+
+let rec place_of1 k l i =
+  match l with
+  | [] -> None
+  | a :: l0 -> if same_bytes k a then Some i else place_of1 k l0 (S i)
+
+(** val colour_of : char list -> bytes list -> bytes -> colour reading **)
+
+let colour_of zero0 keys c =
+  match place_of1 c keys O with
+  | Some i -> Read i
+  | None ->
+    if existsb (same_bytes c) (characters (say zero0))
+    then Read O
+    else Refused
+           (append ('f'::('o'::('u'::('n'::('d'::(' '::[]))))))
+             (append (string_of_list_ascii c)
+               (' '::('i'::('n'::(' '::('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::[])))))))))))))))
+
+(** val rectangle : nat -> nat -> 'a1 list list -> 'a1 list reading **)
+
+let rectangle size0 width0 rows1 =
+  if negb (forallb (fun row -> Nat.eqb (length row) width0) rows1)
+  then Refused
+         ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('r'::('o'::('w'::('s'::(' '::('a'::('s'::(' '::('w'::('i'::('d'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::[])))))))))))))))))))))))))))))))))))
+  else if negb (Nat.eqb (mul (length rows1) width0) size0)
+       then Refused
+              ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::('s'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::[])))))))))))))))))))))))))))))))))))))
+       else Read (concat rows1)
+
+(** val pictures_of :
+    genre -> bytes list -> nat -> nat -> bytes -> grid list reading **)
+
+let pictures_of g keys size0 width0 s =
+  let outside0 = match g with
+                 | Triddler -> ' '::[]
+                 | _ -> [] in
+  each0 (fun rows1 ->
+    and_then
+      (each0 (fun row -> each0 (colour_of outside0 keys) (characters row))
+        rows1) (fun rows2 -> rectangle size0 width0 rows2))
+    (filter filled (groups (lines_of s)))
+
+type saved_grid = colour list option list
+
+(** val saved_row :
+    (bytes -> colour reading) -> bytes list -> bytes list option ->
+    saved_grid reading **)
+
+let rec saved_row colour0 cs open0 =
+  match cs with
+  | [] ->
+    (match open0 with
+     | Some _ ->
+       Refused
+         ('f'::('o'::('u'::('n'::('d'::(' '::('['::(' '::('w'::('i'::('t'::('h'::('o'::('u'::('t'::(' '::(']'::[])))))))))))))))))
+     | None -> Read [])
+  | c :: cs0 ->
+    (match open0 with
+     | Some set0 ->
+       if negb (is_it c (']'::[]))
+       then saved_row colour0 cs0 (Some (c :: set0))
+       else and_then
+              (if existsb (fun c0 -> is_it c0 ('?'::[])) set0
+               then Read None
+               else and_then (each0 colour0 set0) (fun ks -> Read (Some ks)))
+              (fun cell0 ->
+              and_then (saved_row colour0 cs0 None) (fun rest -> Read
+                (cell0 :: rest)))
+     | None ->
+       if is_it c ('['::[])
+       then saved_row colour0 cs0 (Some [])
+       else and_then
+              (if is_it c ('?'::[])
+               then Read None
+               else and_then (colour0 c) (fun k -> Read (Some (k :: []))))
+              (fun cell0 ->
+              and_then (saved_row colour0 cs0 None) (fun rest -> Read
+                (cell0 :: rest))))
+
+(** val saved_of :
+    genre -> bytes list -> nat -> nat -> json -> saved_grid option reading **)
+
+let saved_of g keys size0 width0 j =
+  let zero0 =
+    match g with
+    | Triddler -> ' '::[]
+    | Akari ->
+      '#'::('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::[]))))))))))
+    | Minesweeper ->
+      '?'::('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::[]))))))))))
+    | Tents -> 'T'::[]
+    | _ -> []
+  in
+  (match j with
+   | Null -> Read None
+   | List rows1 ->
+     and_then
+       (each0 (fun j0 ->
+         match j0 with
+         | Text s -> saved_row (colour_of zero0 keys) (characters s) None
+         | _ ->
+           Refused
+             ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('r'::('o'::('w'::('s'::(' '::('o'::('f'::(' '::('t'::('e'::('x'::('t'::[]))))))))))))))))))))))
+         rows1) (fun rows2 ->
+       and_then (rectangle size0 width0 rows2) (fun cells0 -> Read (Some
+         cells0)))
+   | _ ->
+     Refused
+       ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('a'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::(' '::('o'::('r'::(' '::('n'::('u'::('l'::('l'::[]))))))))))))))))))))))))))))))
+
+(** val chopped : nat -> nat -> 'a1 list -> 'a1 list -> 'a1 list list **)
+
+let rec chopped width0 room row = function
+| [] -> if filled row then (reversed row) :: [] else []
+| c :: cells1 ->
+  (match room with
+   | O ->
+     (reversed row) :: (chopped width0 (sub width0 (S O)) (c :: []) cells1)
+   | S room0 -> chopped width0 room0 (c :: row) cells1)
+
+(** val cell_word : bytes list -> colour list option -> bytes **)
+
+let cell_word keys colours =
+  let name = fun k ->
+    match keys with
+    | [] -> decimal (N.of_nat k)
+    | _ :: _ -> nth k keys (say ('?'::[]))
+  in
+  (match colours with
+   | Some ks ->
+     (match filter (fun k -> existsb (Nat.eqb k) ks)
+              (seq O (S (greatest0 ks))) with
+      | [] ->
+        '[' :: (app
+                 (match keys with
+                  | [] -> joined_by ' ' (map name [])
+                  | _ :: _ -> concat (map name [])) (']' :: []))
+      | k :: l ->
+        (match l with
+         | [] -> name k
+         | n0 :: l0 ->
+           '[' :: (app
+                    (match keys with
+                     | [] -> joined_by ' ' (map name (k :: (n0 :: l0)))
+                     | _ :: _ -> concat (map name (k :: (n0 :: l0))))
+                    (']' :: []))))
+   | None -> say ('?'::[]))
+
+(** val picture_lines :
+    bytes -> bytes list -> nat -> bool list -> saved_grid -> bytes list **)
+
+let picture_lines title keys width0 inside cells0 =
+  let words =
+    map (fun c -> if fst c then cell_word keys (snd c) else say (' '::[]))
+      (combine inside cells0)
+  in
+  let row = fun words0 ->
+    match keys with
+    | [] -> joined_by ' ' words0
+    | _ :: _ -> concat words0
+  in
+  [] :: ((app title
+           (say
+             (match keys with
+              | [] ->
+                ','::(' '::('b'::('y'::(' '::('t'::('h'::('e'::(' '::('n'::('u'::('m'::('b'::('e'::('r'::('s'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))
+              | _ :: _ -> []))) :: (map row (chopped width0 width0 [] words)))
+
+type claim = { about : genre; clues : json; exactly0 : bool; many : n;
+               saved : saved_grid option; pictures : grid list }
+
+(** val with_saved : board -> saved_grid option -> board **)
+
+let with_saved b = function
+| Some cells0 -> agreeing b cells0
+| None -> b
+
+(** val plural : n -> char list -> char list -> bytes **)
+
+let plural n0 one1 others0 =
+  say (if N.eqb n0 (Npos XH) then one1 else others0)
+
+(** val inside_of : genre -> board -> bool list **)
+
+let inside_of g b =
+  map (fun d ->
+    negb
+      (match g with
+       | Triddler ->
+         (match d with
+          | [] -> false
+          | _ :: l -> (match l with
+                       | [] -> true
+                       | _ :: _ -> false))
+       | _ -> false)) b.domains
+
+(** val printed : bytes -> bytes list -> claim -> bytes list reading **)
+
+let printed source0 keys c =
+  and_then (puzzle_of c.about c.clues) (fun p ->
+    let (b, width0) = p in
+    and_then (clue_lines c.about c.clues) (fun written ->
+      let picture = fun title cells0 ->
+        picture_lines title keys width0 (inside_of c.about b) cells0
+      in
+      let solution = fun i g ->
+        picture
+          (app
+            (say
+              ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::(' '::[]))))))))))
+            (decimal (N.of_nat (S i)))) (map (fun k -> Some (k :: [])) g)
+      in
+      Read
+      ((app
+         (say
+           ('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::[])))))))))))
+         (app
+           (say
+             (if c.exactly0
+              then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
+              else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
+           (app (decimal c.many)
+             (app (say (' '::[]))
+               (app
+                 (plural c.many
+                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[]))))))))
+                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))
+                 (match c.saved with
+                  | Some _ ->
+                    plural c.many
+                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))
+                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))))))))))))))))))))))
+                  | None -> [])))))) :: ((app
+                                           (say
+                                             ('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('('::[]))))))))))))))))
+                                           (app (say (name_of c.about))
+                                             (app
+                                               (say
+                                                 (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
+                                               (app source0 (say (':'::[])))))) :: 
+      (app written
+        (app
+          (match c.saved with
+           | Some cells0 ->
+             picture
+               (say
+                 ('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))
+               cells0
+           | None -> [])
+          (concat
+            (map (fun ig -> solution (fst ig) (snd ig))
+              (combine (seq O (length c.pictures)) c.pictures)))))))))
+
+(** val verdict : n -> char list **)
+
+let verdict n0 =
+  if N.eqb n0 N0
+  then 'u'::('n'::('s'::('o'::('l'::('v'::('a'::('b'::('l'::('e'::[])))))))))
+  else if N.eqb n0 (Npos XH)
+       then 'u'::('n'::('i'::('q'::('u'::('e'::[])))))
+       else 'm'::('u'::('l'::('t'::('i'::('p'::('l'::('e'::[])))))))
+
+(** val inks : board -> colour list **)
+
+let inks b =
+  let all =
+    O :: (app (flat_map (fun r -> flat_map snd r.counted) b.count_rules)
+           (flat_map (fun r -> map snd r.shown) b.line_rules))
+  in
+  filter (fun k -> existsb (Nat.eqb k) all) (seq O (S (greatest0 all)))
+
+(** val keys_in : genre -> board -> json -> bytes list **)
+
+let keys_in g b j =
+  keys_of g j (greatest0 (inks b))
+
+(** val key_at : bytes list -> colour -> bytes **)
+
+let key_at keys k =
+  nth k keys []
+
+type evidence =
+| By_clauses of certificate
+| By_duality of z * shares
+| By_count of count_certificate
+| Without
+
+(** val proved :
+    board -> nat -> nat -> grid list -> evidence -> (bool * n) option **)
+
+let proved b h w solutions e =
+  let n0 = N.of_nat (length solutions) in
+  (match e with
+   | By_clauses c -> if check b solutions c then Some (true, n0) else None
+   | By_duality (scale0, table) ->
+     if check_shares b h w solutions scale0 table
+     then Some (true, n0)
+     else None
+   | By_count c ->
+     (match solutions with
+      | [] ->
+        (match check_count b c with
+         | Some n1 -> Some (true, n1)
+         | None -> None)
+      | _ :: _ -> None)
+   | Without ->
+     if (&&) (Nat.leb (S (S O)) (length solutions)) (listed b solutions)
+     then Some (false, n0)
+     else None)
+
+type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
+                solutions_text : bytes; original : bytes option;
+                source : bytes; may_be_saved : bool }
+
+(** val same_board : board -> board -> bool **)
+
+let same_board =
+  let h = fun a b ->
+    let rec f l x =
+      match l with
+      | [] -> (match x with
+               | [] -> true
+               | _ :: _ -> false)
+      | y :: l0 ->
+        (match x with
+         | [] -> false
+         | a0 :: l1 ->
+           if let (a1, b0) = y in
+              let (a2, b1) = a0 in
+              if match a1 with
+                 | N0 -> (match a2 with
+                          | N0 -> true
+                          | Npos _ -> false)
+                 | Npos p ->
+                   (match a2 with
+                    | N0 -> false
+                    | Npos p0 ->
+                      let rec f0 p1 x0 =
+                        match p1 with
+                        | XI p2 ->
+                          (match x0 with
+                           | XI p3 -> f0 p2 p3
+                           | _ -> false)
+                        | XO p2 ->
+                          (match x0 with
+                           | XO p3 -> f0 p2 p3
+                           | _ -> false)
+                        | XH -> (match x0 with
+                                 | XH -> true
+                                 | _ -> false)
+                      in f0 p p0)
+              then let rec f0 l2 x0 =
+                     match l2 with
+                     | [] -> (match x0 with
+                              | [] -> true
+                              | _ :: _ -> false)
+                     | y0 :: l3 ->
+                       (match x0 with
+                        | [] -> false
+                        | a3 :: l4 ->
+                          if let rec f1 n0 x1 =
+                               match n0 with
+                               | O -> (match x1 with
+                                       | O -> true
+                                       | S _ -> false)
+                               | S n1 ->
+                                 (match x1 with
+                                  | O -> false
+                                  | S n2 -> f1 n1 n2)
+                             in f1 y0 a3
+                          then f0 l3 l4
+                          else false)
+                   in f0 b0 b1
+              else false
+           then f l0 l1
+           else false)
+    in f a b
+  in
+  (fun a b ->
+  let { domains = domains0; count_rules = count_rules0; line_rules =
+    line_rules0; visible = visible0 } = a
+  in
+  let { domains = domains1; count_rules = count_rules1; line_rules =
+    line_rules1; visible = visible1 } = b
+  in
+  if let rec f l x =
+       match l with
+       | [] -> (match x with
+                | [] -> true
+                | _ :: _ -> false)
+       | y :: l0 ->
+         (match x with
+          | [] -> false
+          | a0 :: l1 ->
+            if let rec f0 l2 x0 =
+                 match l2 with
+                 | [] -> (match x0 with
+                          | [] -> true
+                          | _ :: _ -> false)
+                 | y0 :: l3 ->
+                   (match x0 with
+                    | [] -> false
+                    | a1 :: l4 ->
+                      if let rec f1 n0 x1 =
+                           match n0 with
+                           | O -> (match x1 with
+                                   | O -> true
+                                   | S _ -> false)
+                           | S n1 ->
+                             (match x1 with
+                              | O -> false
+                              | S n2 -> f1 n1 n2)
+                         in f1 y0 a1
+                      then f0 l3 l4
+                      else false)
+               in f0 y a0
+            then f l0 l1
+            else false)
+     in f domains0 domains1
+  then if let rec f l x =
+            match l with
+            | [] -> (match x with
+                     | [] -> true
+                     | _ :: _ -> false)
+            | y :: l0 ->
+              (match x with
+               | [] -> false
+               | a0 :: l1 ->
+                 if let { counted = counted0; least = least0; most =
+                      most0 } = y
+                    in
+                    let { counted = counted1; least = least1; most =
+                      most1 } = a0
+                    in
+                    if h counted0 counted1
+                    then if let rec f0 n0 x0 =
+                              match n0 with
+                              | O -> (match x0 with
+                                      | O -> true
+                                      | S _ -> false)
+                              | S n1 ->
+                                (match x0 with
+                                 | O -> false
+                                 | S n2 -> f0 n1 n2)
+                            in f0 least0 least1
+                         then let rec f0 n0 x0 =
+                                match n0 with
+                                | O ->
+                                  (match x0 with
+                                   | O -> true
+                                   | S _ -> false)
+                                | S n1 ->
+                                  (match x0 with
+                                   | O -> false
+                                   | S n2 -> f0 n1 n2)
+                              in f0 most0 most1
+                         else false
+                    else false
+                 then f l0 l1
+                 else false)
+          in f count_rules0 count_rules1
+       then if let rec f l x =
+                 match l with
+                 | [] -> (match x with
+                          | [] -> true
+                          | _ :: _ -> false)
+                 | y :: l0 ->
+                   (match x with
+                    | [] -> false
+                    | a0 :: l1 ->
+                      if let { path = path0; shown = shown0 } = y in
+                         let { path = path1; shown = shown1 } = a0 in
+                         if let rec f0 l2 x0 =
+                              match l2 with
+                              | [] ->
+                                (match x0 with
+                                 | [] -> true
+                                 | _ :: _ -> false)
+                              | y0 :: l3 ->
+                                (match x0 with
+                                 | [] -> false
+                                 | a1 :: l4 ->
+                                   if match y0 with
+                                      | N0 ->
+                                        (match a1 with
+                                         | N0 -> true
+                                         | Npos _ -> false)
+                                      | Npos p ->
+                                        (match a1 with
+                                         | N0 -> false
+                                         | Npos p0 ->
+                                           let rec f1 p1 x1 =
+                                             match p1 with
+                                             | XI p2 ->
+                                               (match x1 with
+                                                | XI p3 -> f1 p2 p3
+                                                | _ -> false)
+                                             | XO p2 ->
+                                               (match x1 with
+                                                | XO p3 -> f1 p2 p3
+                                                | _ -> false)
+                                             | XH ->
+                                               (match x1 with
+                                                | XH -> true
+                                                | _ -> false)
+                                           in f1 p p0)
+                                   then f0 l3 l4
+                                   else false)
+                            in f0 path0 path1
+                         then let rec f0 l2 x0 =
+                                match l2 with
+                                | [] ->
+                                  (match x0 with
+                                   | [] -> true
+                                   | _ :: _ -> false)
+                                | y0 :: l3 ->
+                                  (match x0 with
+                                   | [] -> false
+                                   | a1 :: l4 ->
+                                     if let (a2, b0) = y0 in
+                                        let (a3, b1) = a1 in
+                                        if match a2 with
+                                           | Some a4 ->
+                                             (match a3 with
+                                              | Some a5 ->
+                                                let rec f1 n0 x1 =
+                                                  match n0 with
+                                                  | O ->
+                                                    (match x1 with
+                                                     | O -> true
+                                                     | S _ -> false)
+                                                  | S n1 ->
+                                                    (match x1 with
+                                                     | O -> false
+                                                     | S n2 -> f1 n1 n2)
+                                                in f1 a4 a5
+                                              | None -> false)
+                                           | None ->
+                                             (match a3 with
+                                              | Some _ -> false
+                                              | None -> true)
+                                        then let rec f1 n0 x1 =
+                                               match n0 with
+                                               | O ->
+                                                 (match x1 with
+                                                  | O -> true
+                                                  | S _ -> false)
+                                               | S n1 ->
+                                                 (match x1 with
+                                                  | O -> false
+                                                  | S n2 -> f1 n1 n2)
+                                             in f1 b0 b1
+                                        else false
+                                     then f0 l3 l4
+                                     else false)
+                              in f0 shown0 shown1
+                         else false
+                      then f l0 l1
+                      else false)
+               in f line_rules0 line_rules1
+            then let rec f n0 x =
+                   match n0 with
+                   | O -> (match x with
+                           | O -> true
+                           | S _ -> false)
+                   | S n1 -> (match x with
+                              | O -> false
+                              | S n2 -> f n1 n2)
+                 in f visible0 visible1
+            else false
+       else false
+  else false)
+
+(** val puzzle_in :
+    bytes -> (((genre * json) * (board * nat)) * bool) reading **)
+
+let puzzle_in s =
+  let is_text =
+    same_bytes (firstn (S (S (S (S (S (S O)))))) s)
+      (say ('g'::('e'::('n'::('r'::('e'::(' '::[])))))))
+  in
+  and_then
+    (if is_text
+     then clues_of_text s
+     else and_then (parse s) (fun j ->
+            and_then (genre_of j) (fun g -> Read (g, j)))) (fun gj ->
+    let (g, j) = gj in
+    and_then (puzzle_of g j) (fun p -> Read (((g, j), p), (negb is_text))))
+
+type answer =
+| Accepted of bytes list
+| Not_accepted of char list
+| Not_compared of char list
+| Not_checked of char list
+
+(** val otherwise :
+    (char list -> answer) -> 'a1 reading -> ('a1 -> answer) -> answer **)
+
+let otherwise refuse a f =
+  match a with
+  | Read a0 -> f a0
+  | Refused why -> refuse why
+
+(** val unread : char list -> answer **)
+
+let unread why =
+  if eqb0 why
+       ('t'::('h'::('e'::(' '::('J'::('S'::('O'::('N'::(' '::('h'::('a'::('s'::(' '::('a'::(' '::('k'::('e'::('y'::(' '::('t'::('w'::('i'::('c'::('e'::[]))))))))))))))))))))))))
+  then Not_accepted why
+  else Not_compared why
+
+(** val demand : bool -> char list -> unit reading **)
+
+let demand good why =
+  if good then Read () else Refused why
+
+(** val is_same : board -> board -> bool **)
+
+let is_same b b' =
+  if same_board b b' then true else false
+
+(** val fits_puzzle :
+    genre -> (board * nat) -> genre -> (board * nat) -> bool **)
+
+let fits_puzzle g p g' p' =
+  (&&)
+    ((&&) (is_it (say (name_of g)) (name_of g')) (is_same (fst p) (fst p')))
+    (Nat.eqb (snd p) (snd p'))
+
+type question = { kind : bytes; asked : genre; board_asked : board;
+                  width_asked : nat; lines_asked : nat list;
+                  pictures_asked : grid list }
+
+(** val claims : json -> bool -> n -> bool **)
+
+let claims m exact n0 =
+  match field ('v'::('e'::('r'::('d'::('i'::('c'::('t'::[]))))))) m with
+  | Text v ->
+    (match field ('c'::('o'::('m'::('p'::('l'::('e'::('t'::('e'::[])))))))) m with
+     | Bool e ->
+       (match field ('c'::('o'::('u'::('n'::('t'::[]))))) m with
+        | Number w ->
+          (&&) ((&&) (is_it v (verdict n0)) (eqb e exact))
+            (match natural w with
+             | Some k -> N.eqb k n0
+             | None -> false)
+        | _ -> false)
+     | _ -> false)
+  | _ -> false
+
+(** val keys_of_manifest :
+    json -> genre -> (board * nat) ->
+    (((genre * json) * (board * nat)) * bool) -> bytes list reading **)
+
+let keys_of_manifest m g p = function
+| (p0, is_json) ->
+  let (p1, p') = p0 in
+  let (g', j) = p1 in
+  and_then
+    (demand (fits_puzzle g p g' p')
+      ('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))
+    (fun _ ->
+    and_then
+      (match field ('k'::('e'::('y'::('s'::[])))) m with
+       | List l -> each0 text_of l
+       | _ ->
+         Refused
+           ('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('s'::(' '::('n'::('o'::(' '::('k'::('e'::('y'::('s'::[])))))))))))))))))))))))))
+      (fun keys ->
+      and_then
+        (demand
+          ((&&) ((&&) (filled keys) is_json)
+            (same_lines keys (keys_in g (fst p) j)))
+          ('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('s'::(' '::('o'::('t'::('h'::('e'::('r'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::(' '::('t'::('h'::('a'::('n'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+        (fun _ -> Read keys)))
+
+(** val shown_keys :
+    genre -> (board * nat) -> bytes list ->
+    (((genre * json) * (board * nat)) * bool) option -> bytes list reading **)
+
+let shown_keys g p keys theirs =
+  let b = fst p in
+  let shown0 = fun named ->
+    if (||) ((||) named (negb (filled b.line_rules)))
+         (same_lines keys ((say ('.'::[])) :: ((say ('X'::[])) :: [])))
+    then keys
+    else []
+  in
+  (match theirs with
+   | Some p0 ->
+     let (p1, is_json) = p0 in
+     let (p2, p') = p1 in
+     let (g', j) = p2 in
+     and_then
+       (demand (fits_puzzle g p g' p')
+         ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))
+       (fun _ ->
+       let own = if is_json then keys_in g b j else [] in
+       let differ = fun k -> negb (same_bytes (key_at keys k) (key_at own k))
+       in
+       and_then
+         (demand
+           (negb
+             ((&&) (filled own)
+               (existsb (fun k ->
+                 (&&) (differ k) (existsb (same_bytes (key_at keys k)) own))
+                 (inks b))))
+           ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+         (fun _ -> Read
+         (shown0 ((&&) (filled own) (negb (existsb differ (inks b)))))))
+   | None -> Read (shown0 false))
+
+(** val long : char list -> json -> nat **)
+
+let long k o =
+  match field k o with
+  | List l -> length l
+  | _ -> O
+
+(** val conclude :
+    (question -> grid list * evidence) -> folder -> json -> genre ->
+    (board * nat) -> bytes list -> (((genre * json) * (board * nat)) * bool)
+    option -> bytes list reading **)
+
+let conclude prover f m g p keys theirs =
+  let (b, width0) = p in
+  let clues0 = field ('c'::('l'::('u'::('e'::('s'::[]))))) m in
+  and_then (shown_keys g p keys theirs) (fun shown0 ->
+    and_then (clue_lines g clues0) (fun written ->
+      and_then
+        (demand (same_lines (app written ([] :: [])) (lines_of f.clues_text))
+          ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))
+        (fun _ ->
+        and_then (clues_of_text f.clues_text) (fun again ->
+          and_then (puzzle_of (fst again) (snd again)) (fun p' ->
+            and_then
+              (demand (fits_puzzle g p (fst again) p')
+                ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))
+              (fun _ ->
+              and_then
+                (saved_of g keys b.visible width0
+                  (field ('s'::('t'::('a'::('r'::('t'::[]))))) m))
+                (fun saved0 ->
+                and_then
+                  (demand
+                    ((||) f.may_be_saved
+                      (match saved0 with
+                       | Some _ -> false
+                       | None -> true))
+                    ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('i'::('s'::(' '::('a'::('b'::('o'::('u'::('t'::(' '::('a'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))))))))
+                  (fun _ ->
+                  and_then
+                    (pictures_of g keys b.visible width0 f.solutions_text)
+                    (fun pictures0 ->
+                    let b' = with_saved b saved0 in
+                    let kind0 =
+                      match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
+                      | Null -> []
+                      | Bool _ -> []
+                      | Number _ -> []
+                      | Text s -> s
+                      | _ -> []
+                    in
+                    let lines =
+                      (long ('r'::('o'::('w'::('s'::[])))) clues0) :: (
+                      (long ('r'::('i'::('s'::('i'::('n'::('g'::[]))))))
+                        clues0) :: [])
+                    in
+                    let (solutions, found0) =
+                      prover { kind = kind0; asked = g; board_asked = b';
+                        width_asked = width0; lines_asked = lines;
+                        pictures_asked = pictures0 }
+                    in
+                    and_then
+                      (demand
+                        (if list_eq_dec (list_eq_dec Nat.eq_dec)
+                              (map (firstn b'.visible) solutions) pictures0
+                         then true
+                         else false)
+                        ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
+                      (fun _ ->
+                      match proved b' (hd O lines) width0 solutions found0 with
+                      | Some p0 ->
+                        let (exact, n0) = p0 in
+                        and_then
+                          (demand (claims m exact n0)
+                            (append
+                              ('t'::('h'::('e'::(' '::('c'::('l'::('a'::('i'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('f'::('i'::('t'::(' '::('w'::('h'::('a'::('t'::(' '::('w'::('a'::('s'::(' '::('p'::('r'::('o'::('v'::('e'::('d'::(':'::(' '::[]))))))))))))))))))))))))))))))))))))))))
+                              (append
+                                (if exact
+                                 then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
+                                 else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[])))))))))
+                                (string_of_list_ascii (decimal n0)))))
+                          (fun _ ->
+                          printed f.source shown0 { about = g; clues =
+                            clues0; exactly0 = exact; many = n0; saved =
+                            saved0; pictures = pictures0 })
+                      | None ->
+                        Refused
+                          ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::(' '::('w'::('h'::('a'::('t'::(' '::('i'::('t'::(' '::('c'::('l'::('a'::('i'::('m'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val answer_of : (question -> grid list * evidence) -> folder -> answer **)
+
+let answer_of prover f =
+  otherwise (fun x -> Not_accepted x) (parse f.manifest) (fun m ->
+    if negb
+         (match field
+                  ('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::[])))))))))))
+                  m with
+          | Number v -> is_it v ('1'::[])
+          | _ -> false)
+    then Not_accepted
+           ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('v'::('e'::('r'::('s'::('i'::('o'::('n'::(' '::('1'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('f'::('o'::('r'::('m'::('a'::('t'::[]))))))))))))))))))))))))))))))))
+    else if negb
+              (match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
+               | Text s ->
+                 existsb (is_it s)
+                   (('c'::('l'::('a'::('u'::('s'::('e'::('s'::[]))))))) :: (('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))) :: (('c'::('o'::('u'::('n'::('t'::[]))))) :: ([] :: []))))
+               | _ -> false)
+         then Not_checked
+                ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('c'::('h'::('e'::('c'::('k'::('s'::(' '::('c'::('o'::('u'::('n'::('t'::('s'::(','::(' '::('a'::('n'::('d'::(' '::('p'::('r'::('o'::('o'::('f'::('s'::(' '::('b'::('y'::(' '::('c'::('l'::('a'::('u'::('s'::('e'::('s'::(' '::('a'::('n'::('d'::(' '::('b'::('y'::(' '::('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+         else otherwise (fun x -> Not_checked x) (genre_of m) (fun g ->
+                otherwise (fun x -> Not_accepted x)
+                  (puzzle_of g
+                    (field ('c'::('l'::('u'::('e'::('s'::[]))))) m))
+                  (fun p ->
+                  otherwise (fun why -> Not_accepted
+                    (append
+                      ('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(':'::(' '::[])))))))))))))
+                      why)) (puzzle_in f.puzzle) (fun kept ->
+                    otherwise (fun x -> Not_accepted x)
+                      (keys_of_manifest m g p kept) (fun keys ->
+                      otherwise unread
+                        (match f.original with
+                         | Some o ->
+                           and_then (puzzle_in o) (fun x -> Read (Some x))
+                         | None -> Read None) (fun theirs ->
+                        otherwise (fun x -> Not_accepted x)
+                          (conclude prover f m g p keys theirs) (fun x ->
+                          Accepted x)))))))

@@ -66,6 +66,8 @@ module Nat :
 
   val ltb : nat -> nat -> bool
 
+  val max : nat -> nat -> nat
+
   val even : nat -> bool
 
   val odd : nat -> bool
@@ -185,6 +187,14 @@ module N :
 
   val size_nat : n -> nat
 
+  val pos_div_eucl : positive -> n -> n * n
+
+  val div_eucl : n -> n -> n * n
+
+  val div : n -> n -> n
+
+  val modulo : n -> n -> n
+
   val coq_lor : n -> n -> n
 
   val coq_land : n -> n -> n
@@ -201,6 +211,16 @@ module N :
 
   val of_nat : nat -> n
  end
+
+val zero : char
+
+val one : char
+
+val shift : bool -> char -> char
+
+val ascii_of_pos : positive -> char
+
+val ascii_of_N : n -> char
 
 val n_of_digits : bool list -> n
 
@@ -292,6 +312,8 @@ module Z :
 
   val of_nat : nat -> z
 
+  val of_N : n -> z
+
   val pos_div_eucl : positive -> z -> z * z
 
   val div_eucl : z -> z -> z * z
@@ -302,6 +324,14 @@ module Z :
 
   val eq_dec : z -> z -> bool
  end
+
+val eqb0 : char list -> char list -> bool
+
+val append : char list -> char list -> char list
+
+val string_of_list_ascii : char list -> char list
+
+val list_ascii_of_string : char list -> char list
 
 type colour = nat
 
@@ -518,7 +548,7 @@ module PositiveOrderedTypeBits :
   val eq_dec : positive -> positive -> bool
  end
 
-val append : positive -> positive -> positive
+val append0 : positive -> positive -> positive
 
 module PositiveMap :
  sig
@@ -1041,7 +1071,7 @@ val literal_of : literals_of -> cell -> colour -> lit
 
 val counted_literals : literals_of -> (cell * colour list) list -> lit list
 
-val one : lit list -> bound
+val one0 : lit list -> bound
 
 val of_cell : (colour * lit) list -> bound list
 
@@ -1156,3 +1186,342 @@ val ringed : board -> ring list -> board
 val prepared : board -> cell list -> ring list -> board
 
 val check_count : board -> count_certificate -> n option
+
+type bytes = char list
+
+val spelled : char list -> bytes
+
+type json =
+| Null
+| Bool of bool
+| Number of bytes
+| Text of bytes
+| List of json list
+| Object of (bytes * json) list
+
+val code : char -> n
+
+val quote : char
+
+val backslash : char
+
+val among0 : char list -> char -> bool
+
+val from_to : char -> char -> char -> bool
+
+val is_blank : char -> bool
+
+val is_mark : char -> bool
+
+val is_digit : char -> bool
+
+val in_word : char -> bool
+
+val is_plain : char -> bool
+
+val escape : char -> char option
+
+val hexadecimal : char -> n option
+
+val four : char -> char -> char -> char -> n option
+
+val first_half : n -> bool
+
+val second_half : n -> bool
+
+val joined0 : n -> n -> n
+
+val utf8 : n -> bytes
+
+val after_digits : bytes -> bytes
+
+val digits : bytes -> bytes option
+
+val optional :
+  (char -> bool) -> (bytes -> bytes option) -> bytes -> bytes option
+
+val then_ : 'a1 option -> ('a1 -> 'a2 option) -> 'a2 option
+
+val is_number : bytes -> bool
+
+val same_bytes : bytes -> bytes -> bool
+
+val word_means : bytes -> json option
+
+type token =
+| Mark of char
+| Plainly of json
+
+type 'a reading =
+| Read of 'a
+| Refused of char list
+
+val and_then : 'a1 reading -> ('a1 -> 'a2 reading) -> 'a2 reading
+
+val twice : bytes list -> bool
+
+val wrong : char list -> 'a1 reading
+
+val first_character : bytes -> (bytes * bytes) option
+
+val until_quote : bytes -> bytes -> (bytes * bytes) option
+
+val first_word : bytes -> bytes * bytes
+
+val tokens : bytes -> bytes -> token list -> token list reading
+
+val read_value : token list -> token list -> (json * token list) reading
+
+val read_items : token list -> token list -> (json list * token list) reading
+
+val read_fields :
+  token list -> token list -> ((bytes * json) list * token list) reading
+
+val parse : bytes -> json reading
+
+val bad : char list -> 'a1 reading
+
+val must : bool -> char list -> unit reading
+
+val each0 : ('a1 -> 'a2 reading) -> 'a1 list -> 'a2 list reading
+
+val is_it : bytes -> char list -> bool
+
+val field : char list -> json -> json
+
+val list_at : char list -> json -> json list reading
+
+val natural : bytes -> n option
+
+val number : n -> json -> n reading
+
+val small : json -> nat reading
+
+val flag : char list -> json -> bool reading
+
+val some : json -> nat reading
+
+val block_of : json -> block reading
+
+val clue_of : json -> clue reading
+
+val clues_at : char list -> json -> clue list reading
+
+val colours_of0 : clue list -> nat
+
+val text_of : json -> bytes reading
+
+val cells_of : (char -> bool) -> char list -> json -> text reading
+
+val cells_at :
+  (char -> bool) -> char list -> char list -> json -> text reading
+
+val cells_if :
+  (char -> bool) -> char list -> char list -> json -> text option reading
+
+val any : char -> bool
+
+val no_dot : char -> bool
+
+val digit_or : char list -> char -> bool
+
+val sized : nat -> nat -> text -> bool
+
+val if_sized : nat -> nat -> char list -> text option -> text reading
+
+val outside : json -> text -> nat option list reading
+
+type genre =
+| Nonogram
+| Triddler
+| Akari
+| Mosaic
+| Minesweeper
+| Star_battle
+| Norinori
+| Aquarium
+| Tents
+| Sudoku
+| Binairo
+
+val names : (genre * char list) list
+
+val genre_named : bytes -> genre option
+
+val name_of : genre -> char list
+
+val on : text -> 'a1 -> ('a1 * nat) reading
+
+val puzzle_of : genre -> json -> (board * nat) reading
+
+val genre_of : json -> genre reading
+
+val say : char list -> bytes
+
+val newline : char
+
+val reversed : 'a1 list -> 'a1 list
+
+val split_on : char -> bytes -> bytes -> bytes list -> bytes list
+
+val split : char -> bytes -> bytes list
+
+val lines_of : bytes -> bytes list
+
+val joined_by : char -> bytes list -> bytes
+
+val same_lines : bytes list -> bytes list -> bool
+
+val groups : bytes list -> bytes list list
+
+val filled : 'a1 list -> bool
+
+val decimal_of : nat -> n -> bytes -> bytes
+
+val decimal : n -> bytes
+
+val word_of : json -> bytes reading
+
+val coloured0 : bytes -> bytes -> bytes
+
+val block_word : json -> bytes reading
+
+val item_words : json -> bytes list reading
+
+val item : json -> bytes reading
+
+val greatest0 : nat list -> nat
+
+val padded : nat -> bytes -> bytes
+
+val drawing : json list -> json list -> bytes list reading
+
+val sections : genre -> char list list
+
+val section : (bytes * json) -> bytes list reading
+
+val parts0 : (bytes * json) -> (bytes * json) list
+
+val without_blanks : bytes -> bytes
+
+val clue_lines : genre -> json -> bytes list reading
+
+val plain : bytes -> json reading
+
+val block_in : bytes -> json reading
+
+val clue_in : bytes -> json reading
+
+val section_in : genre -> bytes list -> (bytes * json) reading
+
+val with_signs : (bytes * json) list -> (bytes * json) list
+
+val clues_of_text : bytes -> (genre * json) reading
+
+val continues : char -> bool
+
+val characters : bytes -> bytes list
+
+val visible_character : bytes -> bool
+
+val keys_of : genre -> json -> nat -> bytes list
+
+val place_of1 : bytes -> bytes list -> nat -> nat option
+
+val colour_of : char list -> bytes list -> bytes -> colour reading
+
+val rectangle : nat -> nat -> 'a1 list list -> 'a1 list reading
+
+val pictures_of :
+  genre -> bytes list -> nat -> nat -> bytes -> grid list reading
+
+type saved_grid = colour list option list
+
+val saved_row :
+  (bytes -> colour reading) -> bytes list -> bytes list option -> saved_grid
+  reading
+
+val saved_of :
+  genre -> bytes list -> nat -> nat -> json -> saved_grid option reading
+
+val chopped : nat -> nat -> 'a1 list -> 'a1 list -> 'a1 list list
+
+val cell_word : bytes list -> colour list option -> bytes
+
+val picture_lines :
+  bytes -> bytes list -> nat -> bool list -> saved_grid -> bytes list
+
+type claim = { about : genre; clues : json; exactly0 : bool; many : n;
+               saved : saved_grid option; pictures : grid list }
+
+val with_saved : board -> saved_grid option -> board
+
+val plural : n -> char list -> char list -> bytes
+
+val inside_of : genre -> board -> bool list
+
+val printed : bytes -> bytes list -> claim -> bytes list reading
+
+val verdict : n -> char list
+
+val inks : board -> colour list
+
+val keys_in : genre -> board -> json -> bytes list
+
+val key_at : bytes list -> colour -> bytes
+
+type evidence =
+| By_clauses of certificate
+| By_duality of z * shares
+| By_count of count_certificate
+| Without
+
+val proved : board -> nat -> nat -> grid list -> evidence -> (bool * n) option
+
+type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
+                solutions_text : bytes; original : bytes option;
+                source : bytes; may_be_saved : bool }
+
+val same_board : board -> board -> bool
+
+val puzzle_in : bytes -> (((genre * json) * (board * nat)) * bool) reading
+
+type answer =
+| Accepted of bytes list
+| Not_accepted of char list
+| Not_compared of char list
+| Not_checked of char list
+
+val otherwise :
+  (char list -> answer) -> 'a1 reading -> ('a1 -> answer) -> answer
+
+val unread : char list -> answer
+
+val demand : bool -> char list -> unit reading
+
+val is_same : board -> board -> bool
+
+val fits_puzzle : genre -> (board * nat) -> genre -> (board * nat) -> bool
+
+type question = { kind : bytes; asked : genre; board_asked : board;
+                  width_asked : nat; lines_asked : nat list;
+                  pictures_asked : grid list }
+
+val claims : json -> bool -> n -> bool
+
+val keys_of_manifest :
+  json -> genre -> (board * nat) -> (((genre * json) * (board * nat)) * bool)
+  -> bytes list reading
+
+val shown_keys :
+  genre -> (board * nat) -> bytes list ->
+  (((genre * json) * (board * nat)) * bool) option -> bytes list reading
+
+val long : char list -> json -> nat
+
+val conclude :
+  (question -> grid list * evidence) -> folder -> json -> genre ->
+  (board * nat) -> bytes list -> (((genre * json) * (board * nat)) * bool)
+  option -> bytes list reading
+
+val answer_of : (question -> grid list * evidence) -> folder -> answer

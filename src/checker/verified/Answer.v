@@ -1,0 +1,286 @@
+(** The answer to a certificate: from the bytes of its files to the lines that are printed. [answer_correct] says that the
+    printed lines are true. The programs that read formulas and proofs are not trusted: the theorem holds for all of them. *)
+From Coq Require Import String Ascii List Arith Bool NArith ZArith Lia.
+From Nono Require Import Spec Genres Json Clues Words Automaton Masks Refutation Checker Correct Duality Graph Paths Count Hidden Parser Claim.
+Import ListNotations.
+Open Scope string_scope.
+Open Scope nat_scope.
+
+(** ** Evidence *)
+Inductive evidence :=
+  | By_clauses (c : certificate)
+  | By_duality (scale : Z) (table : shares)
+  | By_count (c : count_certificate)
+  | Without.
+(** Whether the solutions are all, and their number. [h] rows come first among the lines. *)
+Definition proved (b : board) (h w : nat) (solutions : list grid) (e : evidence) : option (bool * N) :=
+  let n := N.of_nat (length solutions) in
+  match e with
+  | By_clauses c => if check b solutions c then Some (true, n) else None
+  | By_duality scale table => if check_shares b h w solutions scale table then Some (true, n) else None
+  | By_count c => match solutions, check_count b c with [], Some n => Some (true, n) | _, _ => None end
+  | Without => if (2 <=? length solutions) && listed b solutions then Some (false, n) else None
+  end.
+Lemma proved_correct b h w solutions e exact n : proved b h w solutions e = Some (exact, n) ->
+  let seen := map (firstn (visible b)) solutions in
+  exists l : list grid, NoDup l /\ N.of_nat (length l) = n /\ (seen = [] \/ seen = l) /\
+    (forall g, In g l -> is_solution b g) /\ (exact = true -> forall g, is_solution b g -> In g l).
+Proof.
+  intros H seen. unfold proved in H. destruct e as [c|scale table|c|].
+  - destruct (check b solutions c) eqn:E; [|discriminate]. inversion H; subst.
+    destruct (check_correct _ _ _ E) as (D & A). exists seen.
+    split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; intros; apply A; assumption.
+  - destruct (check_shares b h w solutions scale table) eqn:E; [|discriminate]. inversion H; subst.
+    destruct (shares_correct _ _ _ _ _ _ E) as (D & A). exists seen.
+    split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; intros; apply A; assumption.
+  - destruct solutions; [|discriminate]. destruct (check_count b c) as [m|] eqn:E; [|discriminate]. inversion H; subst.
+    destruct (check_count_correct _ _ _ E) as (l & D & L & A). exists l.
+    split; [exact D|]. split; [exact L|]. split; [now left|]. split; intros; apply A; assumption.
+  - destruct (2 <=? length solutions); [|discriminate]. destruct (listed b solutions) eqn:E; [|discriminate]. inversion H; subst.
+    destruct (listed_correct _ _ E) as (D & A). exists seen.
+    split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; [exact A|discriminate].
+Qed.
+
+(** ** Files *)
+Record folder := Folder {
+  manifest : bytes; puzzle : bytes; clues_text : bytes; solutions_text : bytes;
+  original : option bytes; source : bytes;           (* where the clues are from, as it is printed *)
+  may_be_saved : bool }.                             (* whether a certificate about a saved grid is accepted *)
+
+Definition same_board : forall a b : board, {a = b} + {a <> b}.
+Proof.
+  assert (forall a b : list (cell * list colour), {a = b} + {a <> b}) by (repeat decide equality).
+  assert (forall a b : list clue, {a = b} + {a <> b}) by (repeat decide equality).
+  repeat decide equality.
+Defined.
+
+(** The puzzle of a file: its clues as JSON, its board, and whether it is JSON, which may name the colours. *)
+Definition puzzle_in (s : bytes) : reading (genre * json * (board * nat) * bool) :=
+  let is_text := same_bytes (firstn 6 s) (say "genre ") in
+  let* gj := (if is_text then clues_of_text s else let* j := parse s in let* g := genre_of j in Read (g, j)) in
+  let (g, j) := gj : genre * json in
+  let* p := puzzle_of g j in Read (g, j, p, negb is_text).
+Lemma puzzle_in_correct s g j b w is_json : puzzle_in s = Read (g, j, (b, w), is_json) -> has_puzzle s g b w.
+Proof.
+  unfold puzzle_in, has_puzzle. destruct (same_bytes (firstn 6 s) (say "genre ")).
+  - destruct (clues_of_text s) as [[g' j']|] eqn:E; [|discriminate]. cbn [and_then].
+    destruct (puzzle_of g' j') as [[b' w']|] eqn:P; [|discriminate]. cbn [and_then]. intro H. inversion H; subst.
+    right. eexists. split; [reflexivity|eassumption].
+  - destruct (parse s) as [j'|] eqn:E; [|discriminate]. cbn [and_then].
+    destruct (genre_of j') as [g'|] eqn:G; [|discriminate]. cbn [and_then].
+    destruct (puzzle_of g' j') as [[b' w']|] eqn:P; [|discriminate]. cbn [and_then]. intro H. inversion H; subst.
+    left. eexists. split; [apply parse_correct; exact E|]. split; eassumption.
+Qed.
+
+(** ** The answer *)
+Inductive answer :=
+  | Accepted (text : list bytes)
+  | Not_accepted (why : string)
+  | Not_compared (why : string)
+  | Not_checked (why : string).
+Definition otherwise {A} (refuse : string -> answer) (a : reading A) (f : A -> answer) : answer :=
+  match a with Read a => f a | Refused why => refuse why end.
+(** A file that cannot be read is not compared, but all readers refuse a key that occurs twice. *)
+Definition unread (why : string) : answer :=
+  if String.eqb why "the JSON has a key twice" then Not_accepted why else Not_compared why.
+Definition demand (good : bool) (why : string) : reading unit := if good then Read tt else Refused why.
+Definition is_same (b b' : board) : bool := if same_board b b' then true else false.
+Definition fits_puzzle (g : genre) (p : board * nat) (g' : genre) (p' : board * nat) : bool :=
+  is_it (say (name_of g)) (name_of g') && is_same (fst p) (fst p') && (snd p =? snd p').
+
+(** What the programs that are not trusted get to know. They find the hidden cells of the pictures, and the evidence. *)
+Record question := Question {
+  kind : bytes; asked : genre; board_asked : board; width_asked : nat; lines_asked : list nat; pictures_asked : list grid }.
+
+Definition claims (m : json) (exact : bool) (n : N) : bool :=
+  match field "verdict" m, field "complete" m, field "count" m with
+  | Text v, Bool e, Number w => is_it v (verdict n) && Bool.eqb e exact && match natural w with Some k => (k =? n)%N | None => false end
+  | _, _, _ => false
+  end.
+Definition keys_of_manifest (m : json) (g : genre) (p : board * nat) (kept : genre * json * (board * nat) * bool) : reading (list bytes) :=
+  let '(g', j, p', is_json) := kept in
+  let* _ := demand (fits_puzzle g p g' p') "puzzle.json and the manifest have different clues" in
+  let* keys := match field "keys" m with List l => each text_of l | _ => Refused "the manifest has no keys" end in
+  let* _ := demand (filled keys && is_json && same_lines keys (keys_in g (fst p) j)) "the manifest has other characters for the colours than the puzzle" in
+  Read keys.
+Definition shown_keys (g : genre) (p : board * nat) (keys : list bytes) (theirs : option (genre * json * (board * nat) * bool)) : reading (list bytes) :=
+  let b := fst p in
+  let shown named := if named || negb (filled (line_rules b)) || same_lines keys [say "."; say "X"] then keys else [] in
+  match theirs with
+  | None => Read (shown false)
+  | Some (g', j, p', is_json) =>
+    let* _ := demand (fits_puzzle g p g' p') "the original and the manifest have different clues" in
+    let own := if is_json then keys_in g b j else [] in
+    let differ k := negb (same_bytes (key_at keys k) (key_at own k)) in
+    let* _ := demand (negb (filled own && existsb (fun k => differ k && existsb (same_bytes (key_at keys k)) own) (inks b)))
+                     "the original and the manifest have different characters for the colours" in
+    Read (shown (filled own && negb (existsb differ (inks b))))
+  end.
+Definition long (k : string) (o : json) : nat := match field k o with List l => length l | _ => 0 end.
+
+Definition conclude (prover : question -> list grid * evidence) (f : folder) (m : json) (g : genre) (p : board * nat) (keys : list bytes)
+    (theirs : option (genre * json * (board * nat) * bool)) : reading (list bytes) :=
+  let (b, width) := p in
+  let clues := field "clues" m in
+  let* shown := shown_keys g p keys theirs in
+  let* written := clue_lines g clues in
+  let* _ := demand (same_lines (written ++ [[]]) (lines_of (clues_text f))) "clues.txt and the manifest have different clues" in
+  let* again := clues_of_text (clues_text f) in
+  let* p' := puzzle_of (fst again) (snd again) in
+  let* _ := demand (fits_puzzle g p (fst again) p') "clues.txt and the manifest have different clues" in
+  let* saved := saved_of g keys (visible b) width (field "start" m) in
+  let* _ := demand (may_be_saved f || match saved with None => true | _ => false end) "the certificate is about a saved grid" in
+  let* pictures := pictures_of g keys (visible b) width (solutions_text f) in
+  let b' := with_saved b saved in
+  let kind := match field "proof" m with Text s => s | _ => [] end in
+  let lines := [long "rows" clues; long "rising" clues] in
+  let (solutions, found) := prover (Question kind g b' width lines pictures) in
+  let* _ := demand (if list_eq_dec (list_eq_dec Nat.eq_dec) (map (firstn (visible b')) solutions) pictures then true else false) "a picture was changed" in
+  match proved b' (hd 0 lines) width solutions found with
+  | None => Refused "the certificate does not prove what it claims"
+  | Some (exact, n) =>
+    let* _ := demand (claims m exact n) ("the claim does not fit what was proved: " ++ (if exact then "exactly " else "at least ") ++ string_of_list_ascii (decimal n)) in
+    printed (source f) shown (Claim g clues exact n saved pictures)
+  end.
+
+Definition answer_of (prover : question -> list grid * evidence) (f : folder) : answer :=
+  otherwise Not_accepted (parse (manifest f)) (fun m =>
+  if negb match field "certificate" m with Number v => is_it v "1" | _ => false end then Not_accepted "expected version 1 of the format"
+  else if negb match field "proof" m with Text s => existsb (is_it s) ["clauses"; "duality"; "count"; ""] | _ => false end
+  then Not_checked "this program checks counts, and proofs by clauses and by duality"
+  else otherwise Not_checked (genre_of m) (fun g =>
+  otherwise Not_accepted (puzzle_of g (field "clues" m)) (fun p =>
+  otherwise (fun why => Not_accepted ("puzzle.json: " ++ why)) (puzzle_in (puzzle f)) (fun kept =>
+  otherwise Not_accepted (keys_of_manifest m g p kept) (fun keys =>
+  otherwise unread (match original f with Some o => let* x := puzzle_in o in Read (Some x) | None => Read None end) (fun theirs =>
+  otherwise Not_accepted (conclude prover f m g p keys theirs) Accepted)))))).
+
+(** ** The answer is right *)
+Lemma same_lines_eq s : forall t, same_lines s t = true -> s = t.
+Proof.
+  induction s as [|a s IH]; intros [|b t] H; cbn in H; try discriminate; [reflexivity|].
+  apply andb_true_iff in H as [H1 H2]. apply same_bytes_eq in H1. apply IH in H2. congruence.
+Qed.
+Lemma spelled_inj s t : spelled s = spelled t -> s = t.
+Proof. intro H. rewrite <- (string_of_list_ascii_of_string s), <- (string_of_list_ascii_of_string t). unfold spelled in H. congruence. Qed.
+Lemma name_of_inj g g' : name_of g = name_of g' -> g = g'.
+Proof. destruct g, g'; intro H; try reflexivity; discriminate H. Qed.
+Lemma fits_puzzle_eq g b w g' p' : fits_puzzle g (b, w) g' p' = true -> g' = g /\ p' = (b, w).
+Proof.
+  unfold fits_puzzle, is_it, say, is_same. destruct p' as [b' w']. cbn [fst snd]. rewrite !andb_true_iff. intros ((H1 & H2) & H3).
+  apply same_bytes_eq, spelled_inj, name_of_inj in H1. apply Nat.eqb_eq in H3.
+  destruct (same_board b b'); [|discriminate]. subst. split; reflexivity.
+Qed.
+
+Lemma claims_right m exact n : claims m exact n = true ->
+  field "verdict" m = Text (say (verdict n)) /\ field "complete" m = Bool exact /\ exists w, field "count" m = Number w /\ natural w = Some n.
+Proof.
+  unfold claims. intro H.
+  destruct (field "verdict" m) as [| | |v| |]; try discriminate.
+  destruct (field "complete" m) as [|e| | | |]; try discriminate.
+  destruct (field "count" m) as [| |w| | |]; try discriminate.
+  rewrite !andb_true_iff in H. destruct H as ((H1 & H2) & H3). apply same_bytes_eq in H1. apply eqb_prop in H2.
+  destruct (natural w) as [k|] eqn:E; [|discriminate]. apply N.eqb_eq in H3. subst.
+  split; [reflexivity|]. split; [reflexivity|]. exists w. split; [reflexivity|exact E].
+Qed.
+
+Ltac step := match goal with
+  | H : and_then ?a _ = Read _ |- _ => let E := fresh "E" in destruct a eqn:E; [cbn [and_then] in H|discriminate H]
+  | H : demand ?a _ = Read _ |- _ => let E := fresh "D" in destruct a eqn:E; [clear H|discriminate H]
+  | H : otherwise _ ?a _ = Accepted _ |- _ => let E := fresh "E" in destruct a eqn:E;
+      [cbn [otherwise] in H|first [discriminate H|cbn [otherwise] in H; unfold unread in H; destruct (String.eqb _ _) in H; discriminate H]]
+  end.
+
+Lemma read_inj {A} (a b : A) : Read a = Read b -> a = b.
+Proof. congruence. Qed.
+Ltac tidy := repeat match goal with
+  | H : fits_puzzle _ (_, _) _ _ = true |- _ => apply fits_puzzle_eq in H; destruct H; subst
+  | H : _ && _ = true |- _ => apply andb_true_iff in H; destruct H
+  | H : same_lines _ _ = true |- _ => apply same_lines_eq in H
+  end.
+Lemma puzzle_in_json s g j p : puzzle_in s = Read (g, j, p, true) -> renders j s.
+Proof.
+  unfold puzzle_in. destruct (same_bytes (firstn 6 s) (say "genre ")); intro H; step; destruct a as [g' j']; step; [inversion H|].
+  destruct (parse s) as [j''|] eqn:P; [|discriminate]. cbn [and_then] in E. destruct (genre_of j'') as [g''|]; [|discriminate].
+  inversion E; subst. inversion H; subst. apply parse_correct. exact P.
+Qed.
+Lemma keys_of_manifest_right m g b w kept keys : keys_of_manifest m g (b, w) kept = Read keys ->
+  exists j, kept = (g, j, (b, w), true) /\ keys = keys_in g b j.
+Proof.
+  unfold keys_of_manifest. destruct kept as (((g', j), p'), is_json). intro H. cbn [fst] in H. do 3 step. inversion H; subst.
+  repeat step. tidy. exists j. split; [congruence|assumption].
+Qed.
+Lemma shown_keys_right g b w keys theirs shown : shown_keys g (b, w) keys theirs = Read shown -> (exists j, keys = keys_in g b j) ->
+  (forall g' j p' is_json, theirs = Some (g', j, p', is_json) -> g' = g /\ p' = (b, w)) /\
+  (shown = [] \/ shown = [say "."; say "X"] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/
+   exists j, theirs = Some (g, j, (b, w), true) /\ forall k, In k (inks b) -> key_at shown k = key_at (keys_in g b j) k).
+Proof.
+  unfold shown_keys. cbn [fst]. intros H K.
+  assert (forall named : bool, (shown = if named || negb (filled (line_rules b)) || same_lines keys [say "."; say "X"] then keys else []) ->
+    shown = [] \/ shown = [say "."; say "X"] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/ (named = true /\ shown = keys)) as A.
+  { intros named ->. destruct named; [right; right; right; split; reflexivity|]. cbn [orb].
+    destruct (line_rules b) as [|r rs]; cbn [filled negb orb]; [right; right; left; split; [reflexivity|exact K]|].
+    destruct (same_lines keys _) eqn:E; [right; left; now apply same_lines_eq|left; reflexivity]. }
+  destruct theirs as [(((g', j), p'), is_json)|].
+  - do 2 step. apply read_inj in H. rename H into S. step. step. match goal with F : fits_puzzle _ _ _ _ = true |- _ => apply fits_puzzle_eq in F; destruct F; subst g' p' end.
+    split; [intros g' j' p' i I; inversion I; subst; split; reflexivity|].
+    symmetry in S. destruct (A _ S) as [B|[B|[B|(B & C)]]]; [left; exact B|right; left; exact B|right; right; left; exact B|].
+    right. right. right. exists j. apply andb_true_iff in B. destruct B as [B1 B2].
+    destruct is_json; [|discriminate B1]. split; [reflexivity|]. intros k I. rewrite C.
+    apply negb_true_iff in B2. destruct (same_bytes (key_at keys k) (key_at (keys_in g b j) k)) eqn:E; [apply same_bytes_eq; exact E|].
+    exfalso. rewrite <- not_true_iff_false in B2. apply B2, existsb_exists. exists k. split; [exact I|]. now rewrite E.
+  - split; [discriminate|]. apply read_inj in H. rename H into S. symmetry in S. destruct (A false S) as [B|[B|[B|(B & _)]]]; [left; exact B|right; left; exact B|right; right; left; exact B|discriminate].
+Qed.
+Lemma conclude_right prover f m g b width keys theirs text : conclude prover f m g (b, width) keys theirs = Read text ->
+  puzzle_of g (field "clues" m) = Read (b, width) ->
+  exists c shown written, printed (source f) shown c = Read text /\ is_true c /\ about c = g /\ claimed m c /\
+    shown_keys g (b, width) keys theirs = Read shown /\ clue_lines g (clues c) = Read written /\
+    (written ++ [[]])%list = lines_of (clues_text f) /\ has_puzzle (clues_text f) g b width.
+Proof.
+  unfold conclude. cbn [fst snd]. intros H P.
+  step. rename a into shown. step. rename a into written. step. step. destruct a0 as [g' j']. cbn [fst snd] in H. step. step. step. rename a2 into saved.
+  step. step. rename a3 into pictures. destruct (prover _) as [solutions found]. cbv zeta beta iota in H. step.
+  destruct (proved _ _ _ _ _) as [[exact n]|] eqn:R; [|discriminate]. step.
+  repeat step. rename H into T.
+  destruct (list_eq_dec (list_eq_dec Nat.eq_dec) (map (firstn (visible (with_saved b saved))) solutions) pictures) as [Q|]; [|discriminate].
+  exists (Claim g (field "clues" m) exact n saved pictures), shown, written. cbn [about clues].
+  split; [exact T|]. split; [|split; [reflexivity|split; [|split; [reflexivity|split; [assumption|split]]]]].
+  - exists b, width. split; [exact P|].
+    destruct (proved_correct _ _ _ _ _ _ _ R) as (l & L1 & L2 & L3 & L4 & L5). rewrite Q in L3.
+    exists l. repeat (split; [assumption|]). assumption.
+  - unfold claimed. cbn. split; [reflexivity|]. apply claims_right. assumption.
+  - apply same_lines_eq. assumption.
+  - right. match goal with F : fits_puzzle g (b, width) g' ?p = true |- _ => apply fits_puzzle_eq in F; destruct F; subst end.
+    eexists. split; eassumption.
+Qed.
+Theorem answer_correct : forall prover f text, answer_of prover f = Accepted text ->
+  exists c b width keys m written,
+    printed (source f) keys c = Read text /\ is_true c /\
+    puzzle_of (about c) (clues c) = Read (b, width) /\
+    clue_lines (about c) (clues c) = Read written /\
+    (written ++ [[]])%list = lines_of (clues_text f) /\ has_puzzle (clues_text f) (about c) b width /\
+    has_puzzle (puzzle f) (about c) b width /\
+    (forall o, original f = Some o -> has_puzzle o (about c) b width) /\
+    renders m (manifest f) /\ claimed m c /\
+    fair_keys (about c) b (original f) keys.
+Proof.
+  intros prover f text H. unfold answer_of in H.
+  step. rename a into m. apply parse_correct in E.
+  destruct (negb _) in H; [discriminate|]. destruct (negb _) in H; [discriminate|].
+  step. rename a into g. step. destruct a as [b width]. step. rename a into kept. step. rename a into keys. step. rename a into theirs. step.
+  inversion H; subst. clear H.
+  destruct (keys_of_manifest_right _ _ _ _ _ _ E3) as (j & -> & K).
+  destruct (conclude_right _ _ _ _ _ _ _ _ _ E5 E1) as (c & shown & written & T & U & G & C & S & W & L & M). subst g.
+  destruct (shown_keys_right _ _ _ _ _ _ S (ex_intro _ j K)) as (F & V).
+  exists c, b, width, shown, m, written.
+  assert (O : match original f with Some o => exists x, theirs = Some x /\ puzzle_in o = Read x | None => theirs = None end).
+  { destruct (original f) as [o|]; [|congruence]. destruct (puzzle_in o) as [x|] eqn:I; [|discriminate]. exists x. split; [cbn in E4; congruence|reflexivity]. }
+  repeat (split; [first [assumption|rewrite (proj1 C) in E1; assumption|eapply puzzle_in_correct; eassumption]|]).
+  split.
+  - intros o I. rewrite I in O. destruct O as ((((g' & j') & (b' & w')) & i) & O1 & O2).
+    destruct (F _ _ _ _ O1) as (-> & P). inversion P; subst. eapply puzzle_in_correct; eassumption.
+  - split; [assumption|]. split; [assumption|].
+    destruct V as [V|[V|[V|(j' & V1 & V2)]]]; [left; exact V|right; left; exact V|right; right; left; exact V|].
+    right. right. right. destruct (original f) as [o|]; [|congruence]. destruct O as (x & O1 & O2).
+    rewrite V1 in O1. inversion O1; subst. exists o, j'. split; [reflexivity|]. split; [eapply puzzle_in_json; eassumption|exact V2].
+Qed.

@@ -1,0 +1,63 @@
+(** What an answer claims, and how it is printed. The claim rests on this file; [answer_correct] in [Answer.v] is about it. *)
+From Coq Require Import String Ascii List Arith Bool NArith.
+From Nono Require Import Spec Genres Json Clues Words.
+Import ListNotations.
+Open Scope string_scope.
+Open Scope nat_scope.
+
+(** ** What is claimed *)
+Record claim := Claim {
+  about : genre;
+  clues : json;
+  exactly : bool;                                    (* there are no other solutions; or there may be *)
+  many : N;
+  saved : option saved_grid;                         (* only solutions that agree with this grid count *)
+  pictures : list grid }.                            (* all of these solutions, or none if they are not listed *)
+
+Definition with_saved (b : board) (s : option saved_grid) : board := match s with Some cells => agreeing b cells | None => b end.
+Definition is_true (c : claim) : Prop :=
+  exists b width, puzzle_of (about c) (clues c) = Read (b, width) /\
+  exists l : list grid, NoDup l /\ N.of_nat (length l) = many c /\ (pictures c = [] \/ pictures c = l) /\
+    (forall g, In g l -> is_solution (with_saved b (saved c)) g) /\
+    (exactly c = true -> forall g, is_solution (with_saved b (saved c)) g -> In g l).
+
+(** A text, JSON or clues.txt, has this puzzle. *)
+Definition has_puzzle (s : bytes) (g : genre) (b : board) (width : nat) : Prop :=
+  (exists j, renders j s /\ genre_of j = Read g /\ puzzle_of g j = Read (b, width)) \/
+  (exists j, clues_of_text s = Read (g, j) /\ puzzle_of g j = Read (b, width)).
+
+(** ** How a claim is printed *)
+Definition plural (n : N) (one others : string) : bytes := say (if (n =? 1)%N then one else others).
+Definition inside_of (g : genre) (b : board) : list bool :=        (* outside a hexagon, only background is possible *)
+  map (fun d => negb (match g, d with Triddler, [_] => true | _, _ => false end)) (domains b).
+Definition printed (source : bytes) (keys : list bytes) (c : claim) : reading (list bytes) :=
+  let* p := puzzle_of (about c) (clues c) in
+  let (b, width) := p : board * nat in
+  let* written := clue_lines (about c) (clues c) in
+  let picture title cells := picture_lines title keys width (inside_of (about c) b) cells in
+  let solution i g := picture (say "solution " ++ decimal (N.of_nat (S i)))%list (map (fun k => Some [k]) g) in
+  Read ((say "accepted: " ++ say (if exactly c then "exactly " else "at least ") ++ decimal (many c) ++ say " " ++
+         plural (many c) "solution" "solutions" ++
+         match saved c with Some _ => plural (many c) " that agrees with the saved grid" " that agree with the saved grid" | None => [] end) ::
+        (say "of the puzzle (" ++ say (name_of (about c)) ++ say ") with these clues, from " ++ source ++ say ":") ::
+        written ++
+        match saved c with Some cells => picture (say "saved grid") cells | None => [] end ++
+        concat (map (fun ig : nat * grid => solution (fst ig) (snd ig)) (combine (seq 0 (length (pictures c))) (pictures c))))%list.
+
+(** ** What the manifest says *)
+Definition verdict (n : N) : string := if (n =? 0)%N then "unsolvable" else if (n =? 1)%N then "unique" else "multiple".
+Definition claimed (m : json) (c : claim) : Prop :=
+  field "clues" m = clues c /\ field "verdict" m = Text (say (verdict (many c))) /\ field "complete" m = Bool (exactly c) /\
+  exists w, field "count" m = Number w /\ natural w = Some (many c).
+
+(** ** The characters of the colours *)
+Definition inks (b : board) : list colour :=
+  let all := (0 :: flat_map (fun r => flat_map snd (counted r)) (count_rules b) ++ flat_map (fun r => map snd (shown r)) (line_rules b))%list in
+  filter (fun k => existsb (Nat.eqb k) all) (seq 0 (S (Words.greatest all))).
+Definition keys_in (g : genre) (b : board) (j : json) : list bytes := keys_of g j (Words.greatest (inks b)).
+Definition key_at (keys : list bytes) (k : colour) : bytes := nth k keys [].
+
+(** The characters of printed pictures are fair if the genre, the original file or . and X name the colours. *)
+Definition fair_keys (g : genre) (b : board) (o : option bytes) (keys : list bytes) : Prop :=
+  keys = [] \/ keys = [say "."; say "X"] \/ (line_rules b = [] /\ exists j, keys = keys_in g b j) \/
+  exists s j, o = Some s /\ renders j s /\ forall k, In k (inks b) -> key_at keys k = key_at (keys_in g b j) k.
