@@ -22,15 +22,15 @@ from threading import Thread
 from typing import Any
 
 from measuring import head, row
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, sync_playwright
 
 from nono.genres.families import puzzles
 from nono.page.server import Server
 from nono.page.site import completed, sources
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-from page.conftest import joined_modules
-from page.driver import Point, heap, stroke
+from page.conftest import DISABLED, joined_modules
+from page.driver import Point, heap, point, stroke, touch
 
 RECORD = """async () => {
   const { app } = await import("/app/main.js");
@@ -84,6 +84,20 @@ EDIT = """async ([cells, pause]) => {
   }
 }"""
 CELL = "async cell => Object.values((await import('/app/main.js')).app.board.pointOf(cell))"
+PLAYED = "() => document.querySelector('#play-hint').textContent !== ''"
+YESTERDAY = """async () => {
+  const { dateOf } = await import("/files/shelf.js");
+  location.hash = `play/${dateOf(new Date(Date.now() - 864e5))}/nonogram`;
+}"""
+# Stores the game 40 times more, as solved puzzles of other days.
+GAMES = """() => {
+  const key = Object.keys(localStorage).find((one) => one.startsWith("nono.puzzle."));
+  const entry = JSON.parse(localStorage[key]);
+  for (let at = 0; at < 40; at++) {
+    const game = { ...entry, from: `2025-01-${at}`, key: `${at}`, progress: 1, time: entry.time - 864e5 * (at + 2) };
+    localStorage[key + at] = JSON.stringify(game);
+  }
+}"""
 KINDS = ("unique", "multiple", "undecided", "overtaken")
 PAUSE = 250  # milliseconds between changes of single cells
 
@@ -96,7 +110,8 @@ def opened() -> Iterator[Page]:
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage"]
+            executable_path=shutil.which("chromium"),
+            args=["--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={','.join(DISABLED)}"],
         )
         page = browser.new_context(viewport={"width": 1280, "height": 1000}, service_workers="block").new_page()
         page.goto(server.url + "#draw")
@@ -212,26 +227,78 @@ def growth(page: Page) -> None:
     row("heap", 1000, f"{(heap(page) - before) / 1000:.0f} KB more")
 
 
-def taps(page: Page) -> None:
-    """Measure the main thread's CPU time in play, times 4 for a phone's processor.
+def phone_of(page: Page) -> BrowserContext:
+    """Return a context with the screen of a phone, where nothing is stored."""
+    return page.context.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)  # type: ignore[union-attr]
 
-    The browser's throttle is not used, because it counts the time of other programs.
+
+def metered(page: Page) -> tuple[CDPSession, Callable[[], float]]:
+    """Return a session, and a function for the main thread's CPU time in ms, times 4 for a phone's processor.
+
+    The browser's throttle is not used for it, because it counts the time of other programs.
     """
-    context = page.context.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)  # type: ignore[union-attr]
-    phone = context.new_page()
-    phone.goto(page.url)
-    phone.evaluate(RECORD)
-    session = context.new_cdp_session(phone)
+    session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def spent() -> float:
         found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
         return 4000 * float(found["TaskDuration"])
 
+    return session, spent
+
+
+def returns(page: Page) -> None:
+    """Measure how soon a player makes a mark in the game of the day before, with two taps and 40 stored puzzles.
+
+    CPU times are times 4; wall times are measured with a processor that the browser slows down 4 times.
+    """
+    context = phone_of(page)
+    visit = context.new_page()
+    visit.goto(page.url.split("#")[0])
+    visit.evaluate(YESTERDAY)
+    visit.wait_for_function(PLAYED)
+    visit.wait_for_timeout(500)
+    touch(visit, [point(visit, 0)])
+    visit.wait_for_timeout(1000)
+    visit.evaluate(GAMES)
+    cpu: list[float] = []
+    wall: list[float] = []
+    for rate in [1, 4] * 7:
+        visit.close()
+        visit = context.new_page()
+        session, spent = metered(visit)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        visit.goto(page.url.split("#")[0], wait_until="commit")
+        visit.locator(".begun .card").tap()
+        visit.wait_for_function(PLAYED)
+        (wall if rate > 1 else cpu).append(visit.evaluate("performance.now()") if rate > 1 else spent())
+        touch(visit, [point(visit, 12)])
+        visit.wait_for_function("async () => (await import('/app/main.js')).app.histories.play.canUndo")
+    print(f"from the address to the board of the last game: CPU {spread(cpu)} ms, wall {spread(wall)} ms")
+    library: list[float] = []
+    for _ in range(7):
+        visit.close()
+        visit = context.new_page()
+        _, spent = metered(visit)
+        visit.goto(page.url.split("#")[0] + "#library")
+        visit.locator(".cards").last.wait_for()
+        library.append(spent())
+    print(f"from the address to the library: CPU {spread(library)} ms")
+    context.close()
+
+
+def taps(page: Page) -> None:
+    """Measure the main thread's CPU time in play."""
+    context = phone_of(page)
+    phone = context.new_page()
+    phone.goto(page.url)
+    phone.evaluate(RECORD)
+    session, spent = metered(phone)
+
     def touched(kind: str, *points: Point) -> float:
         before = spent()
-        for point in points or [None]:
-            found = [{"x": point[0], "y": point[1]}] if point else []
+        for place in points or [None]:
+            found = [{"x": place[0], "y": place[1]}] if place else []
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
         phone.wait_for_timeout(50 if kind == "touchStart" else 300)
         return spent() - before
@@ -258,6 +325,7 @@ PARTS: dict[str, Callable[[Page], None]] = {
     "noise": noise,
     "heap": growth,
     "taps": taps,
+    "returns": returns,
 }
 
 

@@ -27,16 +27,12 @@ export function drawCells(painter, area) {
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmap, area.left, area.top, across, down, x, y, across * size, down * size);
   context.fillStyle = tones.beam;
-  for (const cell of painter.over.chosen ?? []) {
-    const [column, row] = [cell % picture.width, Math.floor(cell / picture.width)];
-    if (inside(area, cell, picture.width)) context.fillRect(layout.x(column), layout.y(row), size, size);
-  }
+  for (const cell of painter.over.chosen ?? []) fill(painter, area, cell);
   drawContents(painter, area);
   context.fillStyle = tones.mine;
   for (const [cell, opacity] of painter.over.shades ?? []) {
-    if (!inside(area, cell, picture.width)) continue;
     context.globalAlpha = opacity;
-    context.fillRect(layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width)), size, size);
+    fill(painter, area, cell);
   }
   context.globalAlpha = 1;
   drawLines(painter, area);
@@ -138,16 +134,9 @@ function drawOverlay(painter, area) {
   const { width, height } = picture;
   const { proposal, frame, selection } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
-    if (!inside(area, cell, width)) continue;
     [tones.ring, tones.halo, painter.css(colour)].forEach((css, at) => {
-      const inset = Math.round(size * 0.1 * at);
       context.fillStyle = css;
-      context.fillRect(
-        layout.x(cell % width) + inset,
-        layout.y(Math.floor(cell / width)) + inset,
-        size - 2 * inset,
-        size - 2 * inset,
-      );
+      fill(painter, area, cell, Math.round(size * 0.1 * at));
     });
   }
   context.fillStyle = tones.beam;
@@ -169,7 +158,7 @@ function drawOverlay(painter, area) {
       for (let row = area.top; row <= area.bottom; row++) {
         for (let column = area.left; column <= area.right; column++) {
           const cell = row * width + column;
-          if (!isInLine(cell) && !cells.has(cell)) context.fillRect(layout.x(column), layout.y(row), size, size);
+          if (!isInLine(cell) && !cells.has(cell)) fill(painter, area, cell);
         }
       }
       context.globalAlpha = 1;
@@ -279,6 +268,12 @@ function tile({ context, drawings, layout, picture }, area, has, name, draw) {
     context.fill();
   }
   context.restore();
+}
+
+/** Fills a cell if it is inside an area. @param {Painter} painter @param {Area} area @param {number} cell @param {number} [margin] */
+function fill({ context, layout, picture: { width } }, area, cell, margin = 0) {
+  const side = layout.size - 2 * margin;
+  if (inside(area, cell, width)) context.fillRect(layout.x(cell % width) + margin, layout.y(Math.floor(cell / width)) + margin, side, side);
 }
 
 /** @param {Area} area @param {number} cell @param {number} width */

@@ -1,5 +1,6 @@
 /** Draws a picture and its overlay on a canvas. Draws either everything or only the areas that changed. */
 
+import { make } from "../base/make.js";
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
 import { channelsOf } from "../puzzle/palette.js";
@@ -75,7 +76,7 @@ export class Painter {
   context;
   /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
-  tones;
+  tones = /** @type {Tones} */ ({});
   /** Maps names to drawings of a single cell at the current size. @type {Map<string, HTMLCanvasElement>} */
   drawings = new Map();
 
@@ -102,7 +103,6 @@ export class Painter {
     this.#canvas = canvas;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
     this.#pixels = /** @type {CanvasRenderingContext2D} */ (this.bitmap.getContext("2d"));
-    this.tones = readTones(board);
   }
 
   /**
@@ -353,41 +353,17 @@ function grown(area, limits) {
   };
 }
 
-const NAMES = /** @type {const} */ ([
-  "paper",
-  "ink",
-  "thin",
-  "thick",
-  "frame",
-  "band",
-  "stripe",
-  "rule",
-  "number",
-  "done",
-  "cross",
-  "cursor",
-  "beam",
-  "wrong",
-  "mine",
-  "lit",
-  "shade",
-  "ring",
-  "differs",
-  "trial",
-  "halo",
-]);
+/** The colours in the style sheets. */
+const NAMES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine lit shade ring differs trial halo".split(" ");
 
-/** @typedef {Record<(typeof NAMES)[number], string>} Tones */
+/** @typedef {Record<string, string>} Tones */
 
-/** Reads the current colours from the style sheets. @param {HTMLElement} board @returns {Tones} */
+/** Reads the current colours from the style sheets, all at once. @param {HTMLElement} board @returns {Tones} */
 function readTones(board) {
-  const probe = document.createElement("span");
-  probe.className = "probe";
+  const parts = NAMES.map((name) => make("i", { style: `color: var(--${name})` }));
+  const probe = make("span", { className: "probe" }, ...parts);
   board.append(probe);
-  const tones = NAMES.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return [name, getComputedStyle(probe).color];
-  });
+  const tones = parts.map((part, at) => [NAMES[at], getComputedStyle(part).color]);
   probe.remove();
-  return /** @type {Tones} */ (Object.fromEntries(tones));
+  return Object.fromEntries(tones);
 }

@@ -61,9 +61,16 @@ export class Shelf {
     return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((one) => one.address === address);
   }
 
-  /** Returns the progress of a puzzle from 0 to 1 (solved). @param {string} address @param {Document} document */
-  progress(address, document) {
-    return progressOf(address) || (this.#kept.list().find(({ key }) => key === keyOf(document))?.progress ?? 0);
+  /**
+   * Returns the progress of a puzzle from 0 to 1 (solved).
+   *
+   * @param {string} address
+   * @param {Document} document
+   * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+   */
+  progress(address, document, entries) {
+    const key = entries.length && keyOf(document);
+    return progressOf(address) || (entries.find((one) => one.key === key)?.progress ?? 0);
   }
 
   /**
@@ -78,10 +85,11 @@ export class Shelf {
     const level = ({ grade = "" } = {}) => GRADES.indexOf(grade);
     const now = await this.find(address);
     const size = (/** @type {Document} */ { height, width }) => (height * width) / (document.height * document.width);
+    const entries = this.#kept.list();
     const far = (/** @type {typeof all[0]} */ one) => Math.abs(size(one.document) - LARGER) + level(one) / 10;
     return all
       .filter((one) => one.address !== address && level(one) <= level(now) + 1 && size(one.document) <= LARGER)
-      .filter((one) => this.progress(one.address, one.document) !== 1)
+      .filter((one) => this.progress(one.address, one.document, entries) !== 1)
       .sort((one, other) => far(one) - far(other))[0];
   }
 }

@@ -45,14 +45,7 @@ export function flatModel(height, width, colours, lines, removed, rules, hidden 
   const sizes = [lines.cellStart.length - 1, lines.cells.length, lines.length.length, removed.length];
   const counted = [rules.cellStart.length - 1, rules.cells.length, rules.least.length, rules.region.length];
   const head = [height, width, colours, ...sizes, ...counted, hidden];
-  const model = new Int32Array(head.length + arrays.reduce((sum, array) => sum + array.length, 0));
-  model.set(head);
-  let at = head.length;
-  for (const array of arrays) {
-    model.set(array, at);
-    at += array.length;
-  }
-  return model;
+  return Int32Array.from([head, ...arrays].flatMap((array) => Array.from(array)));
 }
 
 /** The arrays of a model that has no count rules. */

@@ -40,7 +40,7 @@ export async function library(opening) {
   };
   const shelves = await Promise.all(builtIn.map(async (one) => {
     const puzzle = await documentOf(one);
-    return row(one.address, puzzle, one.grade, shelf.progress(one.address, puzzle));
+    return row(one.address, puzzle, one.grade, shelf.progress(one.address, puzzle, entries));
   }));
   const names = new Set(builtIn.map(({ address }) => address));
   const own = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
