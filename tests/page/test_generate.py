@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page.driver import press
+from page.driver import complaints, press
 from page.test_files import JSON
 from page.test_play import FRAME, started
 from playwright.sync_api import Page
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.needs("native")
 CELLS = "async () => [...(await import('/app/main.js')).app.store.document.cells]"
 
 
-def wanted(genre: str, width: int, height: int, grade: str = "") -> dict[str, str]:
+def wanted(genre: str, width: int, height: int, grade: str = "", colours: int = 2) -> dict[str, str]:
     """Return the query of a question to generate a puzzle."""
-    return {"genre": genre, "width": str(width), "height": str(height), "grade": grade}
+    return {"genre": genre, "width": str(width), "height": str(height), "grade": grade, "colours": str(colours)}
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,8 @@ def test_python_generates(genre: str, width: int, height: int, grade: str) -> No
     [
         wanted("star-battle", 6, 7),
         wanted("pegs", 500, 500),
+        wanted("akari", 6, 6, "", 3),
+        wanted("nonogram", 30, 30, "expert") | {"seconds": "0"},
         {"width": "-1", "height": "5"},
     ],
 )
@@ -72,10 +74,25 @@ def test_a_new_game_from_the_dialog(page: Page) -> None:
     assert nono.grade(nono.loads(page.evaluate(JSON), "json")).word == "easy"
 
 
+def test_a_coloured_picture(page: Page) -> None:
+    press(page, "New")
+    dialog = page.locator("#new")
+    assert dialog.get_by_label("Colours").is_hidden()  # a blank board has no colours yet
+    dialog.get_by_label("Contents").select_option("easy")
+    dialog.get_by_label("Colours").fill("3")
+    press(page, "Create")
+    dialog.wait_for(state="hidden")
+    found = nono.loads(page.evaluate(JSON), "json")
+    assert (found.genre, found.colours) == ("nonogram", 4)
+    assert nono.solve(found).verdict == "unique"
+
+
 def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + "#library")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "api/generate" in request.url else None)
+    # Python finds the second puzzle in the third turn
+    page.route("**seconds=2", lambda route: route.fulfill(status=400) if len(asked) < 4 else route.continue_())
     page.locator("#place .tiles button", has_text="Tents").click()
     press(page, "New puzzle")
     page.locator("#new [name=width]").fill("6")
@@ -87,7 +104,8 @@ def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
         page.evaluate("import('/app/main.js').then(({ app }) => app.nextPuzzle())")
         page.wait_for_function(f"async before => (await ({JSON})()) !== before", arg=boards[-1])
         boards.append(page.evaluate(JSON))
-    assert (len(set(boards)), len(asked)) == (3, 4)
+    assert (len(set(boards)), len(asked)) == (3, 6)
+    complaints(page).clear()  # the refused turns
     for board in boards:
         found = nono.loads(board, "json")
         assert (found.genre, found.width, found.height) == ("tents", 6, 6)

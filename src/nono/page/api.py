@@ -28,7 +28,7 @@ MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_WARNINGS = 20  # limit per answer
 SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
 MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds
-MAX_DIGITS = 9  # of the width, the height and the seed of a generated puzzle together
+MAX_DIGITS = 14  # of all numbers of a question for a puzzle together
 MOST_DRAFTS = 1000  # of a position of peg solitaire
 PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
 
@@ -117,22 +117,37 @@ def writable(data: bytes) -> bytes:
 
 
 def generate(
-    data: bytes, *, genre: str = "nonogram", width: str = "0", height: str = "0", grade: str = "", seed: str = ""
+    data: bytes,
+    *,
+    genre: str = "nonogram",
+    width: str = "0",
+    height: str = "0",
+    grade: str = "",
+    seed: str = "",
+    colours: str = "2",
+    seconds: str = str(MAKE_SECONDS),
 ) -> bytes:
     """Return a new puzzle as JSON; raises `PuzzleError` if no such puzzle is found in time.
 
     Without a grade, the puzzle may have any grade; without a seed, every answer is another puzzle. The width of a peg
-    solitaire is the number of its jumps.
+    solitaire is the number of its jumps. The colours include the background. The seconds are at most `MAKE_SECONDS`.
     """
     from nono import design
 
-    if not (width + height + seed).isdecimal() or len(width + height + seed) > MAX_DIGITS:
+    numbers = width + height + seed + colours + seconds
+    if not numbers.isdecimal() or len(numbers) > MAX_DIGITS:
         raise PuzzleError(f"found the size {excerpt(width)}x{excerpt(height)}, expected numbers", "bad-size")
     size, jumps = (int(width), int(height)), int(width)
     if genre == "pegs":
         return to_json(page_data(_backwards(jumps)))
+    limit = min(int(seconds), MAKE_SECONDS)
     made = design.generate(
-        size, genre=genre, grade=grade or None, seed=int(seed) if seed else None, time_limit=MAKE_SECONDS
+        size,
+        genre=genre,
+        grade=grade or None,
+        seed=int(seed) if seed else None,
+        colours=int(colours),
+        time_limit=limit,
     )
     try:
         found = next(made)

@@ -2,19 +2,20 @@
 
 import { button, element, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
+import { areaOf } from "../board/painter.js";
 import { whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
-import { GENRES, genreOf } from "../genres/index.js";
+import { GENRES, PICTURES, genreOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import "./english.js";
 import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
-import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
 const LARGEST = 100; // maximum side of a new board with declared rules
 const NOT_DRAWN = ["triddler", "pegs"]; // these kinds can be generated, but not drawn
 const MOST_JUMPS = 20; // of a generated peg solitaire
+const MOST_INKS = 8; // of a generated picture
 /** The usual width and height, or number of jumps. @type {Record<string, number[]>} */
 const SIZES = { nonogram: [10, 10], akari: [8, 8], triddler: [15, 8], pegs: [8, 8] };
 const SIDES = ["width", "height"];
@@ -47,7 +48,7 @@ const CHANGES = {
   invert: (document, { brush }) => inverted(document, brush || 1),
   clear: (document) => withCells(document, new Uint8Array(document.cells.length)),
   crop: (document) => {
-    const box = boxOfMarks(document);
+    const box = areaOf([...document.cells.keys()].filter((cell) => document.cells[cell]), document.width);
     return box && cropped(document, box);
   },
 };
@@ -115,6 +116,8 @@ export function newDialog(opening) {
   const title = make("h2", { id: "new-title" }, text("new.title"));
   const jumps = make("span");
   const high = labelled(text("new.height"), height);
+  const colours = make("input", { name: "colours", type: "number", min: "1", max: String(MOST_INKS), required: true, value: "1" });
+  const inks = labelled(text("library.colours"), colours);
   const form = make(
     "form",
     { method: "dialog" },
@@ -123,6 +126,7 @@ export function newDialog(opening) {
     make("label", { className: "field" }, jumps, width),
     high,
     labelled(text("new.content"), contents),
+    inks,
     progress,
     make("div", { className: "row" }, make("button", { className: "primary" }, text("new.create")), button(text("page.cancel"), () => dialog.close())),
   );
@@ -150,7 +154,8 @@ export function newDialog(opening) {
     const grade = contents.value === "any" ? "" : contents.value;
     progress.textContent = text("new.looking");
     try {
-      await opening.generated({ genre: genres.value, width: width.value, height: height.value, grade }, signal);
+      const inks = PICTURES.includes(genres.value) ? colours.valueAsNumber : 1;
+      await opening.generated({ genre: genres.value, width: width.value, height: height.value, grade, colours: String(inks + 1) }, signal);
       dialog.close();
     } catch (error) {
       if (!signal.aborted) progress.textContent = error instanceof Error ? error.message : String(error);
@@ -171,6 +176,7 @@ export function newDialog(opening) {
       option.hidden = option.disabled = !has;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = canGenerate ? "any" : "";
+    inks.hidden = !contents.value || !PICTURES.includes(genres.value);
   };
   const chosen = () => {
     limit();
@@ -180,6 +186,7 @@ export function newDialog(opening) {
     height.disabled = Boolean(square); // the board is a square
   };
   genres.addEventListener("change", chosen);
+  contents.addEventListener("change", limit);
   width.addEventListener("input", () => {
     if (height.disabled) height.value = width.value;
   });

@@ -84,25 +84,6 @@ export function area({ height, width, cells }, start) {
 }
 
 /**
- * Returns the smallest box around all painted cells, or null if there are none.
- *
- * @param {Size & {cells: ArrayLike<number>}} document
- * @returns {Box | null}
- */
-export function boxOfMarks({ height, width, cells }) {
-  const box = { top: height, left: width, bottom: -1, right: -1 };
-  for (let cell = 0; cell < cells.length; cell++) {
-    if (cells[cell] === 0) continue;
-    const [row, column] = [Math.floor(cell / width), cell % width];
-    box.top = Math.min(box.top, row);
-    box.bottom = Math.max(box.bottom, row);
-    box.left = Math.min(box.left, column);
-    box.right = Math.max(box.right, column);
-  }
-  return box.bottom < 0 ? null : box;
-}
-
-/**
  * Returns cells and their mirror images. The symmetry can be left-right ("sides"), top-bottom ("ends"), both of these
  * ("both"), or a half turn ("turn").
  *

@@ -3,7 +3,7 @@
 import { element } from "../base/make.js";
 import { text } from "../base/text.js";
 import { excerpt } from "../formats/errors.js";
-import { GENRES, titleOf } from "../genres/index.js";
+import { GENRES, PICTURES, titleOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
@@ -102,8 +102,9 @@ export class Opening {
     else if (found) location.hash = `#play/${found.address}`;
     else if (await (await this.#formats()).hasPython()) {
       this.app.say(text("new.looking"));
-      const [width, height] = [document.width, document.height].map(String);
-      await this.generated(wanted ?? { genre: document.genre, width, height, grade: "" });
+      const { genre, palette } = document;
+      const [width, height, colours] = [document.width, document.height, PICTURES.includes(genre) ? palette.length : 2].map(String);
+      await this.generated(wanted ?? { genre, width, height, grade: "", colours });
     } else location.hash = "#library";
     this.#queue = rest;
   }
