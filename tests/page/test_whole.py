@@ -10,6 +10,20 @@ from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, heap
 from playwright.sync_api import Page
 
+# Stores ten playing times, so that the page tells the usual time.
+TIMES = """async () => {
+  const { keepTime } = await import("/play/times.js");
+  for (let second = 30; second < 40; second++) keepTime({ genre: "nonogram", height: 5, width: 5 }, second);
+}"""
+PLAYED = "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'"
+SOLVE = """async () => {
+  const { app: { histories, store } } = await import("/app/main.js");
+  const { cells } = store.document;
+  histories.play.begin();
+  histories.play.paint([...cells.entries()].filter(([, colour]) => colour));
+  histories.play.end();
+}"""
+
 
 def violations(page: Page) -> list[str]:
     """Return the accessibility violations that axe finds."""
@@ -17,15 +31,41 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
 
 
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
 @pytest.mark.parametrize(("width", "dark"), [(320, True), (1280, False)])
-def test_axe(open_page: OpenPage, width: int, dark: bool) -> None:
-    page = open_page(width=width, height=800, dark=dark)
+def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None:
+    page = open_page(width=width, height=800, dark=dark, contrast=contrast)
     for mode in ("draw", "clues", "play"):
         page.click(f"[data-mode={mode}]")
         if mode == "play":  # its modules are loaded on demand
             page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
         page.wait_for_timeout(300)
         assert not violations(page), mode
+    page.click("[data-mode=draw]")
+    page.evaluate("async () => (await import('/app/main.js')).app.store.paint([43], 1)")
+    page.locator("#repairs li").first.wait_for(state="attached")
+    page.locator("#verdict").evaluate("one => one.click()")
+    assert not violations(page), "repairs"
+    page.keyboard.press("Escape")
+    for number, dialog in enumerate(("export", "share", "new", "settings")):
+        page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
+        page.locator(f"#{dialog}[open]").wait_for()
+        if dialog == "new":
+            page.locator("#new [name=content]").select_option("easy")
+        page.wait_for_timeout(1000)
+        assert not violations(page), dialog
+        page.evaluate("dialog => document.getElementById(dialog).close()", dialog)
+    page.evaluate(TIMES)
+    for place in ("today", "today/2026-02-28", "library", "make"):
+        page.evaluate("place => { location.hash = place; }", place)
+        page.wait_for_timeout(1000)
+        assert not violations(page), place
+    page.evaluate("location.hash = 'play/urneg'")
+    page.wait_for_function(PLAYED)
+    page.evaluate(SOLVE)
+    page.locator("#finish[open]").wait_for()
+    page.wait_for_timeout(1000)
+    assert not violations(page), "finish"
 
 
 def test_axe_finds_what_is_wrong(page: Page) -> None:

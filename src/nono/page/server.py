@@ -32,12 +32,12 @@ SEARCHES = ("api/certify", "api/generate", "scan")  # questions that may take lo
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
-    "Content-Security-Policy": f"{site.POLICY}; frame-ancestors 'none'",
+    "Content-Security-Policy": f"{site.POLICY}; frame-ancestors 'self'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    "X-Frame-Options": "SAMEORIGIN",
     "Cache-Control": "no-cache",
 }
 JSON = "application/json"

@@ -193,9 +193,6 @@ export const ENGLISH = {
   "play.wait": "One moment …",
 
   // files
-  "export.a3": "A3",
-  "export.a4": "A4",
-  "export.a5": "A5",
   "export.format": "Format",
   "export.heading": "Save or print the puzzle",
   "export.json": "JSON (keeps everything)",
@@ -221,8 +218,8 @@ export const ENGLISH = {
     "The puzzle is open, but the page did not read {n|this line|these lines}. If {n|it changes|they change} the rules, the puzzle is wrong: {lines}",
   "share.by-hand": "The link is selected. Press Ctrl+C to copy it.",
   "share.copied": "Copied.",
-  "share.copy": "Copy the link",
   "share.copy-embed": "Copy the HTML",
+  "share.copy-link": "Copy the link",
   "share.copy-puzzlink": "Copy the puzz.link address",
   "share.edit": "edit",
   "share.embed": "HTML that shows the puzzle in another page",

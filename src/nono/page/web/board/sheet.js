@@ -4,27 +4,58 @@ import { element, make } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
-import { Painter } from "./painter.js";
+import { loadPolygons, Painter } from "./painter.js";
 
 const RATIO = 4; // pixels of the drawing per CSS pixel, about 400 per inch of paper
 const ROOM = { width: 680 * RATIO, height: 880 * RATIO }; // A4 without its margins and the heading
-const LARGEST_CELL = 40; // in CSS pixels
+const LARGEST_CELL = 48; // in CSS pixels
 
 /**
- * Writes the heading of the open puzzle and drawings of it. Without drawings, draws the unsolved puzzle with the code of
- * the board, which is always loaded: browsers do not wait for other modules before they print.
+ * Returns a page of paper for each drawing of the open puzzle; the first page has its heading.
  *
  * @param {import("../app/app.js").App} app
  * @param {HTMLElement[]} drawings
  */
-export function fillSheet({ settings, store }, ...drawings) {
-  const { document: puzzle } = store;
+export function pagesOf({ store }, drawings) {
   const title = make("h1", {}, element("name").textContent ?? "");
-  const about = make("p", {}, [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", "));
+  const about = make("p", {}, [element("by").textContent, store.document.meta.copyright].filter(Boolean).join(", "));
+  return drawings.map((drawing, at) => make("div", { className: "paper" }, ...(at ? [] : [title, about]), drawing));
+}
+
+/**
+ * Draws the unsolved puzzle on the sheet with the code of the board, which is always loaded: browsers do not wait for
+ * other modules before they print.
+ *
+ * @param {import("../app/app.js").App} app
+ */
+function fillSheet(app) {
+  const { settings, store: { document: puzzle } } = app;
   const figure = make("figure");
-  element("sheet").replaceChildren(title, about, ...(drawings.length ? drawings : [figure]));
-  if (drawings.length) return;
+  element("sheet").replaceChildren(...pagesOf(app, [figure]));
   drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_CELL);
+}
+
+/**
+ * Draws a puzzle: the board with its clues and marks, or, for a picture that is solved, only the picture.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("../base/types.js").Document} puzzle
+ * @param {ArrayLike<number> | null} grid   the marks
+ * @param {number} side   the largest width and height, in CSS pixels
+ */
+export function drawn(app, puzzle, grid, side) {
+  const open = new Uint8Array(puzzle.cells.length).fill(UNKNOWN);
+  const picture = genreOf(puzzle).picture(puzzle, grid ?? open);
+  const figure = make("figure", { className: "board", ariaHidden: "true" });
+  const ratio = devicePixelRatio;
+  const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
+  // Draw the board when it comes into view. Its colours are not known before it is part of the page.
+  new IntersectionObserver((entries, observer) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    void (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw());
+  }).observe(figure);
+  return figure;
 }
 
 /**
@@ -37,7 +68,7 @@ export function fillSheet({ settings, store }, ...drawings) {
  * @param {{width: number, height: number}} room   the largest size, in pixels of the drawing
  * @param {number} largest   the largest cell, in CSS pixels
  */
-export function drawBoard(figure, picture, settings, ratio, room, largest) {
+function drawBoard(figure, picture, settings, ratio, room, largest) {
   const canvas = document.createElement("canvas");
   figure.className = "board";
   figure.replaceChildren(canvas);

@@ -1,10 +1,10 @@
 /** Runs the dialog that saves or prints a puzzle. */
 
 import { addPart } from "../base/parts.js";
-import { make } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
-import { fillSheet } from "../board/sheet.js";
+import { pagesOf } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
@@ -16,18 +16,22 @@ import { writable, writableByPython, write } from "../formats/writers.js";
  */
 
 const MORE = "more"; // stands for the formats of Python
+/** The width and height of each paper, in mm. @type {Record<string, number[]>} */
+const PAPERS = { A4: [210, 297], letter: [216, 279], A3: [297, 420], A5: [148, 210] };
+const PREVIEW = 58; // the height of a previewed page, in mm
 
 /** Loads the HTML of this module. */
 export const ready = () => addPart(import.meta.resolve("./export.html"));
 
 /** Prepares the dialog. Returns a function that opens it. @param {App} app */
 export function startExport(app) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
+  const dialog = /** @type {HTMLDialogElement} */ (element("export"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement & HTMLSelectElement} */ (form.elements.namedItem(name));
   const page = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
 
+  field("paper").append(...Object.keys(PAPERS).map((name) => new Option(name === "letter" ? text("export.letter") : name, name)));
   const list = async () => {
     const { document: puzzle } = app.store;
     const before = field("format").value;
@@ -62,16 +66,27 @@ export function startExport(app) {
     } catch (error) {
       const words = error instanceof FormatError ? String(error) : text("files.failed", { name: "", error: String(error) });
       app.say(words, "error");
-      /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = words;
+      element("export-error").textContent = words;
     }
   };
-  const print = async () => {
+  const pages = async () => {
     const { document: puzzle } = app.store;
-    fillSheet(app, ...[null, ...(field("solution").checked ? [await solutionOf(app)] : [])].map((grid) => figureOf(puzzle, grid)));
+    const grids = [null, ...(field("solution").checked ? [await solutionOf(app)] : [])];
+    return pagesOf(app, grids.map((grid) => figureOf(puzzle, grid)));
+  };
+  const preview = async () => {
+    const [width, height] = PAPERS[field("paper").value];
+    const shown = await pages().catch(() => []); // without a solution, printing tells why
+    for (const { style } of shown) style.cssText = `height: ${height}mm; width: ${width}mm; zoom: ${PREVIEW / height}`;
+    element("export-preview").replaceChildren(...shown);
+  };
+  const print = async () => {
+    element("sheet").replaceChildren(...(await pages()));
     page.replaceSync(`@page { size: ${field("paper").value}; margin: 14mm; }`);
     dialog.close();
     window.print();
   };
+  for (const name of ["paper", "solution"]) field(name).addEventListener("change", preview);
   field("format").addEventListener("change", async () => {
     if (field("format").value !== MORE) return;
     field("format").selectedOptions[0].remove();
@@ -85,8 +100,9 @@ export function startExport(app) {
     else dialog.close();
   });
   return async () => {
-    /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = "";
+    element("export-error").textContent = "";
     void more(await list());
+    void preview();
     if (!dialog.open) dialog.showModal();
   };
 }

@@ -154,7 +154,7 @@ export class Kept {
    */
   async resume(document, from) {
     this.#next = { from };
-    if (!document.sealed || document.start) return false;
+    if (!document.sealed || document.start || isPreview()) return false;
     const { keyOf } = await this.#loaded();
     const key = keyOf(document);
     const found = this.list().find((one) => one.key === key);
@@ -212,7 +212,7 @@ export class Kept {
   }
 
   #soon() {
-    if (!this.#isUsed) return;
+    if (!this.#isUsed || isPreview()) return;
     clearTimeout(this.#timer);
     const keep = () => (this.#app.board.strokes.active ? this.#soon() : void this.#keep()); // a stroke is one step
     this.#timer = window.setTimeout(keep, PAUSE);
@@ -277,6 +277,9 @@ export class Kept {
     }
   }
 }
+
+/** Returns true if the page is only shown by the dialog that shares a puzzle. */
+const isPreview = () => window.frameElement?.hasAttribute("inert") ?? false;
 
 function newId() {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;

@@ -1,24 +1,35 @@
 /** Runs the dialog with two links that contain the puzzle: one to this page and one to puzz.link. */
 
+import { element, labelled, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
+import { drawn } from "../board/sheet.js";
 import { FormatError, writeLink } from "../formats/index.js";
 import { write } from "../formats/writers.js";
 import { genreOf } from "../genres/index.js";
 
 const LONGEST_CODE = 600; // in characters; phones scan the codes of longer addresses badly
+const PREVIEW = 168; // the largest side of a board, in CSS pixels
 const LONG = 8000; // in characters; some programs cut off longer links
 
-/** Loads the HTML of this module. */
-export const ready = () => addPart(import.meta.resolve("./share.html"));
+/** Loads the HTML of this module, and fills in its fields with their buttons. */
+export async function ready() {
+  await addPart(import.meta.resolve("./share.html"));
+  if (element("share-fields").firstChild) return;
+  for (const name of ["link", "puzzlink", "embed"]) {
+    const className = name === "link" ? "primary" : "";
+    element("share-fields").append(
+      labelled(text(`share.${name}`), make("input", { id: `share-${name}`, readOnly: true })),
+      make("button", { type: "button", className, textContent: text(`share.copy-${name}`), onclick: () => copy(`share-${name}`) }));
+  }
+}
 
-const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-const say = (/** @type {string} */ words) => (/** @type {HTMLElement} */ (document.getElementById("share-note")).textContent = words);
+const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+const say = (/** @type {string} */ words) => (element("share-note").textContent = words);
 
-/** Copies the address beside the pressed button. @param {Event} event */
-async function copy({ target }) {
-  const id = target instanceof HTMLElement ? target.dataset.copies : undefined;
-  if (!id || !field(id).value) return;
+/** Copies the address in a field. @param {string} id */
+async function copy(id) {
+  if (!field(id).value) return;
   field(id).select();
   try {
     await navigator.clipboard.writeText(field(id).value);
@@ -31,7 +42,7 @@ async function copy({ target }) {
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
   const { document: puzzle } = app.store;
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
+  const dialog = /** @type {HTMLDialogElement} */ (element("share"));
   const others = await write(puzzle, "puzzlink").catch((/** @type {unknown} */ error) => error);
   const refused = others instanceof FormatError;
   if (others instanceof Error && !refused) throw others;
@@ -44,12 +55,13 @@ export async function share(app) {
     const page = location.href.split(/[?#]/)[0];
     const link = `${page}#${await writeLink(shared)}`;
     field("share-link").value = link;
-    const title = genreOf(puzzle).title.replace(/["&<>]/g, "");
-    const size = 'width="480" height="640"';
+    element("share-board").replaceChildren(drawn(app, shared, isToEdit ? puzzle.cells : shared.start, PREVIEW));
     const { lang } = document.documentElement;
     const ofLanguage = lang === "en" ? "" : `&lang=${lang}`;
-    const embedded = `<iframe src="${link.replace("#", `?compact${ofLanguage}#`)}" ${size} style="border:0" title="${title}"></iframe>`;
-    field("share-embed").value = isToEdit ? "" : embedded;
+    const frame = make("iframe", { src: link.replace("#", `?compact${ofLanguage}#`), width: 480, height: 640, style: "border:0", title: genreOf(puzzle).title });
+    field("share-embed").value = isToEdit ? "" : frame.outerHTML;
+    frame.inert = true; // a preview is not played
+    element("share-frame").replaceChildren(...(isToEdit ? [] : [frame]));
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
     if (isLocal) notes.push(text("share.local"));
@@ -59,14 +71,14 @@ export async function share(app) {
   };
   await show();
   dialog.onchange = show;
-  dialog.onclick = copy;
+  dialog.onclose = () => element("share-frame").replaceChildren();
   if (!dialog.open) dialog.showModal();
   field("share-link").select();
 }
 
 /** Shows the QR code of an address, or no code if the address is empty or too long. @param {string} address */
 async function showCode(address) {
-  const figure = /** @type {HTMLElement} */ (document.getElementById("share-qr"));
+  const figure = element("share-qr");
   const module = await import("./qr.js").catch(() => null); // the network may be unavailable
   const rows = address.length > 0 && address.length <= LONGEST_CODE ? module?.qrCode(address) : null;
   figure.hidden = !rows;

@@ -8,7 +8,7 @@ import { UNKNOWN } from "../base/types.js";
 import { lineCells } from "../puzzle/clues.js";
 
 /** The addresses of the first boards. */
-const FIRST = ["urneg", "ledger", "candle", "guppy", "badger", "paddock", "pebble", "acorn", "arrow", "comet", "campfire", "valentine"];
+const FIRST = "urneg ledger candle guppy badger paddock pebble acorn arrow comet campfire valentine".split(" ");
 const LINES = [1, 2, 0, 7, 3]; // the lines of the first nonogram, rows first, in the order of its sentences
 const PAUSE = 500; // time after a stroke in which the page says something about it, in milliseconds
 

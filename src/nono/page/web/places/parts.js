@@ -3,8 +3,7 @@
 import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { loadPolygons } from "../board/painter.js";
-import { drawBoard } from "../board/sheet.js";
+import { drawn } from "../board/sheet.js";
 import { unpackPuzzle } from "../formats/link.js";
 import { iconOf } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
@@ -15,7 +14,6 @@ import { Marks } from "../play/marks.js";
  * @typedef {import("../app/app.js").App} App
  */
 
-const LARGEST_CELL = 48; // in CSS pixels
 const SMALLEST = 15; // cells; covers of smaller puzzles are smaller
 const COVER = 96; // the largest side of a cover, in CSS pixels
 
@@ -41,29 +39,6 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
 
 /** Returns the title of a puzzle, or its size if the title is unknown. @param {Document} puzzle @param {number | null} progress */
 export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
-
-/**
- * Draws a puzzle: the board with its clues and marks, or, for a picture that is solved, only the picture.
- *
- * @param {App} app
- * @param {Document} puzzle
- * @param {ArrayLike<number> | null} grid   the marks
- * @param {number} side   the largest width and height, in CSS pixels
- */
-export function drawn(app, puzzle, grid, side) {
-  const open = new Uint8Array(puzzle.cells.length).fill(UNKNOWN);
-  const picture = genreOf(puzzle).picture(puzzle, grid ?? open);
-  const figure = make("figure", { className: "board", ariaHidden: "true" });
-  const ratio = devicePixelRatio;
-  const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
-  // Draw the board when it comes into view. Its colours are not known before it is part of the page.
-  new IntersectionObserver((entries, observer) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    void (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw());
-  }).observe(figure);
-  return figure;
-}
 
 /**
  * Returns the cover of a puzzle on a shelf. The cover of a picture tells nothing until the picture is solved.

@@ -2,13 +2,14 @@
 
 import { make } from "../base/make.js";
 import { say, text } from "../base/text.js";
+import { drawn } from "../board/sheet.js";
 import { dateOf, documentOf } from "../files/shelf.js";
 import { prepare } from "../formats/link.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { genreOf } from "../genres/index.js";
 import { timeOf, usualTime } from "../play/times.js";
-import { card, drawn, keptPuzzle, marksOf, sizeOf } from "./parts.js";
+import { card, keptPuzzle, marksOf, sizeOf } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
