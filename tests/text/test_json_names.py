@@ -23,12 +23,6 @@ def texts(clues: list[list[int]]) -> list[str]:
     return [" ".join(map(str, clue)) or "0" for clue in clues]
 
 
-def elements(clues: list[list[int]]) -> list[Any]:
-    """Return the lines of webpbn's XML as converters write them: single elements without a list, empty ones as null."""
-    counts = [[str(length) for length in clue] for clue in clues]
-    return [{"count": one if len(one) > 1 else one[0]} if one else None for one in counts]
-
-
 LEVELS = '{"easy": [{"rowHints": R, "colHints": C}], "hard": [{"rowHints": R, "colHints": C}]}'
 FORMS = [
     LEVELS,
@@ -60,26 +54,16 @@ FORMS = [
     '{"width": 6, "height": 4, "palette": ["#ffffff", "#000000"], "cells": F}',
     '{"palette": [[255, 255, 255], [0, 0, 0]], "pixels": M}',
     '{"title": "x", "cells": M}',
-    """{"puzzleset": {"source": "x", "puzzle": {
-        "@type": "grid", "@defaultcolor": "black", "id": "1", "title": "t",
-        "color": {"@name": "black", "@char": "X", "#text": "000"},
-        "clues": [{"@type": "columns", "line": CE}, {"@type": "rows", "line": RE}],
-        "solution": {"@type": "goal", "image": G}}}}""",
-    """{"puzzleset": {"puzzle": [{
-        "$": {"type": "grid", "defaultcolor": "black"}, "id": ["1"],
-        "clues": [{"$": {"type": "columns"}, "line": CL}, {"$": {"type": "rows"}, "line": RL}]}]}}""",
 ]
 PARTS: dict[str, Any] = {
     "M": M,
     "B": [[bool(cell) for cell in row] for row in M],
     "F": [cell for row in M for cell in row],
 }
-PARTS["G"] = "\n" + "\n".join(f"|{row}|" for row in G)
 for letter, clues in (("R", R), ("C", C)):
-    PARTS |= {letter: clues, f"{letter}T": texts(clues), f"{letter}E": elements(clues)}
+    PARTS |= {letter: clues, f"{letter}T": texts(clues)}
     PARTS[f"{letter}B"] = [[{"length": n, "color": "ink"} for n in clue] for clue in clues]
     PARTS[f"{letter}N"] = [[{"count": n, "color": "black"} for n in clue] for clue in clues]
-    PARTS[f"{letter}L"] = [{"count": [str(n) for n in clue]} if clue else "" for clue in clues]
 
 
 def filled(text: str) -> str:

@@ -8,12 +8,15 @@ import pytest
 from refusals import refused
 
 import nono
-from nono import Akari, Mosaic, Nonogram, Sudoku
+from nono import Akari, Binairo, Mosaic, Nonogram, StarBattle, Sudoku
 
 CLUES = [[1], [3], [1, 1]]
 PICTURE = Nonogram(CLUES, [[2], [2], [2]])
 GIVENS = ["1..4", "..1.", ".1..", "4..1"]
 SUDOKU = Sudoku(GIVENS)
+JIGSAW = Sudoku(["3...", "..1.", ".2..", "...4"], boxes=["AAAB", "ACBB", "CCDB", "CDDD"])
+STARS = StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"], stars=1)
+AKARI = Akari(["#..", ".1.", "..#"])
 STRINGS = '"1  4",\n"  1 ",\n" 1  ",\n"4  1"'
 
 EXAMPLES: list[tuple[str | None, str, Any]] = [
@@ -33,10 +36,35 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("sudoku", "1 0 0 4\\\n0 0 1 0\\\n0 1 0 0\\\n4 0 0 1", SUDOKU),  # ends of lines in Markdown
     ("sudoku", " 1 . | . 4\n     |\n . . | 1 .\n-----+----\n . 1 | . .\n     |\n 4 . | . 1\n", SUDOKU),
     ("mosaic", "1| 2 . . 3\n2| . 4 . .\n3| . . 5 .\n", Mosaic(["2..3", ".4..", "..5."])),
-    (None, "#--\n-1-\n--#\n", Akari(["#..", ".1.", "..#"])),  # # and - are two signs, so no Minesweeper
+    (None, "#--\n-1-\n--#\n", AKARI),  # # and - are two signs, so no Minesweeper
     (None, '{"rows": [[1], null, [1, 1]], "cols": [[2], null, [2]]}', "found null"),
     ("norinori", "##..\n#...\n##..\n", "expected a letter or digit per cell"),
     (None, "0110\n1001\n0110\n1001\n" * 3, Nonogram),  # full rows of 0 and 1 are a picture, not a Sudoku with clashes
+    (None,  # programs
+     "let grid = vec![\n    vec![1, 0, 0, 4],\n    vec![0, 0, 1, 0],\n    vec![0, 1, 0, 0],\n"
+     "    vec![4, 0, 0, 1],\n];\n", SUDOKU),
+    (None,
+     "rows.add(List.of(1));\nrows.add(List.of(3));\nrows.add(List.of(1, 1));\ncols.add(List.of(2));\n"
+     "cols.add(List.of(2));\ncols.add(List.of(2));\n", PICTURE),
+    (None,
+     "const puzzle = {\n  type: 'nonogram',\n  rows: [[1], [3], [1, 1]],\n  columns: [[2], [2], [2]],\n};\n", PICTURE),
+    (None,
+     'puzzles = [\n  {"stars": 1, "regions": [[0, 0, 0, 1], [0, 1, 1, 1], [2, 2, 3, 3], [2, 3, 3, 3]]},\n]\n', STARS),
+    (None, "10\n200\nnull\n3 3\n# - -\n- 1 -\n- - #\n6)\n", AKARI),  # a size says which lines are the board
+    (None, "W  W  B1 W\nB2 W  W  W\nW  W  B  W\nW  B0 W  W\n", Akari(["..1.", "2...", "..#.", ".0.."])),
+    (None, "3...\n..1.\n.2..\n...4\nAAAB\nACBB\nCCDB\nCDDD\n", JIGSAW),  # boxes without a blank line
+    (None, "given(1,1,1). given(1,4,4).\ngiven(2,3,1).\ngiven(3,2,1). given(4,1,4). given(4,4,1).\n", SUDOKU),
+    (None, "4\n1\nAAAB\nABBB\nCCDD\nCDDD\n", STARS),  # a number that is no size
+    (None, "6\n01....\n0...0.\n......\n..1...\n....00\n.1.1..\n", Binairo),  # hardly the numbers of another genre
+    (None, "2 2 0 0\n1 2 2 2\n2 2 2 2\n2 1 2 1\n", Binairo(["..00", "1...", "....", ".1.1"])),  # 2 is an empty cell
+    (None,  # no signs at the corners of cells
+     " --- --- --- ---\n| 3         |   |\n     --- ---\n|   |   | 1     |\n ---     ---\n|     2 |   |   |\n"
+     "     ---     ---\n|   |         4 |\n --- --- --- ---\n", JIGSAW),
+    (None,
+     '{"name": "Cat", "type": "Fill-A-Pix", "hue": "red", "width": 3, "height": 3, "grid": ["2..", ".4.", "..3"]}',
+     Mosaic(["2..", ".4.", "..3"], title="Cat")),
+    (None,  # the size of a box
+     "sudoku 6x6 (2 rows x 3 columns boxes)\n_2_4__\n__6__1\n3___5_\n_5___3\n6__2__\n__1_6_\n", Sudoku),
 ]  # fmt: skip
 
 

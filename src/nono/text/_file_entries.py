@@ -51,7 +51,7 @@ from nono.text._recognise import (
 from nono.text.formats import FORMATS, format_named, mark_of, read_options, reads_bytes, reads_lines, reads_pieces
 
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
-DOUBTS = ("ambiguous-format", "unsupported-variant")  # errors that no part of a text can settle
+DOUBTS = ("unsupported-variant", "bad-json")  # errors that no part of a text can settle
 MOST_CONFLICTS = 3000  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
@@ -166,7 +166,7 @@ def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, optio
         with gathering() as kept, suppress(PuzzleError):
             own = options | {"genre": options.get("genre") or genre}
             found = list(_whole_text(part, None, check, own, failed.file))
-            warned[id(found)] = kept
+            warned[id(found[0].puzzle)] = kept
             return found if all(isinstance(entry.puzzle, Puzzle) for entry in found) else []
         return []
 
@@ -174,7 +174,9 @@ def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, optio
     found = (
         None
         if not text or error.code in DOUBTS
-        else FORMATS["typed"].excerpt_of(text, read, error.code == "unknown-format" and not error.line)
+        else FORMATS["typed"].excerpt_of(
+            text, read, error.code == "unknown-format" and not error.line, error.code != "ambiguous-format"
+        )
     )
     if found is None:
         yield failed
@@ -182,7 +184,7 @@ def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, optio
     from nono.text.formats.shared.words import show_unread
 
     entries, said = found
-    for warning in warned[id(entries)]:
+    for warning in chain.from_iterable(warned.get(id(entry.puzzle), []) for entry in entries):
         warn(warning.message, warning.source)
     show_unread(entries[0].puzzle, said)
     yield from entries

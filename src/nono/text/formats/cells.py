@@ -14,8 +14,10 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - Sudoku: digits; values from 10 on are letters (``A`` is 10) or numbers between blanks. On a board without digits,
   ``A`` is 1. A Sudoku may also be one line of 81 characters (or as many as the board has cells). Such lines may have
   other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``. If the lines may
-  also be the rows of one board, you have to name the genre ``sudoku``.
-  The givens of a Sudoku may also be a list such as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named.
+  also be the rows of one board, you have to name the genre ``sudoku``. The givens of a Sudoku may also be a list such
+  as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named, or facts such as ``given(1, 1, 5).`` If a board with more
+  than 9 rows has ``0`` beside another sign for empty cells, its numbers begin with 0: a warning says that ``0`` to
+  ``F`` are read as ``1`` to ``G``.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
   of stars. Without this line, a board has one star if it is smaller than 8x8, or if a region has no place for two
   stars. If the board is smaller than 4x4, the genre must be named. The walls around all regions may also be drawn: as
@@ -24,13 +26,16 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   right of the board, or in lines such as ``rows: 1 0 2`` and ``columns: 2 0 1``. ``T`` is a tree. An unknown number is
   ``?``, ``-`` or ``.``.
 - Minesweeper: digits; ``?`` is a cell without a mine if other signs stand for unknown cells. ``mines: 10`` is the
-  number of mines.
-- Binairo: ``0`` and ``1``; if the genre is named, also ``X`` and ``O``, ``B`` and ``W``, or black and white circles or
-  squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue. If no other sign is a
-  wall and many digits are ``5``, each ``5`` is a wall without a number, and a warning says so.
-- The boxes of a jigsaw Sudoku are a second board, in which each box has its own letter or digit. It may stand above the
-  Sudoku, or below a heading such as ``Boxes``. ``e`` and ``o`` are cells with an even or odd digit (up to 9x9). A line
-  ``diagonals`` or ``Sudoku X`` adds the diagonals.
+  number of mines. A number alone above a board of Minesweeper or Star Battle is the number of mines or stars unless it
+  is a side of the board.
+- Binairo: ``0`` and ``1``, also with ``2`` for empty cells. A board of at least 6x6 cells with only ``0`` and ``1`` is
+  read as a Binairo if it can be one, and a warning says so; if the genre is named, also ``X`` and ``O``, ``B`` and
+  ``W``, or black and white circles or squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit, or
+  ``B2``, is a wall with a clue. If no other sign is a wall and many digits are ``5``, each ``5`` is a wall without a
+  number, and a warning says so.
+- The boxes of a jigsaw Sudoku are a second board, in which each box has its own letter or digit. It may stand above or
+  below the Sudoku, also without a blank line, or below a heading such as ``Boxes``. ``e`` and ``o`` are cells with an
+  even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
 - A genre does not fit if the givens clash. If no other genre fits either, or if the genre is named, the board is read
   although its givens clash, and a warning names the cells.
 - Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows
@@ -39,7 +44,9 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - The board may be a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``). It
   may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
 - The board may be a list as in a program: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and
-  ``null`` are empty cells. Rows in a text between triple quotes or backquotes are also read.
+  ``null`` are empty cells. In source code with other lines, in any language, nono reads what the program gives to
+  names: ``vec![vec![5, 3], …]``, ``{"regions": […], "stars": 1}``, ``rows.add(List.of(3, 1))``. Rows in a text between
+  triple quotes or backquotes are also read.
 - If the next board, or a board below the heading ``Solution``, is a solution of a Sudoku or Binairo, it is the goal.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
@@ -207,6 +214,7 @@ def _listed(line: str) -> list[str]:
     """Return the fields of a line that are Sudokus of one size: the puzzle and perhaps its solution."""
     fields = [_plain(found[0].strip("\"'")) for found in FIELD.finditer(line)]
     boards = [one for one in fields if len(one) in SIDES and BOARD.fullmatch(one)]
+    boards = [one for one in boards if len(one) > USUAL**2 or not {"0", "."} <= {*one}]  # one sign for empty cells
     return [one for one in boards if len(one) == len(boards[0])]
 
 

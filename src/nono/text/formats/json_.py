@@ -4,9 +4,9 @@ The short form with only ``rows`` and ``cols`` is read as well. A bare list of p
 are read, too. nono also reads the JSON of other programs: ThomasR (``columns``), teall (``ver`` and ``hor``), puzzlekit
 (its sets and the input of its solvers), and collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
 Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``side`` and ``top``,
-``clues: {across, down}``, ``clues: [rows, cols]``), as are lists of puzzles under any name, pictures as ``palette`` and
-``cells``, and webpbn's XML converted to JSON. A board of another genre may have any name as well (``board``, ``areas``)
-if it would be read as the format ``cells``; a field ``legend`` says what its signs mean.
+``clues: {across, down}``, ``clues: [rows, cols]``), as are lists of puzzles under any name, and pictures as
+``palette`` and ``cells``. A board of another genre may have any name as well (``board``, ``areas``) if it would be read
+as the format ``cells``; a field ``legend`` says what its signs mean.
 
 Fields with unknown names are kept. A warning shows such a field (``not read: "rtl": true``) unless its name is that of
 a mere description. In nono's own JSON, the warning shows only switches and rules.
@@ -28,7 +28,7 @@ from nono.genres.nonogram import Nonogram
 from nono.text.formats import FORMATS, format_named
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.text.formats.shared.json_forms import own_form, typed_text
-from nono.text.formats.shared.json_names import has_names, xml_of
+from nono.text.formats.shared.json_names import has_names
 from nono.text.formats.shared.json_text import items, parse
 
 VERSION = 1
@@ -85,8 +85,6 @@ def has_unnamed_sides(head: str) -> bool:
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
     data = parse(text)
-    if isinstance(data, dict) and isinstance(data.get("puzzleset"), dict):
-        return map(_without_line, format_named("webpbn").loads(xml_of("puzzleset", data["puzzleset"]), check))
     if isinstance(data, list) and typed_text({"board": data}):
         data = {"board": data}
     try:
@@ -104,12 +102,6 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     if isinstance(data, list):
         return _puzzles(data, check, genre)
     return iter([puzzle_of(data, check, genre)])
-
-
-def _without_line(found: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-    if isinstance(found, PuzzleError):
-        found.line = 0
-    return found
 
 
 def load_pieces(pieces: Iterator[str], check: bool = True, genre: str | None = None) -> Loaded:
@@ -217,6 +209,10 @@ def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puz
     if isinstance(found[0], PuzzleError):
         found[0].line = 0
         raise found[0]
+    if rest := {name: value for name, value in data.items() if f"# {name}: {value}" in text.split("\n")}:
+        from nono.text.formats.shared.json_unread import show_fields
+
+        show_fields(found[0], rest)
     return found[0]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from string import ascii_letters
 
@@ -23,11 +23,12 @@ class Block:
     """Rows between two blank lines or headings. ``above`` and ``below`` are the notes before and after the rows.
 
     ``genre`` is the genre that the text names above the block, or "". ``begun`` means that a note begins the block, not
-    just a blank line.
+    just a blank line. ``bits`` means that the board is a Binairo only because all cells are 0 or 1.
     """
 
     genre: str = ""
     begun: bool = False
+    bits: bool = False
     above: list[Note] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     below: list[Note] = field(default_factory=list)
@@ -146,6 +147,7 @@ def _with_layers(blocks: list[Block]) -> list[Block]:
     """Return the boards; a block that is a layer of a board belongs to the board before, or else to the next board."""
     boards: list[Block] = []
     waiting: dict[str, Block] = {}
+    blocks = [half for block in blocks for half in _halves(block)]
     for block, after in zip(blocks, [*blocks[1:], None], strict=False):
         name, cells = block.layer, cells_of(block.lines)
         if not name and block.genre in ("", "sudoku"):
@@ -164,6 +166,19 @@ def _with_layers(blocks: list[Block]) -> list[Block]:
         else:
             waiting[name] = block
     return boards or blocks
+
+
+def _halves(block: Block) -> list[Block]:
+    """Return a Sudoku and its boxes, directly above or below it, as two blocks, or else the block."""
+    side = len(block.lines) // 2
+    above, below = block.lines[:side], block.lines[side:]
+    if {len("".join(line.split())) for _, line in block.lines} == {side}:
+        one, other = cells_of(above), cells_of(below)
+        if is_jigsaw(one, other):
+            return [replace(block, lines=above), Block(lines=below)]
+        if is_jigsaw(other, one):
+            return [Block(lines=above), replace(block, lines=below)]
+    return [block]
 
 
 def _of_layer(block: Block) -> Matrix:

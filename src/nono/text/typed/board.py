@@ -20,7 +20,9 @@ Numbers = list[int | None]
 EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
-    "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#") | dict.fromkeys("wW", NONE),
+    "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#")
+    | dict.fromkeys("wW", NONE)
+    | {f"{wall}{number}": number for wall in "bB" for number in DIGITS[:5]},
     "sudoku": dict.fromkeys("xX", NONE),
     "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T") | {"\U0001f7e9": NONE},  # grass
     "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b\U0001f7e6\U0001f7e9", NONE),  # covered cells
@@ -196,11 +198,17 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         signs = " and ".join(sorted(one or "blanks" for one in blanks))
         message = f"found {signs}, expected one sign for all empty cells"
         raise PuzzleError(message, "bad-field")
-    if "0" not in main.keys:
-        if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
+    if "0" not in main.keys and begins_with_zero(cells, len(rows)):
+        names = names | {
+            key: DIGITS[at + 1] for at, one in enumerate(DIGITS[: len(rows)]) for key in (one, one.lower())
+        }
+    elif "0" not in main.keys:
+        if "0" in cells and empty.intersection(cells):
             message = "found 0 and another sign for empty cells; start the numbers from 1 (10 is A, 16 is G)"
             raise PuzzleError(message, "bad-number")
         empty = empty | {"0"}
+    if genre.genre == "binairo" and {*cells} == {"0", "1", "2"}:
+        names = {"2": NONE}
     if genre.genre == "minesweeper" and (sign := _unknown(rows)):
         names = names | {sign: NONE}
     if genre.genre == "akari" and fives_are_walls(cells):
@@ -241,6 +249,13 @@ def _unknown(rows: Matrix) -> str:
         sum(cells[one] == "*" for one in near[at]) != int(cells[at]) for at in range(len(near)) if cells[at] != "*"
     )
     return "*" if near and any(wrong) else ""
+
+
+def begins_with_zero(cells: Mapping[str, int], side: int) -> bool:
+    """Return whether the numbers of a large Sudoku begin with 0, because another sign stands for its empty cells, and
+    its last number would be too large."""
+    known = {*DIGITS[:side], *DIGITS[:side].lower(), *EMPTY, " "}
+    return EVEN_ODD < side < len(DIGITS) and {"0"} < {*cells} <= known and not EMPTY.isdisjoint(cells)
 
 
 def fives_are_walls(cells: Mapping[str, int]) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import Line, nonogram
+from nono.text.formats.shared.other_puzzles import may_be_title, named_by
 from nono.text.formats.shared.words import (
     COLUMNS,
     PICTURE,
@@ -90,6 +91,9 @@ class Typed:
         for item in self.items:
             if item.kind in (Kind.COMMENT, Kind.ABOUT) and (word := refused_in(item.text, "")):
                 raise refusal(word, item.line)
+            parts = item.text.split(",") if item.kind is Kind.COMMENT and not self.is_named() else ()
+            if other := next((named_by(part) for part in parts if named_by(part) and not may_be_title(part)), ""):
+                raise refusal(other, item.line)
         picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
         if picture and not any(item.kind in BODY for item in rest):
             grid, palette = picture_of(picture, self.legend)

@@ -14,6 +14,7 @@ from math import isqrt
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import Line, columns_of
+from nono.text.typed.values import rows_of_lists
 
 Matrix = list[list[str]]
 
@@ -44,20 +45,12 @@ SCALAR = re.compile(r"^\w ?= ?\d+;?$", re.MULTILINE)
 ARRAY = re.compile(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
 SLASHED = re.compile(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
-NESTED = re.compile(
-    r"^[^\S\n]*(?:[A-Za-z_][\w \t<>\[\].,*]{0,60}?[ \t]*(?::=|=|:)\s*)?"
-    r"(?:(?:new\s+\w+\s*(?:\[\]){0,2}|(?:\[\])+\w+|\w*[oO]f|(?:\w+\.)?array)\s*)?[\[{(]",
-    re.MULTILINE,
+GIVEN = re.compile(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
+    r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
+    r"(?:givens?|sudoku|digit|fixed|initial|g|x)[(/](\d{1,2})\s*[,/]\s*(\d{1,2})[\s,/]+)\s?(\d{1,2})\b\)?",
+    re.IGNORECASE,
 )
-INNER = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
-STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
-LONE = re.compile(r"\s*\"([^\"]{3,})\",?\s*")  # a row of a list without its brackets
-NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|<>|\"\s*\"|'\s*'")
-MINUS = re.compile(r"(?<![\w.-])-1\b")
-BRACKET = re.compile(r"[\[\](){}]")
-PAIRS = {"]": "[", "}": "{", ")": "("}
-GIVENS = re.compile(r"(?:\s*\br(\d{1,2})\s?c(\d{1,2})\s?[=:]\s?(\d{1,2})\b[,;.]?)+\s*", re.IGNORECASE)
-GIVEN = re.compile(r"r(\d+)\s?c(\d+)\s?[=:]\s?(\d+)", re.IGNORECASE)  # the digit of a cell, as in "R1C1=5"
+GIVENS = re.compile(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 NUMBER = re.compile(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
@@ -155,50 +148,6 @@ def _unmarked(line: Line, latex: bool) -> Iterator[Line]:
     yield at, text
 
 
-def rows_of_lists(text: str) -> list[Line]:
-    """Return the lines of a text. The first list of lists or of strings is replaced by its rows."""
-    lines = list(enumerate(text.split("\n"), 1))
-    ends: dict[int, int] = {}
-    begun: list[int] = []
-    for bracket in BRACKET.finditer(text):
-        if bracket[0] in "[{(":
-            begun.append(bracket.start())
-        elif begun and text[begun[-1]] == PAIRS[bracket[0]]:
-            ends[begun.pop()] = bracket.end()
-        else:
-            begun.clear()
-    for begin in NESTED.finditer(text) if ends else ():
-        start = begin.end() - 1
-        end = ends.get(start, 0)
-        if end and not text[end:].partition("\n")[0].strip(" \t;,") and (rows := _rows(text, start, end)):
-            first, last = text.count("\n", 0, begin.start()), text.count("\n", 0, end)
-            return [*lines[:first], *rows, *lines[last + 1 :]]
-    quoted = [LONE.fullmatch(line) for _, line in lines]
-    if len({len(one[1]) for one in quoted if one}) == 1 < sum(map(bool, quoted)) - 1:
-        return [(at, one[1].replace(" ", ".") if one else line) for one, (at, line) in zip(quoted, lines, strict=True)]
-    return lines
-
-
-def _rows(text: str, start: int, end: int) -> list[Line]:
-    """Return the rows of the list between two places of a text, or [] if it is a single row."""
-    found = [(start + match.start(1), match[1]) for match in INNER.finditer(text[start:end])]
-    if len(found) == 1:
-        at, inner = found[0]
-        found = [(at + one.start(), one[1] or one[2] or "") for one in STRING.finditer(inner)]
-    if len(found) < 2:
-        return []
-    if {len(row) for _, row in found} == {len(found[0][1])} and not any("," in row for _, row in found):
-        blank = any(row[1::2].strip() for _, row in found)  # blanks are empty cells unless they separate cells
-        found = [(at, row.replace(" ", ".") if blank else row) for at, row in found]
-    return [
-        (
-            text.count("\n", 0, at) + 1,
-            NOTHING.sub(".", MINUS.sub("_", row)).replace('"', "").replace("'", "").strip().rstrip(","),
-        )
-        for at, row in found
-    ]
-
-
 def _of_givens(lines: list[Line]) -> list[Line]:
     """Return the lines with the rows of a Sudoku in place of its givens (R1C1=5), or [] without givens."""
     given = [at for at, (_, line) in enumerate(lines) if GIVENS.fullmatch(line)]
@@ -206,7 +155,8 @@ def _of_givens(lines: list[Line]) -> list[Line]:
         return []
     cells: dict[tuple[int, int], str] = {}
     for at, line in lines[given[0] : given[-1] + 1]:
-        for row, column, digit in map(re.Match.groups, GIVEN.finditer(line)):
+        for one in GIVEN.finditer(line):
+            row, column, digit = filter(None, one.groups())
             if int(row) == 0 or int(column) == 0 or cells.setdefault((int(row), int(column)), digit) != digit:
                 message = f"found R{row}C{column}={digit}, expected one digit per cell, with cells from R1C1"
                 raise PuzzleError(message, "bad-field").at(at)

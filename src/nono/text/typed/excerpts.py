@@ -7,17 +7,21 @@ stated sizes agree, a clue has several numbers, and no line names another puzzle
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
 
+from nono.text.formats.shared.json_names import has_names
 from nono.text.formats.shared.other_puzzles import has_long_clue, mentioned_in, named_by
-from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
-from nono.text.typed.cells import listed, rows_of_lists
+from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
+from nono.text.typed.cells import listed
 from nono.text.typed.lines import GENRE, LEFT, TURNED
 from nono.text.typed.notes import BESIDE, LONGEST, OTHERS, PLACED, genres_in
+from nono.text.typed.values import records_of, rows_of_lists
 
 # before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
 PREFIX = re.compile(
@@ -43,41 +47,50 @@ LEGEND = re.compile(r"(?<!\S)\W?\S\W? *=")
 LINK = re.compile(r"https?://[^\s<>\"'`)\]]+")
 BLANK = re.compile(r"^\s*$")
 WORDS = re.compile(r"^[\s{}();]*$|[^\W\d_][a-z\u0370-\uffff]{2}")
-ARRAY = re.compile(r"\bnew\s+\w+\s*(?:\[[\s\d,]*\]\s*)+")  # before a list in C# or Java
+SIDES_ABOVE = re.compile(r"\s*(\d{1,3})[ x,;\t]+(\d{1,3})\s*")  # height and width of the board below
 FEWEST = 3  # rows of a board that is not marked as such
 
 Excerpt = tuple[list[Any], list[str]]  # the entries of a puzzle, and the lines beside it
 
 
-def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bool) -> Excerpt | None:
+def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bool, clear: bool) -> Excerpt | None:
     """Return the entries of the only puzzle in a text that no format reads as a whole, or None.
 
     ``read`` returns the entries of a part of the text, or [] for other parts. Its second argument is the genre that the
-    text names, or None. Without ``bare``, only parts between fences or quotes are read.
+    text names, or None. Without ``bare``, only parts between fences or quotes are read. Without ``clear``, only the
+    values of programs are read.
     """
-    text = listed(ARRAY.sub("", text))
+    text = listed(text)
     others = {mentioned_in(line) or named_by(line) for line in text.split("\n")} - {"", "Crossword"}
     words = plain(text.replace("_", " "))
     named = genres_in(words) | {genre for name, genre in OTHERS.items() if name in words}
     is_nonogram = bool(GENRE.search(text))
-    if refused_in(text, "") or (others and not is_nonogram) or len(named) > 1:
+    if refused_in(CAMEL.sub(" ", text), "") or (others and not is_nonogram) or len(named) > 1:
         return None
     genre = next(iter(named), None)
     sizes = [{*map(int, size)} for size in SIZE.findall(text)]
     found: list[Excerpt] = []
     lists = _sides(text) if bare and (is_nonogram or not genre) and not TURNED.search(text) else ()
-    for own, parts in ((None, lists), (None if is_nonogram else genre, _parts(text, bare))):
-        for part, rest in parts:
-            entries = read(part, own)
-            puzzle = entries[0].puzzle if len(entries) == 1 else None
-            if puzzle is None or (sizes and {puzzle.height, puzzle.width} not in sizes):
+    own = None if is_nonogram else genre
+    ways = ((None, 1, lists), (own, 1, _parts(text, bare) if clear else ()), (own, len(text), _values(text)))
+    for named_genre, many, parts in ways:
+        for part, rest in parts if not found else ():
+            entries = read(part, named_genre)
+            puzzle = entries[0].puzzle if 0 < len(entries) <= many else None
+            if puzzle is None or (
+                sizes and any({entry.puzzle.height, entry.puzzle.width} not in sizes for entry in entries)
+            ):
                 continue
             if puzzle.genre == "nonogram":  # a picture in a program may be anything
-                sure = has_long_clue(puzzle) and (is_nonogram or puzzle.goal_bytes is None)
+                sure = has_names(part) or (has_long_clue(puzzle) and (is_nonogram or puzzle.goal_bytes is None))
             else:
-                sure = not is_nonogram and genre in (None, puzzle.genre)
+                diagonals = puzzle.genre == "sudoku" and "diagonal" in words and not puzzle.diagonals
+                sure = not is_nonogram and genre in (None, puzzle.genre) and not diagonals
             if sure:
                 found.append((entries, rest))
+    if found and all(len(entries) > 1 for entries, _ in found):  # lists of a program
+        every = [entry for entries, _ in found for entry in entries]
+        return [replace(entry, index=at) for at, entry in enumerate(every, 1)], _said(found[0][1])
     if len({entries[0].puzzle.clue_hash() for entries, _ in found}) != 1:
         return None
     entries, rest = found[0]
@@ -87,7 +100,8 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
 def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
     """Yield the parts of a text that may be a board: between fences or quotes, paragraphs, and rows without words.
 
-    The other lines must be words that cannot change what the part means, and no data.
+    The other lines must be words that cannot change what the part means, and no data. Below a size, as many rows with
+    as many cells are a board whatever stands beside them.
     """
     lines = [line for _, line in rows_of_lists(QUOTED.sub("", text))]
     fences = [at for at, line in enumerate(lines) if line.lstrip().startswith("```")]
@@ -101,8 +115,22 @@ def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
     for part, rest in dict(found).items():
         if not any(map(_may_be_data, rest)):
             yield f"{part}\n", rest
+    for at, size in enumerate(map(SIDES_ABOVE.fullmatch, lines)):
+        rows = lines[at + 1 : at + 1 + int(size[1])] if size else []
+        if size and len(rows) == int(size[1]) and {len("".join(row.split())) for row in rows} == {int(size[2])}:
+            yield "\n".join([lines[at], *rows, ""]), [*lines[:at], *lines[at + 1 + len(rows) :]]
     for link in islice(LINK.finditer(text), MOST):
         yield link[0], text.replace(link[0], "").split("\n")
+
+
+def _values(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the values of a program that may be puzzles: objects, the rows of boards, and values beside each other."""
+    for record, rest in records_of(text):
+        inner = {name: one for name, one in record.items() if isinstance(one, dict) or "{" in json.dumps(one)}
+        rows = [one for one in record.values() if isinstance(one, list) and all(isinstance(row, str) for row in one)]
+        parts = [*inner.values(), {name: one for name, one in record.items() if name not in inner}]
+        for part in ["\n".join(one) for one in rows] + [json.dumps(part) for part in parts]:
+            yield part, rest.split("\n")
 
 
 def _may_be_data(line: str) -> bool:

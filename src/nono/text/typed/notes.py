@@ -245,7 +245,8 @@ def _speak(note: Note, text: str) -> None:
         bare = DIAGONAL.sub(" ", bare)
     if SIZE.search(bare) and SAYS.isdisjoint(WORD.findall(bare)):
         if not note.comment:
-            note.size = tuple(int(number) for size in SIZE.finditer(bare) for number in size.groups() if number)
+            sizes = SIZE.finditer(re.sub(r"\([^()]*\bbox[^()]*\)", "", bare))
+            note.size = tuple(int(number) for size in sizes for number in size.groups() if number)
         bare = SIZE.sub(" ", bare)
     for name, pattern in WANTED.items():
         bare = re.sub(rf"\b(?:{pattern})\b", lambda found, name=name: _set(note, name, "true"), bare)  # type: ignore[misc]
@@ -311,7 +312,15 @@ def warn_of_titles(notes: Iterable[Note], genre: str) -> None:
     """Warn of each line above a board of a guessed genre that may be the name of a puzzle that nono does not know."""
     for note in notes:
         title = note.about.get("title", "")
-        is_told = note.unread or note.genre or note.settings or note.numbers or note.legend or note.layer
+        is_told = (
+            note.unread
+            or note.genre
+            or SIZE.fullmatch(note.text)
+            or note.settings
+            or note.numbers
+            or note.legend
+            or note.layer
+        )
         is_field = note.about and title != note.text
         if not (is_told or is_field) and other_puzzles.may_be_name(note.text):
             use = "read as the title" if title else "not read"

@@ -19,17 +19,18 @@ from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.genres.grids import DIGITS
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Outside, Regions
+from nono.genres.layers import Outside, Regions, Whole
 from nono.genres.rule_layers import Givens
 from nono.text.formats.shared.other_puzzles import VARIANT
 from nono.text.formats.shared.slips import meant_genre, misspelt
 from nono.text.formats.shared.words import ADVICE, plain, refusal, refused_in, show_unread
 from nono.text.typed.blocks import Block, blocks_of
-from nono.text.typed.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
+from nono.text.typed.board import EMPTY, FIVE, begins_with_zero, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import MARKDOWN, ONE_BAR, Matrix, cuts, without_rules
 from nono.text.typed.notes import BOARDS, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
-from nono.text.typed.plausible import can_have_two_stars, clash_in_words, is_doubtful, is_plausible
+from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
 Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution, after bounded work
@@ -176,13 +177,19 @@ class Page:
             message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
-        if puzzle.genre == "star-battle" and "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
+        counted = "stars" in settings_of(block.notes) or _count_alone(block, {puzzle.height})
+        if puzzle.genre == "star-battle" and not counted and can_have_two_stars(puzzle):
             puzzle = _with_stars(puzzle, judge)
         self._expect_whole(block, puzzle, check)
         if clash := clash_in_words(puzzle):
             warn(f"read as {puzzle.genre}, but {clash}")
+        if block.bits:
+            warn("read as binairo, because the board has only 0 and 1")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
+        side = puzzle.height
+        if puzzle.genre == "sudoku" and begins_with_zero(_signs_of(block), side):
+            warn(f"read with 1 to {DIGITS[side]} in place of 0 to {DIGITS[side - 1]}")
         if not (self.genre or block.genre):
             warn_of_titles(block.above, puzzle.genre)
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
@@ -210,11 +217,9 @@ class Page:
             if check and len({*sides}) > 1:
                 size = "{} rows, {} columns and {} regions".format(*sides)
                 raise PuzzleError(f"as star-battle: found {size}, expected as many of each", "bad-size")
-        own = {puzzle.height, puzzle.width}
-        for note in block.notes:
-            if (len(note.size) == 2 and {*note.size} != own) or not own.issuperset(note.size):
-                size = f"{puzzle.height} rows of {puzzle.width} cells"
-                raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
+        if note := _wrong_size(block, puzzle):
+            size = f"{puzzle.height} rows of {puzzle.width} cells"
+            raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
         self._expect_no_lost_row(block, puzzle)
 
     def _expect_no_lost_row(self, block: Block, puzzle: LayerPuzzle) -> None:
@@ -280,8 +285,12 @@ class Page:
             boards = (one for one in self._boards(name, block, ways, check) if genre or is_plausible(one))
             if board := next(boards, None):
                 found[name] = board
-        sure = {name: board for name, board in found.items() if genre or not is_doubtful(board)}
-        return sure or found
+        if genre:
+            return found
+        found = {name: board for name, board in found.items() if not _wrong_size(block, board)} or found
+        found = {name: board for name, board in found.items() if not is_doubtful(board)} or found
+        block.bits = len(found) > 1 and "binairo" in found and has_only_bits(found["binairo"])
+        return {"binairo": found["binairo"]} if block.bits else found
 
     def _ways(self, block: Block) -> list[Matrix]:
         rows = without_rules(block.lines)
@@ -305,6 +314,9 @@ class Page:
     def _built(self, name: str, block: Block, rows: Matrix, check: bool) -> LayerPuzzle:
         genre = GENRES[name]
         settings = settings_of(block.notes)
+        lone = _count_alone(block, {len(rows), len(rows[0])})
+        if lone and (whole := next((layer.field for layer in genre.layers if isinstance(layer, Whole)), "")):
+            settings.setdefault(whole, lone)
         if name != "star-battle" and name == (self.genre or block.genre):
             settings.pop("stars", "")  # a grade such as "3 stars"
         numbers = {side: own for note in block.notes for side, own in note.numbers.items()}
@@ -332,6 +344,23 @@ class Page:
                 faults.append(error.at(lines[min(number, len(lines)) - 1][0]))
         none = PuzzleError("found rows with unclear cells, expected a sign for each empty cell", "unknown-format")
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
+
+
+def _count_alone(block: Block, sides: Collection[int]) -> str:
+    """Return the number that stands alone on a line and is no side of the board, or ""."""
+    numbers = (note.text for note in block.notes if note.text.isdecimal())
+    return next((number for number in numbers if int(number) not in sides), "")
+
+
+def _wrong_size(block: Block, puzzle: LayerPuzzle) -> Note | None:
+    """Return the note with a size that is not the board's. A number alone may also be that of the stars or mines."""
+    own = {puzzle.height, puzzle.width}
+    known = own | {value for value in puzzle.values if type(value) is int}
+    sizes = ((note, known if note.text.isdecimal() else own) for note in block.notes if note.size)
+    return next(
+        (note for note, of in sizes if (len(note.size) == 2 and {*note.size} != own) or not of.issuperset(note.size)),
+        None,
+    )
 
 
 def _expect_no_slip(notes: Iterable[Note], genres: Collection[str]) -> None:
@@ -387,8 +416,11 @@ def expect_readable(notes: Iterable[Note], genre: str) -> None:
 
 def _fives_are_walls(block: Block, akari: LayerPuzzle) -> bool:
     """Return whether 5 is a wall without a number on the board that was read as an Akari."""
-    cells = Counter(chain.from_iterable(line for _, line in block.lines))
-    return "#" in akari.value(main_layer(type(akari))).text and fives_are_walls(cells)
+    return "#" in akari.value(main_layer(type(akari))).text and fives_are_walls(_signs_of(block))
+
+
+def _signs_of(block: Block) -> Counter[str]:
+    return Counter(chain.from_iterable(line for _, line in block.lines))
 
 
 def _has_numbers(genre: type[LayerPuzzle]) -> bool:

@@ -18,6 +18,7 @@ Clash = tuple[tuple[int, ...], str]  # cells, or none for the whole board, and w
 SMALLEST = 4  # the side of the smallest Star Battle that has a solution
 NARROW = 3  # the width of the narrowest Norinori that is recognised
 SMALL = 8  # the side of the smallest Star Battle with two stars
+FEW_BITS = 6  # the smallest width, and the fewest givens, of a Binairo that is known by its digits
 USUAL = 9  # the usual side of a Sudoku; from it on, a board of digits may be a Sudoku although its givens clash
 
 
@@ -53,6 +54,12 @@ def is_doubtful(puzzle: LayerPuzzle) -> bool:
     A large Sudoku in which a single cell explains all clashes has a misprint, and is no less a Sudoku.
     """
     return bool(clashes(puzzle)) and not (puzzle.width >= USUAL and _has_misprint(puzzle))
+
+
+def has_only_bits(binairo: LayerPuzzle) -> bool:
+    """Return whether a Binairo has enough of both digits that its cells are hardly the numbers of another genre."""
+    text = binairo.value(main_layer(type(binairo))).text
+    return binairo.width >= FEW_BITS <= len(text) - text.count(NONE) and {"0", "1"} <= {*text}
 
 
 def can_have_two_stars(puzzle: LayerPuzzle) -> bool:

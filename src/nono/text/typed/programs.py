@@ -11,13 +11,12 @@ from collections.abc import Sequence
 
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, ROWS, SIDE_OF, side_named
-from nono.text.typed.cells import rows_of_lists
+from nono.text.typed.values import rows_of_lists
 
 FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
 SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
 SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
 LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
-LISTED = re.compile(r"(\s*+[\w.]++\s*+:?=\s*\[.*\][,;]?)\s+(?:#|//).*")  # a list in code, with a comment
 NUMBERED = re.compile(r"\s*(\d{1,4})\t+\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
 
@@ -30,9 +29,9 @@ def unfolded(lines: Sequence[Line]) -> list[Line]:
         return found
     rows = rows_of_lists(text) if "[" in text or "{" in text else []
     drawn = {*rows} - {*lines}
-    if drawn and {*"".join(row for _, row in drawn)} == {*"01, "}:  # a picture
+    if drawn and {*"".join(row for _, row in drawn)} == {*"01,"}:  # a picture
         return [(at, row.replace(",", " ") if (at, row) in drawn else row) for at, row in rows]
-    return _labels(filled) or [(at, listed[1] if (listed := LISTED.fullmatch(line)) else line) for at, line in lines]
+    return _labels(filled) or list(lines)
 
 
 def without_numbers(text: str) -> str:

@@ -42,7 +42,8 @@ def without_walls(lines: Sequence[Line]) -> tuple[list[Line], Matrix]:
     if len(rules) < 2 or (rules[-1] - rules[0]) % 2:
         return list(lines), []
     top = plain[rules[0]][1]
-    begin, end = len(top) - len(top.lstrip()), len(top)
+    bars = [at for _, line in plain[rules[0] : rules[-1]] for at, sign in enumerate(line) if sign in BAR_SIGNS]
+    begin, end = min([len(top) - len(top.lstrip()), *bars]), max([len(top), *(at + 1 for at in bars)])
     inner = [line.ljust(end)[begin:end] for _, line in plain[rules[0] : rules[-1] + 1]]
     beside = [(line[:begin].strip(), line[end:].strip()) for _, line in plain[rules[0] : rules[-1] + 1]]
     around = [line for at, (_, line) in enumerate(plain) if not rules[0] <= at <= rules[-1]]

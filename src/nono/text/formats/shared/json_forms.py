@@ -265,6 +265,8 @@ def typed_text(data: dict[str, Any]) -> str:
             regions := bool(re.fullmatch(REGIONS, name))
         ) not in boards:
             boards[regions] = lines
+        elif (words or value is None or isinstance(value, bool)) and name != "puzzlekit":
+            notes.append(f"# {name}: {value}")  # not read
         else:
             return ""
     if not boards:

@@ -1,7 +1,7 @@
 """JSON of programs with other names for the fields of a nonogram: ``rowHints``, ``clues: {across}``, ``cells``.
 
 A name is split into words. Without words such as ``clues`` and ``hints``, it must be the name of a side. Lists of
-puzzles may have any name. The XML of webpbn.com may have been converted to JSON by one of the usual programs.
+puzzles may have any name.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.foreign import html
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.raster import rgb_of
 
 WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
-_FILLERS = "group run block header label definition sequence value segment sum total count num info input"
+_FILLERS = "group run block header label definition sequence value segment sum total count num info input example"
 FILLERS = frozenset((*_FILLERS.split(), *(f"{word}s" for word in _FILLERS.split())))
 INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap", "grid", "board", "matrix", "pattern")
@@ -30,14 +29,13 @@ KEYS = ("key", "name", "id", "char", "letter", "symbol")  # what names an entry 
 CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))"""
 ROW_FIELD = rf'(?i)"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}'
 COL_FIELD = rf'(?i)"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}'
-ATTRIBUTES = ("type", "name", "char", "color", "backgroundcolor", "defaultcolor")  # of webpbn's XML
 WHITE = ("ffffff", "")
 
 
 def has_names(head: str) -> bool:
-    """Return whether a JSON text has a list of clues for each side, a picture, or webpbn's puzzle set."""
+    """Return whether a JSON text has a list of clues for each side, or a picture."""
     sides = re.search(ROW_FIELD, head) and re.search(COL_FIELD, head)
-    return bool(sides or ('"palette"' in head and '"cells"' in head) or re.match(r'\s*\{\s*"puzzleset"\s*:', head))
+    return bool(sides or ('"palette"' in head and '"cells"' in head))
 
 
 def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
@@ -86,9 +84,10 @@ def is_plain(clues: Any) -> bool:
 
 def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name means this side, otherwise ""."""
-    from nono.text.formats.shared.words import COLUMNS, side_named  # nono's own JSON does without it
+    from nono.text.formats.shared.words import COLUMNS, ROWS, side_named  # nono's own JSON does without it
 
-    side = side_named("left" if name.lower() == "side" else name, FILLERS)  # beside "top"
+    beside = "side" in [word.lower() for word in re.findall(WORD, name)]  # beside "top"
+    side = side_named(name, FILLERS) or (ROWS if beside else "")
     return "cols" if side == COLUMNS else side
 
 
@@ -254,24 +253,3 @@ def _rgb(entry: Any) -> str:
     if not rgb:
         raise PuzzleError(f'found the colour {excerpt(entry)}, expected one such as "#ff0000"', "unknown-colour")
     return rgb
-
-
-def xml_of(name: str, value: Any) -> str:
-    """Return the XML of an element that a converter turned into JSON.
-
-    Converters call an attribute ``@name``, ``-name``, ``_name``, ``name``, or put it into ``$``. They write the text of
-    an element in place of the element, or as ``#text``, ``_`` or ``$t``. Several elements become a list.
-    """
-    if isinstance(value, list):
-        return "".join(xml_of(name, one) for one in value)
-    attributes = content = ""
-    for key, one in (value if isinstance(value, dict) else {"_": value}).items():
-        if key in ("$", "@attributes", "attributes") and isinstance(one, dict):
-            attributes += "".join(f' {own}="{html(str(text))}"' for own, text in one.items())
-        elif key in ("#text", "_", "$t", "__text", "text", "$"):
-            content += html(str("" if one is None else one))
-        elif key[:1] in "@-_" or (key in ATTRIBUTES and isinstance(one, str)):
-            attributes += f' {key.lstrip("@-_")}="{html(str(one))}"'
-        else:
-            content += xml_of(key, one)
-    return f"<{name}{attributes}>{content}</{name}>"

@@ -44,6 +44,11 @@ def expect_all_read(puzzle: Puzzle, is_own: bool) -> None:
     show_unread(puzzle, unread, str)
 
 
+def show_fields(puzzle: Puzzle, fields: Mapping[str, Any]) -> None:
+    """Warn of the fields of another program that may change the meaning of a puzzle."""
+    show_unread(puzzle, _unread(fields, False), str)
+
+
 def expect_no_other_puzzle(fields: Mapping[str, Any], is_nonogram: bool = False) -> None:
     """Raise `PuzzleError` if a field names a puzzle that nono does not solve, as in ``"type": "Battleships"``.
 

@@ -149,9 +149,11 @@ def is_clues(head: str) -> bool:
     return _is_plausible(puzzle) and "clues" in puzzle.reading
 
 
-def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bool) -> excerpts.Excerpt | None:
+def excerpt_of(
+    text: str, read: Callable[[str, str | None], list[Any]], bare: bool, clear: bool
+) -> excerpts.Excerpt | None:
     """Return the entries of the only puzzle among other words, and the lines beside it, or None; see `excerpts`."""
-    return excerpts.excerpt_of(text, read, bare) if len(text) <= LARGE else None
+    return excerpts.excerpt_of(text, read, bare, clear) if len(text) <= LARGE else None
 
 
 def _is_plausible(puzzle: Nonogram) -> bool:
