@@ -453,7 +453,7 @@ export class Board extends EventTarget {
 
   /** Draws the map and the enlarged parts of the board. */
   #enlarge() {
-    for (const one of [this.#loupe, this.#strip, this.#map]) if (one.canvas.clientWidth) one.draw();
+    for (const one of [this.#loupe, this.#strip, this.#map]) one.show();
   }
 
   /** Shows a row in the strip. @param {number} row */

@@ -12,6 +12,8 @@ const SWIPE = 20; // distance across the strip that leads to the next row
 export class Lens {
   canvas = make("canvas", { ariaHidden: "true" });
   layout = new Layout();
+  /** The size of the canvas in CSS pixels, 0 if it is hidden. Asking the canvas would lay out the page at every stroke. */
+  room = new DOMRectReadOnly();
   /** The place in the middle, or null if the whole board is shown. @type {import("./strokes.js").Place | null} */
   place = null;
 
@@ -19,6 +21,15 @@ export class Lens {
   constructor(painter, name) {
     this.painter = painter;
     this.canvas.className = name;
+    new ResizeObserver(([{ contentRect }]) => {
+      this.room = contentRect;
+      this.show();
+    }).observe(this.canvas);
+  }
+
+  /** Draws the canvas unless it is hidden. */
+  show() {
+    if (this.room.width) this.draw();
   }
 
   /**
@@ -27,10 +38,10 @@ export class Lens {
    * @param {number} [size]   of the cells, in CSS pixels
    */
   draw(size = LOUPE) {
-    const { canvas, painter, place } = this;
+    const { canvas, painter, place, room } = this;
     const { ratio, shape } = painter.layout;
     const layout = (this.layout = painter.another());
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((length) => Math.round(length * ratio));
+    const [width, height] = [room.width, room.height].map((length) => Math.round(length * ratio));
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     Object.assign(layout, { ratio, room: { width, height }, width, height, shape: { ...shape, across: 0, down: 0 } });
@@ -100,7 +111,7 @@ export class Strip extends Lens {
 
   /** Half of the cells that the strip shows. */
   get #half() {
-    return Math.min(this.#board.picture.width, this.canvas.clientWidth / LEAST) / 2;
+    return Math.min(this.#board.picture.width, this.room.width / LEAST) / 2;
   }
 
   /** Brings a column into view. @param {number} column */
@@ -114,7 +125,7 @@ export class Strip extends Lens {
     const { painter } = this;
     this.column = Math.max(half, Math.min(painter.picture.width - half, this.column));
     this.place = { row: this.row + 0.5, column: this.column };
-    super.draw(this.canvas.clientWidth / (2 * half));
+    super.draw(this.room.width / (2 * half));
     const { layout } = this;
     const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     context.fillStyle = painter.tones.band;
