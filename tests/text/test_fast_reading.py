@@ -56,7 +56,6 @@ def carefully() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clues, "small_numbers", lambda text: None)
         patch.setattr(non, "small_numbers", lambda text: None)
-        patch.setattr(non, "small_clues", lambda lines: None)
         patch.setattr(taai, "_coded", lambda text: [])
         patch.setattr(block_clues, "clue_code", None)
         yield

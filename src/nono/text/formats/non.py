@@ -22,7 +22,7 @@ from nono.genres.clues import Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram, any_count
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost, warn_lost_colours
-from nono.text.formats.shared.clues import opening, small_clues, small_numbers
+from nono.text.formats.shared.clues import opening, small_numbers
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
@@ -188,9 +188,7 @@ class Reader:
             self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
         name = {"rows": "row", "columns": "column"}[side]
         self.places[name] = chosen
-        clues: list[Any] = small_clues([self.lines[at] for at in chosen]) or [
-            small_numbers(self.lines[at]) or self.careful_clue(at) for at in chosen
-        ]
+        clues: list[Any] = [small_numbers(self.lines[at]) or self.careful_clue(at) for at in chosen]
         self.clues[side] = clues + [[]] * missing
 
     def line_of(self, clue: tuple[str, int] | None) -> int | None:

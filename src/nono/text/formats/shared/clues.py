@@ -6,7 +6,6 @@ lines that begin with ``#`` are counted but have no puzzle. A ``#`` after a blan
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -64,18 +63,6 @@ def small_numbers(text: str) -> list[int] | None:
         return [NUMBERS[word] for word in text.replace(",", " ").split()]
     except KeyError:
         return None
-
-
-def small_clues(lines: Sequence[str]) -> list[list[int]] | None:
-    """Return the numbers on each line; None unless all lines are numbers below 1000, separated by commas alone."""
-    text = "\n".join(lines)
-    if not text or text.strip("0123456789,\n"):
-        return None
-    try:
-        found: list[list[int]] = json.loads(f"[[{text}]]".replace("\n", "],["))
-    except ValueError:
-        return None
-    return found if max(map(max, filter(None, found)), default=0) < len(NUMBERS) else None
 
 
 def numbers(line: Line) -> list[int]:
