@@ -272,7 +272,7 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
     told.filter(has_text="Row 2 says 5").wait_for()
     for row in range(5):
         stroke(page, [point(page, 5 * row)])
-    told.filter(has_text="With your marks, column 1 cannot be filled.").wait_for()
+    told.filter(has_text="With your marks, column 1 cannot be completed.").wait_for()
     press(page, "Clear it")
     sentences = ("Row 2 says 5", "Row 3 says 5", "Row 1 says 1 1", "Column 3 says 4", "Row 4 says 3")
     strokes = ([(6, 9)], [(11, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])

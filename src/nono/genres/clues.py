@@ -338,10 +338,9 @@ def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | No
 def plain_line(line: str) -> tuple[ClueArrays, str, str] | None:
     """Return the clues, the id and the title of a nonogram on a line of JSON.
 
-    Return None unless the line is in the plainest form, and without (new) compiled code; `Puzzle.from_dict` reads all.
+    Return None without compiled code, and if the line is not in the plainest form; `Puzzle.from_dict` reads all lines.
     """
-    read = getattr(clue_code, "read_line", None)
-    found = read and read(line, MAX_CELLS)
+    found = None if clue_code is None else clue_code.read_line(line, MAX_CELLS)
     return None if found is None else (plain_arrays(*found[:3]), *found[3:])
 
 

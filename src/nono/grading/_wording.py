@@ -206,7 +206,7 @@ class LineWords(Words):
 
     def contradicting(self, rules: Sequence[int]) -> str:
         several = len(rules) > 1
-        text = "{lines} contradict one another" if several else "{lines} cannot be filled"
+        text = "{lines} contradict one another" if several else "{lines} cannot be completed"
         return say(text, lines=self.lines(rules)) if rules else ""
 
     def lines(self, lines: Sequence[int]) -> str:

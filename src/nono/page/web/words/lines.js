@@ -62,7 +62,7 @@ export class LineWords extends Words {
       return [say(`{n|${direction.name}|${direction.plural}} {numbers}`, values)];
     });
     const several = rules.length > 1;
-    return say(several ? "{lines} contradict one another" : "{lines} cannot be filled", { lines: together(sides) });
+    return say(several ? "{lines} contradict one another" : "{lines} cannot be completed", { lines: together(sides) });
   }
 
   /** @override @param {Step} step */

@@ -44,7 +44,7 @@ export class Words {
   }
 
   /**
-   * States that a line cannot be filled or a count rule cannot be kept. `may` is "can", or "could" after an assumption.
+   * States that a line cannot be completed or a count rule cannot be kept. `may` is "can", or "could" after an assumption.
    *
    * @param {number | null} _rule
    * @param {string} [_may]
