@@ -238,7 +238,7 @@ export const ENGLISH = {
   "date.long": "{weekday}, {day} {month}",
   "date.months": "January February March April May June July August September October November December",
   "date.weekdays": "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
-  "lesson.0": "Row 2 says 5, and the row has five cells. So fill them all.",
+  "lesson.0": "Row 2 says 5: five black cells side by side. Fill the whole row.",
   "lesson.1": "Row 3 says 5, too. Slide over the row to fill it at once.",
   "lesson.2": "Columns 1 and 5 have their 2 cells, so the others got crosses. Row 1 says 1 1: two cells with a gap.",
   "lesson.3": "Column 3 says 4: four cells side by side. Its first cell is the gap, so fill the others.",
