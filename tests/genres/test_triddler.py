@@ -175,6 +175,9 @@ def test_saved_grids_may_lack_the_cells_outside_the_board() -> None:
     assert puzzle.saved[0].grid == (" ?[.X]X??", "??????", "X???? ")
     result = nono.solve(puzzle, start=puzzle.saved[0].grid)
     assert result.grids == [puzzle.goal_bytes]
+    for start in (["X?????", "??????", "??????"], ["??????", "??????", "?????[XX]"]):
+        with pytest.raises(PuzzleError, match="outside the board"):
+            nono.solve(puzzle, start=start)
 
 
 def test_images_have_as_many_solutions() -> None:

@@ -35,6 +35,8 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.proofs import MANIFEST, NOT_COMPARED, Means, certify, check_certificate, check_folder
 from nono.proofs._certificate import sealed
+from nono.proofs._clauses import PROOF
+from nono.proofs._formula import FORMULA
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS
 from nono.solving import solve
 from nono.text import dumps
@@ -258,7 +260,16 @@ def take_back(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     manifest["complete"] = False
 
 
+def ink_outside(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Claim that no solution agrees with a saved grid that has ink outside the board, where pictures are blank."""
+    start = ["?????", "?????", "X????"]
+    manifest |= {"start": start, "verdict": "unsolvable", "count": 0, "complete": True}
+    formula = "c x\nc y\nc row 3 column 2 colour 0 is 1\np cnf 1 2\n1 0\n-1 0\n"
+    texts |= {SOLUTIONS: "", FORMULA: formula, PROOF: "3 0 1 2 0\n"}
+
+
 FORGED: dict[str, tuple[Puzzle, Forge]] = {
+    "ink outside the board": (TRIDDLER, ink_outside),
     "colours of clues": (BOARDS["colours"], swap_clues),
     "a colour that is the background again": (BOARDS["nonogram"], name_background_twice),
     "a digit in a picture": (BOARDS["minesweeper"], show_a_clue),

@@ -31,6 +31,8 @@ void read_start(const Json& start, Puzzle& puzzle) {
             } else {
                 colours = colours_of(key);
             }
+            const bool is_outside = puzzle.fixed == " " && puzzle.domains[cell] == Colours{1};
+            demand(!is_outside || colours.test(0), "the saved grid has ink outside the board");
             puzzle.start.push_back(colours);
             puzzle.domains[cell++] &= colours;
         }

@@ -27,7 +27,7 @@ let evidence file q =
 let check ?(saved = true) folder original =
   let file name = Filename.concat folder name in
   let read name = bytes (contents (file name)) in
-  let said status words why = (status, Printf.sprintf "%s: %s\n" words why) in
+  let said status words why = (status, Printf.sprintf "%s: %s\n" words (String.map (fun c -> if c < ' ' then '?' else c) why)) in
   try
     let files = { manifest = read "manifest.json"; puzzle = read "puzzle.json"; clues_text = read "clues.txt"; solutions_text = read "solutions.txt";
       original = Option.map (fun name -> bytes (contents name)) original; source = bytes (Option.value original ~default:(file "puzzle.json"));

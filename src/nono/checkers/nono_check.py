@@ -504,7 +504,11 @@ def started(puzzle: Puzzle, start: list[str]) -> Grid:
     """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
     bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
-    return [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
+    grid = [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
+    own = puzzle.places if puzzle.fixed == " " else {(r, c) for r, row in enumerate(grid) for c in range(len(row))}
+    right = all(some & 1 or (r, c) in own for r, row in enumerate(grid) for c, some in enumerate(row))
+    demand(right, "the saved grid has ink outside the board")
+    return grid
 
 
 def within(puzzle: Puzzle, grid: Grid) -> Grid:

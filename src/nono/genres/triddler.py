@@ -480,7 +480,8 @@ class Triddler(BlockPuzzle):
 
         Raises `PuzzleError` if the grid does not fit.
         """
-        return BlockPuzzle.removed(self, _full(self.board, grid))
+        full = _full(self.board, grid)
+        return BlockPuzzle.removed(self, full if isinstance(full, str) else [*self._blanked(full)])
 
     def _goal_of(self, goal: object) -> bytes | None:
         """Convert a goal from any accepted form to bytes. Raises `PuzzleError` if the goal does not fit the board."""
@@ -493,12 +494,23 @@ class Triddler(BlockPuzzle):
         """
         states = tuple(saved) if isinstance(saved, Iterable) else (None,)
         full = (
-            state._replace(grid=tuple(_blanked(self.board, _full(self.board, state.grid))))
+            state._replace(grid=tuple(self._blanked(_full(self.board, state.grid))))
             if isinstance(state, Saved)
             else state
             for state in states
         )
         return BlockPuzzle._saved_of(self, full)
+
+    def _blanked(self, grid: Iterable[Any]) -> Iterator[Any]:
+        """Yield the rows of a saved grid, with spaces for void cells. Raises `PuzzleError` if one of them has ink."""
+        fit = {VOID, "?", self.palette[0].key}
+        for number, (row, (first, end)) in enumerate(zip(grid, self.board.spans, strict=False), 1):
+            cells = [cell[0] for cell in CELL.finditer(row)] if isinstance(row, str) else []
+            if ink := [cell for cell in cells[:first] + cells[end:] if fit.isdisjoint(cell)]:
+                message = f"row {number} of a saved grid: found {ink[0]!r} outside the board, expected a space or ?"
+                raise PuzzleError(message, "unknown-colour", ("row", number))
+            blank = VOID * first, *cells[first:end], VOID * (self.board.width - end)
+            yield "".join(blank) if isinstance(row, str) else row
 
 
 def _place(corner: tuple[int, int]) -> Point:
@@ -527,13 +539,6 @@ def _cells(board: Board, grid: object, palette: Palette) -> bytes:
     """
     rows = grid if isinstance(grid, bytes) or hasattr(grid, "tolist") else _full(board, grid)
     return cells_of_shape(rows, palette, (board.height, board.width), VOID)
-
-
-def _blanked(board: Board, grid: Any) -> Iterator[Any]:
-    """Yield the rows of a saved grid, with a space for every void cell."""
-    for row, (first, end) in zip(grid, board.spans, strict=False):
-        cells = [cell[0] for cell in CELL.finditer(row)]
-        yield "".join([VOID * first, *cells[first:end], VOID * (board.width - end)])
 
 
 def _full(board: Board, grid: Any) -> Any:

@@ -31,7 +31,8 @@ export function startPlaces(opening, board) {
   };
   /** The place from which the user went to the board, as arguments of `pushState`. @type {[unknown, string, string] | null} */
   let from = null;
-  place.addEventListener("click", () => (from = [history.state, "", location.hash]));
+  // Before the button that is pressed changes the address.
+  place.addEventListener("click", () => (from = [history.state, "", location.hash]), true);
   const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
   home.onclick = (event) => {
     if (root.dataset.place !== "board" || !from) return;
