@@ -127,7 +127,8 @@ def _values(text: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the values of a program that may be puzzles: objects, the rows of boards, and values beside each other."""
     for record, rest in records_of(text):
         inner = {name: one for name, one in record.items() if isinstance(one, dict) or "{" in json.dumps(one)}
-        rows = [one for one in record.values() if isinstance(one, list) and all(isinstance(row, str) for row in one)]
+        lists = [one for one in record.values() if isinstance(one, list) and len(one) >= FEWEST]
+        rows = [one for one in lists if all(isinstance(row, str) for row in one)]
         parts = [*inner.values(), {name: one for name, one in record.items() if name not in inner}]
         for part in ["\n".join(one) for one in rows] + [json.dumps(part) for part in parts]:
             yield part, rest.split("\n")
