@@ -505,8 +505,8 @@ def started(puzzle: Puzzle, start: list[str]) -> Grid:
     bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
     grid = [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
-    own = puzzle.places if puzzle.fixed == " " else {(r, c) for r, row in enumerate(grid) for c in range(len(row))}
-    right = all(some & 1 or (r, c) in own for r, row in enumerate(grid) for c, some in enumerate(row))
+    rows_of_pairs = map(zip, grid, inside(puzzle, grid))
+    right = all(some & 1 or kept for row in rows_of_pairs for some, kept in row)  # outside, 0 is kept
     demand(right, "the saved grid has ink outside the board")
     return grid
 

@@ -505,12 +505,14 @@ class Triddler(BlockPuzzle):
         """Yield the rows of a saved grid, with spaces for void cells. Raises `PuzzleError` if one of them has ink."""
         fit = {VOID, "?", self.palette[0].key}
         for number, (row, (first, end)) in enumerate(zip(grid, self.board.spans, strict=False), 1):
-            cells = [cell[0] for cell in CELL.finditer(row)] if isinstance(row, str) else []
+            if not isinstance(row, str):
+                yield row  # `saved_cells` refuses it
+                continue
+            cells = [cell[0] for cell in CELL.finditer(row)]
             if ink := [cell for cell in cells[:first] + cells[end:] if fit.isdisjoint(cell)]:
                 message = f"row {number} of a saved grid: found {ink[0]!r} outside the board, expected a space or ?"
                 raise PuzzleError(message, "unknown-colour", ("row", number))
-            blank = VOID * first, *cells[first:end], VOID * (self.board.width - end)
-            yield "".join(blank) if isinstance(row, str) else row
+            yield "".join([VOID * first, *cells[first:end], VOID * (self.board.width - end)])
 
 
 def _place(corner: tuple[int, int]) -> Point:
