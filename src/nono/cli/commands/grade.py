@@ -124,7 +124,9 @@ def explain(
     start: shared.Start = None,
     output: Annotated[
         str | None,
-        shared.OutputFile(f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT"),
+        shared.OutputFile(
+            f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT", endings=KINDS
+        ),
     ] = None,
     language: shared.Language = "en",
     *,
@@ -137,12 +139,8 @@ def explain(
         nono explain heart
         nono explain cat -o cat.html
     """
-    kind = ".json" if answers.json else ".txt" if output is None else os.path.splitext(output)[1].lower()
-    if kind not in KINDS:
-        raise unfit("--output", output, f"a name that ends in one of {', '.join(KINDS)}")
-    if kind == ".json" and language != "en":
-        raise exclusive("--language", "--json", "JSON is the same in all languages")
-    if answers.json and output and not output.endswith(".json"):
+    kind = os.path.splitext(output or ("x.json" if answers.json else "x.txt"))[1].lower()
+    if answers.json and kind != ".json":
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None
     answers.json = kind == ".json"

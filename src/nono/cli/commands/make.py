@@ -153,13 +153,9 @@ def make(
             word="--try",
             panel=shared.OUTPUT,
             file="write",
+            endings=[*PAGES, "-"],
             needs=["--genre nonogram"],
-            without=[
-                "--output",
-                "--fidelity",
-                "--pick",
-                "--to; the suffix of the page sets its format",
-            ],
+            without=["--output", "--fidelity", "--pick", "--to; the suffix of the page sets its format"],
         ),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle. [the name of the picture]", "TEXT", panel=shared.OUTPUT)] = "",
@@ -184,8 +180,6 @@ def make(
     """
     deadline = limits.deadline()
     conversion.check()
-    if treated not in ("", "-") and os.path.splitext(treated)[1].lower() not in PAGES:
-        raise unfit("--try", treated, f"a name that ends in one of {', '.join(PAGES)}")
     if os.path.isdir(image):
         if not output or output == "-":
             raise misused("--output", f"needed for the folder {printable(image)}", "name the folder for the puzzles")

@@ -11,7 +11,6 @@ from nono.cli.output import Status, report, say, unfit, warnings_on_one_line, wr
 from nono.text import dump_bytes, format_for
 
 READINGS = "Readings"
-PICTURES = (".png", ".jpg")  # suffixes for the flattened page
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -30,7 +29,11 @@ def scan(
     page: Annotated[
         str,
         Option(
-            "Also write the straightened photo as a picture (.png or .jpg).", "FILE", panel=shared.OUTPUT, file="write"
+            "Also write the straightened photo as a picture (.png or .jpg).",
+            "FILE",
+            panel=shared.OUTPUT,
+            file="write",
+            endings=(".png", ".jpg"),
         ),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle.", "TEXT", panel=shared.OUTPUT)] = "",
@@ -53,8 +56,6 @@ def scan(
     rows, columns = overrides("--row", row or ()), overrides("--column", column or ())
     is_page = output.endswith(".html")
     kind = shared.format_named(to) if to else format_for(output) if output and not is_page else "json"
-    if page and not page.lower().endswith(PICTURES):
-        raise unfit("--page", page, f"a name that ends in one of {', '.join(PICTURES)}")
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
         from nono.design import scan
 

@@ -1,6 +1,5 @@
 """``nono count``, ``sample``, ``diff`` and ``census``: count, draw and compare the solutions of puzzles."""
 
-import os
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing
@@ -14,7 +13,7 @@ from nono.base.limits import memory_within
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, caution, exclusive, messages, say, status_of_search, unfit, write_object
+from nono.cli.output import Message, Status, caution, exclusive, messages, say, status_of_search, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import LIMITS, Tally, Verdict
@@ -201,7 +200,10 @@ def diff(
         Option("For each differing cell and each colour, count the solutions with this colour.", panel=shared.SEARCH),
     ] = False,
     output: Annotated[
-        str | None, shared.OutputFile("Draw a map of the differing cells in an .svg or .png file.", "FILE")
+        str | None,
+        shared.OutputFile(
+            "Draw a map of the differing cells in an .svg or .png file.", "FILE", endings=(".svg", ".png")
+        ),
     ] = None,
     backend: shared.Backend = "auto",
     seed: shared.Seed = 0,
@@ -217,9 +219,6 @@ def diff(
         nono diff rooks
         nono diff night -o night.svg
     """
-    kind = os.path.splitext(output or "map.svg")[1].lower()
-    if kind not in (".svg", ".png"):
-        raise unfit("--output", output, "a name that ends in .svg or .png")
     backend = shared.backend_named(backend)
     drawn = False
     with Session(puzzles, reading, limits, answers=answers) as session:

@@ -7,7 +7,9 @@ all other lines, `nono.cli.typer_program` translates the declarations for Typer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from functools import cache
+from os.path import splitext
 from typing import Any, Literal, dataclass_transform
 
 from nono.base.arguments import in_any_case, one_of
@@ -35,10 +37,12 @@ class Declared:
     values that begin with other letters. ``file`` tells that the value is the name of a file or folder, and what the
     command does with it; a command that rewrites its input also has such an output (see `nono.cli.call`).
 
-    The value is one of the ``names``, if there are any. ``needs`` are conditions, one of which must hold, and
+    The value is one of the ``names``, if there are any, or the name of a file with one of the ``endings``; an ending
+    without a dot, such as ``-``, is the whole value. ``needs`` are conditions, one of which must hold, and
     ``without`` are conditions that must not hold, each possibly with the reason, as in ``--quiet; nothing is written``.
-    A condition is the long name of an option (the user gives this option), or an option with a value (it has the value,
-    given or by default). If a command does not have an option, a condition on it does not hold.
+    A condition is the long name of an option (the user gives this option), or an option with a value or a pattern such
+    as ``*.json`` (it has such a value, given or by default). If a command does not have an option, a condition on it
+    does not hold.
     """
 
     def __init__(
@@ -56,6 +60,7 @@ class Declared:
         complete: Callable[[str], Iterable[str]] | None = None,
         file: Literal["", "read", "write", "rewrite"] = "",
         names: Sequence[str] = (),
+        endings: Sequence[str] = (),
         needs: Sequence[str] = (),
         without: Sequence[str] = (),
     ) -> None:
@@ -71,6 +76,7 @@ class Declared:
         self.complete = complete
         self.file = file
         self.names = names
+        self.endings = endings
         self.needs = needs
         self.without = without
 
@@ -231,7 +237,7 @@ def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str,
 def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values with each name in its usual case.
 
-    Raises `OptionError` on an unknown name, and if an option lacks what it needs or excludes another option.
+    Raises `OptionError` on an unknown name or ending, and if an option lacks what it needs or excludes another option.
     """
     options = {one.word: one for one in known if not one.is_argument}
     values = dict(values)
@@ -241,6 +247,11 @@ def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, A
             values[one.name] = in_any_case(given, one.declared.names)
             if values[one.name] is None:
                 raise unfit(word, given, one_of(given, one.declared.names))
+        endings = one.declared.endings
+        if endings and given != one.default and not {given, splitext(given)[1].lower()} & {*endings}:
+            suffixes = [ending for ending in endings if "." in ending]
+            either = " or ".join(suffixes) if len(suffixes) == 2 else f"one of {', '.join(suffixes)}"
+            raise unfit(word, given, f"a name that ends in {either}")
 
     def holds(condition: str) -> bool:
         word, _, value = condition.partition(" ")
@@ -249,7 +260,7 @@ def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, A
         found = values[options[word].name]
         text = str(found).lower()
         number = text.isdecimal() and len(text) < 19  # 01 is 1
-        return (str(int(text)) if number else text) == value if value else found != options[word].default
+        return fnmatchcase(str(int(text)) if number else text, value) if value else found != options[word].default
 
     for word, one in options.items():
         if values[one.name] == one.default:

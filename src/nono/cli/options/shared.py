@@ -154,7 +154,7 @@ Language = Annotated[
         "Language of the texts for players, such as de, es or ja. [en]",
         "CODE",
         complete=lambda _: languages(),
-        without=["--json; JSON is the same in all languages"],
+        without=[f"{option}; JSON is the same in all languages" for option in ("--json", "--output *.json")],
     ),
 ]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
