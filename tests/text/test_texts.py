@@ -17,6 +17,8 @@ SUDOKU = Sudoku(GIVENS)
 JIGSAW = Sudoku(["3...", "..1.", ".2..", "...4"], boxes=["AAAB", "ACBB", "CCDB", "CDDD"])
 STARS = StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"], stars=1)
 AKARI = Akari(["#..", ".1.", "..#"])
+SOLVED = "1  . | .  4      1  3 | 2  4\n.  . | 1  .      2  4 | 1  3\n-----+-----      -----+-----\n"
+SOLVED += ".  1 | .  .      3  1 | 4  2\n4  . | .  1      4  2 | 3  1\n"
 STRINGS = '"1  4",\n"  1 ",\n" 1  ",\n"4  1"'
 
 EXAMPLES: list[tuple[str | None, str, Any]] = [
@@ -65,6 +67,14 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      Mosaic(["2..", ".4.", "..3"], title="Cat")),
     (None,  # the size of a box
      "sudoku 6x6 (2 rows x 3 columns boxes)\n_2_4__\n__6__1\n3___5_\n_5___3\n6__2__\n__1_6_\n", Sudoku),
+    (None, "3 3\n1 0\n3 0\n1 1 0\n2 0\n2 0\n2 0\n", PICTURE),  # a 0 ends each clue
+    (None, "3\n1\n3\n1 1\n2\n2\n2\n", PICTURE),  # the number of rows, without that of the columns
+    (None, '[{"title": "a", "solution": [".#.", "###", "#.#"]}]', PICTURE),
+    (None, '{"givens": "01..", "solution": ["01", "10"]}', "found no 'rows'"),  # not the picture of a nonogram
+    (None, SOLVED, Sudoku(GIVENS, goal=["1324", "2413", "3142", "4231"])),
+    (None,
+     "Problem:           Solution:\n\n. . .  1       . # .  1\n. . .  3       # # #  3\n. . .  1 1     # . #  1 1\n"
+     "2 2 2          2 2 2\n", PICTURE),
 ]  # fmt: skip
 
 

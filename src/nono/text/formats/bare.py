@@ -22,6 +22,7 @@ from nono.text.formats.shared.clues import (
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
 NUMBERS = re.compile(r"[\d \t,]*")
+ENDED = re.compile(r"(.*?)[\s,]*\b0")  # a clue with a 0 at its end
 SIDE = re.compile(r"^[ \t]*+[#*].*?\b(?:(rows?|across|horizontal)|(?:col(?:umn)?s?|down|vertical))\b", re.I | re.M)
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
@@ -106,13 +107,21 @@ class Bare:
             raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(at)
         height, width = found.groups() if self.order.startswith("height") else found.groups()[::-1]
         size = board_size(height, width, at)
-        clues = lines[self.lines_of_size :]
+        clues = _unended(lines[self.lines_of_size :])
         return either_way(size, lambda height, width: self.cut(clues, height, width), check)
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""
         clues = take(lines, height + width, "rows and columns", closed=False)
         return clues[:height], clues[height:]
+
+
+def _unended(lines: list[Line]) -> list[Line]:
+    """Return the lines without the zero that ends each clue, or the same lines if a clue has no such end."""
+    ended = [(at, ENDED.fullmatch(line)) for at, line in lines if line]
+    if not all(end for _, end in ended) or not any(end and end[1] for _, end in ended):
+        return lines
+    return [(at, end[1] or "0") for at, end in ended if end]
 
 
 class Mk(Bare):

@@ -47,7 +47,8 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   ``null`` are empty cells. In source code with other lines, in any language, nono reads what the program gives to
   names: ``vec![vec![5, 3], …]``, ``{"regions": […], "stars": 1}``, ``rows.add(List.of(3, 1))``. Rows in a text between
   triple quotes or backquotes are also read.
-- If the next board, or a board below the heading ``Solution``, is a solution of a Sudoku or Binairo, it is the goal.
+- If the next board, a board to the right, or a board below the heading ``Solution`` is a solution of a Sudoku or
+  Binairo, it is the goal.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. The first line of words is the title, unless it states

@@ -73,7 +73,7 @@ def _is_board(head: str) -> bool:
     except (ValueError, RecursionError):
         return False
     data = data[0] if isinstance(data, list) and data else data
-    text = typed_text(data) if isinstance(data, dict) else ""
+    text = typed_text(data)[0] if isinstance(data, dict) else ""
     return bool(text) and bool(FORMATS["cells"].is_board(text))
 
 
@@ -85,7 +85,7 @@ def has_unnamed_sides(head: str) -> bool:
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
     data = parse(text)
-    if isinstance(data, list) and typed_text({"board": data}):
+    if isinstance(data, list) and typed_text({"board": data})[0]:
         data = {"board": data}
     try:
         own = own_form(data)
@@ -196,7 +196,7 @@ def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puz
     is_own = isinstance(data, dict) and (
         "nono" in data or (error.code == "bad-field" and _is_genre(data.get("genre")) and not _has_lists(data))
     )
-    text = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ""
+    text, unread = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ("", {})
     boards = format_named("cells")
     if not text or not (genre or boards.sniff(text)):
         raise (FORMATS["cells"].fault(text) if text and "genre" not in data else None) or error
@@ -209,10 +209,10 @@ def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puz
     if isinstance(found[0], PuzzleError):
         found[0].line = 0
         raise found[0]
-    if rest := {name: value for name, value in data.items() if f"# {name}: {value}" in text.split("\n")}:
+    if unread:
         from nono.text.formats.shared.json_unread import show_fields
 
-        show_fields(found[0], rest)
+        show_fields(found[0], unread)
     return found[0]
 
 

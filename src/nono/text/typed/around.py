@@ -13,7 +13,7 @@ from nono.base.grid import split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import LARGE, Line, columns_of
 from nono.text.formats.shared.words import COLUMNS, show_unread, title_and_unread
-from nono.text.typed.cells import BARS, QUOTED, is_rule
+from nono.text.typed.cells import BARS, QUOTED, is_rule, solved_beside
 from nono.text.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.text.typed.sheet import Row, puzzle_of_sheet
 from nono.text.typed.tables import board_of
@@ -32,13 +32,17 @@ BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
     """Return the puzzle whose clues stand around a board, as `_around`; the clues may also stand below or to the right.
     Raises `PuzzleError`."""
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    is_below = len(lines) > 1 and bool(NUMBERS.fullmatch(lines[-1])) and not NUMBERS.fullmatch(lines[-2])
-    if len(text) > LARGE or not (is_below or any(map(BEHIND.search, lines))) or re.search(r"[^\W\d_]{3}", text):
+    text = (solved_beside(text) or ("", text))[1] if len(text) <= LARGE else text  # with the marks of the solution
+    lines = text.split("\n")
+    first = next((at for at, line in enumerate(lines) if not _is_above(line)), 0)
+    above, board = "\n".join(lines[:first]), "\n".join(lines[first:])
+    rows = [line.strip() for line in lines[first:] if line.strip()]
+    is_below = len(rows) > 1 and bool(NUMBERS.fullmatch(rows[-1])) and not NUMBERS.fullmatch(rows[-2])
+    if len(text) > LARGE or not (is_below or any(map(BEHIND.search, rows))) or re.search(r"[^\W\d_]{3}", board):
         return _around(text, check, drawn)
     for below, behind in ((False, False), (True, False), (False, True), (True, True)):
         with suppress(PuzzleError):
-            if found := _around(_turned(text, below, behind), check, drawn):
+            if found := _around(f"{above}\n{_turned(board, below, behind)}", check, drawn):
                 return _turned_back(found, below, behind)
     return None
 
@@ -84,7 +88,7 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
     while lines and (not lines[-1][1].strip() or FENCE.fullmatch(lines[-1][1])):
         lines.pop()
     told: list[str] = []
-    while lines and (not lines[0][1].strip() or FENCE.fullmatch(lines[0][1]) or _is_title(lines[0][1])):
+    while lines and _is_above(lines[0][1]):
         told.append(lines.pop(0)[1].strip())
     lines = _without_gap(lines)
     if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
@@ -112,8 +116,10 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
     return found[0]
 
 
-def _is_title(line: str) -> bool:
-    """Return whether a line above the board has only words, and these do not change the rules."""
+def _is_above(line: str) -> bool:
+    """Return whether a line above the board is blank, or has only words that do not change the rules."""
+    if not line.strip() or FENCE.fullmatch(line):
+        return True
     line = SIZE.sub("", line)
     words = NAMED.fullmatch(line) or (line[:1].isalpha() and not any(map(str.isdigit, line)))
     return bool(words) and can_be_ignored(line, "before")

@@ -54,6 +54,9 @@ GIVENS = re.compile(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 NUMBER = re.compile(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
+BESIDE = re.compile(r"\S {3,}\S")
+FEWEST = 3  # rows of a puzzle with its solution beside it
+MOST_BESIDE = 200  # lines
 COMMENT = "//"  # in place of a line that has only marks
 
 
@@ -95,10 +98,35 @@ def unfolded(text: str) -> list[Line]:
     Raises `PuzzleError`.
     """
     text = listed(plain(text))
+    if BESIDE.search(text) and (halves := solved_beside(text)):
+        text = f"{halves[0]}\n\nSolution:\n\n{halves[1]}"
     lines = _of_givens(list(enumerate(text.split("\n"), 1))) or rows_of_lists(text)
     if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/")):
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
     return _without_names(_close(lines))
+
+
+def solved_beside(text: str) -> tuple[str, str] | None:
+    """Return a text without the solution that stands to the right of its puzzle, and with the solution alone, or None.
+
+    The solution has all signs of the puzzle apart from those of empty cells.
+    """
+    lines = [line.rstrip() for line in text.expandtabs().split("\n")]
+    rows = [at for at, line in enumerate(lines) if BESIDE.search(line)]
+    if not FEWEST < len(rows) < MOST_BESIDE or rows[-1] - rows[0] > MOST_BESIDE:
+        return None
+    rows = [at for at in rows if len(lines[at]) > len(lines[rows[-1]]) / 2 and not re.search(r"[^\W\d_]{3}", lines[at])]
+    board = lines[min(rows, default=0) : rows[-1] + 1] if rows else []
+    columns = columns_of(board)
+    for (_, end), (begin, _) in pairwise(columns):
+        halves = [(line[columns[0][0] : end], line[begin:]) for line in board]
+        pairs = [pair for left, right in halves for pair in zip(left, right.ljust(len(left)), strict=False)]
+        same = [one == two for one, two in pairs if one not in EXPLICIT | {*" 0-"}]
+        if begin - end > 2 and all(same) and len(same) > FEWEST and any(one != two for one, two in pairs):
+            above, below = lines[: rows[0]], lines[rows[-1] + 1 :]
+            left, right = ("\n".join([*above, *half, *below]) for half in zip(*halves, strict=True))
+            return left, right
+    return None
 
 
 def listed(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
@@ -24,6 +25,7 @@ from nono.text.typed.clues import (
 from nono.text.typed.lines import Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
+NUMBERS = re.compile(r"[\d\s,]+")
 MAX_SPLITS = 8  # a block that can be divided at more dashes than this is not divided
 
 
@@ -224,7 +226,7 @@ def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
             cuts = [1]
         else:
             cuts = sorted({height for height, width in sizes if height and width and height + width == len(lines)})
-        found = [_cut(block, at, at) for at in cuts] or _at_dashes(block)
+        found = [_cut(block, at, at) for at in cuts] or _counted(block) or _at_dashes(block)
         if found:
             return found
         raise unclear("clues that cannot be divided", block.line, "a blank line between rows and columns")
@@ -258,6 +260,17 @@ def _end_of_numbers(lines: Sequence[Line]) -> int:
     counts = [count[1] for _, text in lines if (count := COUNTED.fullmatch(text))]
     cut = sum(map(str.isdigit, counts))
     return cut if len(counts) == len(lines) and all(map(str.isalpha, counts[cut:])) and cut < len(counts) else 0
+
+
+def _counted(block: Block) -> list[Sides]:
+    """If the first line is the number of lines of one side, and both sides have equal totals, return the sides."""
+    (_, first), *lines = block.lines
+    count = int(first) if first.isdecimal() and len(first) < 4 else 0
+    if not 1 < count < len(lines) - 1 or not all(map(NUMBERS.fullmatch, (text for _, text in lines))):
+        return []
+    totals = [sum(length or 0 for length, _ in blocks_of(text, at)) for at, text in lines]
+    whole = Block(lines[0][0], lines=lines)
+    return [_cut(whole, count, count)] if 2 * sum(totals[:count]) == sum(totals) else []
 
 
 def _at_dashes(block: Block) -> list[Sides]:

@@ -238,9 +238,13 @@ def _picture(rows: Any) -> list[str]:
     return ["".join([PICTURE[cell] for cell in row]) for row in rows]
 
 
-def typed_text(data: dict[str, Any]) -> str:
-    """Return the text of the board in an object, or "" if the object has no board or other fields."""
+def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the text of the board in an object, and the fields that it does not read.
+
+    The text is "" if the object has no board or other fields.
+    """
     notes: list[str] = []
+    unread: dict[str, Any] = {}
     boards: dict[bool, list[str]] = {}  # the lines of the board with regions (true), and of another board (false)
     goal: list[str] = []
     for name, value in _fields(data):
@@ -266,16 +270,18 @@ def typed_text(data: dict[str, Any]) -> str:
         ) not in boards:
             boards[regions] = lines
         elif (words or value is None or isinstance(value, bool)) and name != "puzzlekit":
-            notes.append(f"# {name}: {value}")  # not read
+            notes.append(f"# {name}: {value}")  # its words may still name a variant
+            unread[name] = value
         else:
-            return ""
+            return "", {}
     if not boards:
-        return ""
+        return "", {}
     main, *rest = [boards[regions] for regions in (False, True) if regions in boards]
     if len(main) == len(goal) == 1:  # Sudokus on one line each
         main, goal = [f"{main[0]},{goal[0]}"], []
     boxes = ["", "Boxes:", *rest[0]] if rest else []
-    return "\n".join([*notes, "", *main, *boxes, *(["", "Solution:", *goal] if goal else [])]) + "\n"
+    text = "\n".join([*notes, "", *main, *boxes, *(["", "Solution:", *goal] if goal else [])]) + "\n"
+    return text, unread
 
 
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:

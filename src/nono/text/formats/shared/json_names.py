@@ -30,6 +30,8 @@ CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))
 ROW_FIELD = rf'(?i)"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}'
 COL_FIELD = rf'(?i)"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}'
 WHITE = ("ffffff", "")
+SIGNS = {**dict.fromkeys("0.-_ ", 0), **dict.fromkeys("1#Xx*\u2588", 1)}  # in pictures as text
+BOARD = r"(?s)(?=.*[.*_?]|.{16})[\d.*_?xX\s-]{4,}|.*\n.*"  # a text that may be a board
 
 
 def has_names(head: str) -> bool:
@@ -67,6 +69,7 @@ def _is_puzzle(data: Any) -> bool:
         bool({"genre", "rising"} & data.keys())
         or _sides(data) is not None
         or any(_is_list(data.get(name)) for name in (*PICTURES, "goal"))
+        or _matrix(data.get(_only_solution(data))) is not None
     )
 
 
@@ -188,7 +191,9 @@ def _colour(word: str, legend: dict[str, str]) -> dict[str, str]:
 
 
 def _matrix(cells: Any) -> list[list[int]] | None:
-    """Return cells of 0 and 1, or of false and true, as rows of numbers; None for other data."""
+    """Return cells of 0 and 1, of false and true, or of two signs, as rows of numbers; None for other data."""
+    if _is_list(cells) and all(isinstance(row, str) for row in cells) and len({*"".join(cells)}) == 2:
+        cells = [[SIGNS.get(sign, 2) for sign in row] for row in cells]
     if not _is_list(cells) or not all(_is_list(row) for row in cells):
         return None
     if not all(isinstance(cell, int) and cell in (0, 1) for row in cells for cell in row):
@@ -196,8 +201,21 @@ def _matrix(cells: Any) -> list[list[int]] | None:
     return [[int(cell) for cell in row] for row in cells]
 
 
+def _only_solution(data: dict[str, Any]) -> str:
+    """Return the name of the solution in an object without another field that can be a board, or ""."""
+    boards = [
+        name for name, value in data.items() if isinstance(value, (list, dict)) or re.fullmatch(BOARD, str(value))
+    ]
+    return boards[0] if len(boards) == 1 and boards[0] in GOALS else ""
+
+
 def _picture(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a puzzle given by a picture of its cells, or None without a picture. Raises `PuzzleError`."""
+    """Return a puzzle given by a picture of its cells, or None without a picture. Raises `PuzzleError`.
+
+    A solution is the picture if no other field can be a board.
+    """
+    if (solution := _only_solution(data)) and (drawn := _matrix(data[solution])):
+        return {key: value for key, value in data.items() if key != solution} | {"goal": drawn}
     name = next((name for name in PICTURES if _is_list(data.get(name))), "")
     palette = next((data[key] for key in PALETTES if _is_list(data.get(key))), None)
     if not name:

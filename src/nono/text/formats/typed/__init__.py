@@ -33,8 +33,8 @@ not matter. The text must follow these rules:
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. webpbn exports such clues
   under the names ish, keen, syro, makhorin and faase, with comments after ``*``. A blank line, a rule
-  (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size separates the rows
-  from the columns.
+  (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, a given size, or the number of lines
+  of one side above both (if the totals are equal) separates the rows from the columns.
 - One clue per line: numbers are separated by blanks or by one of ``, ; . / - | +``, ``&`` and ``and``; a separator or a
   full stop may end the line. ``?`` is a block of unknown length. An empty clue is ``0``, ``-``,
   ``empty``, ``none``, or a label without numbers. Blank lines between all clues, or after every fifth clue, are
@@ -66,9 +66,8 @@ not matter. The text must follow these rules:
   with clues.
 
 Boards with the column clues above or below and the row clues to the left or right are read if the columns are evenly
-spaced. The cells
-may follow one another without blanks if they are drawn as ``.``, ``_`` or empty squares. Frames of ``|``, ``-`` and
-``+`` are ignored.
+spaced. The cells may follow one another without blanks if they are drawn as ``.``, ``_`` or empty squares. Frames of
+``|``, ``-`` and ``+`` are ignored. The same board with its solution may stand to the right.
 
 Triddlers have a heading for each side that has clues: ``top left`` and ``bottom left`` (rows from the top), ``top`` and
 ``top right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read
