@@ -103,7 +103,7 @@ def answers() -> str:
         (
             "`nono certify`, also `--count`, checked by [`nono_check_verified`](verified.md)",
             "the definition of a solution, the rules of all genres, and what the texts of clues and answers mean, in "
-            f"Coq ({at_most('specification')} lines); reading and writing bytes in OCaml ({at_most('unproved')} "
+            f"Coq ({at_most('specification')} lines); reading and writing bytes in OCaml ({lines('unproved')} "
             "lines); Coq's kernel, its translation into OCaml and OCaml's compiler",
             at_most("specification", "unproved"),
         ),

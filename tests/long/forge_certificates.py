@@ -30,6 +30,7 @@ from long.certificates import Check, own_checkers, program
 from planted_counts import PLANTED, SEVERAL
 from planting import Bug, planted
 from proofs.test_forged_certificates import COUNTS, DOTS, FORGED
+from proofs.test_odd_originals import MISREAD
 
 import nono
 from nono.base.errors import BugError, PuzzleError
@@ -486,6 +487,15 @@ class Forger:
                         with tempfile.TemporaryDirectory() as work:
                             self.ask(f"{room}: {kind}", words, Path(work, "certificate"), lay(it, Path(work)))
 
+    def misread(self) -> None:
+        """Give originals that a careless reader takes for the certificate's puzzle."""
+        for kind, (puzzle, words, suffix) in MISREAD.items():
+            with tempfile.TemporaryDirectory() as work:
+                original = Path(work, f"original{suffix}")
+                original.write_text(words, newline="")
+                certify(puzzle, Path(work, "certificate"), limit=None)
+                self.ask(f"misread: {kind}", puzzle.genre, Path(work, "certificate"), original)
+
     def programs(self) -> None:
         """Make certificates with programs that have a bug, and by forgers that write the formula."""
         for kind, forged in FORGED.items():
@@ -539,6 +549,7 @@ def main() -> int:
         checkers["nono_check_verified"] = program([str(verified_checker("verified"))], lambda _: True)
     forger = Forger(checkers)
     forger.files()
+    forger.misread()
     forger.programs()
     for name, said in forger.said.items():
         print(f"{name}: " + ", ".join(f"{number} {word}" for word, number in sorted(said.items())))

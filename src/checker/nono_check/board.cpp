@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace checker {
 
@@ -19,26 +20,28 @@ const std::map<std::string, Genre, std::less<>> kGenres = {
     {"tents", {tents, ".^"}},       {"binairo", {binairo, "01"}},
 };
 
-// Returns the characters of the colours in the palette of nono's JSON, or none unless all colours have their own.
-// Without a palette, a puzzle in one colour has the characters . and X.
+// Returns the characters of the colours in the palette of nono's JSON. Without a palette, a puzzle in one colour has the
+// characters . and X.
 std::vector<std::string> keys_in(const Json& data, int highest) {
     const auto is_empty = [](const Json& list) { return list.kind == Json::Kind::kNull || list.items.empty(); };
     const Json& palette = data[is_empty(data["palette"]) ? "colors" : "palette"];
-    std::vector<std::string> keys;
     if (is_empty(palette) && highest < 2) return {".", "X"};
-    for (const Json& entry : palette.items) {
-        const Json& named = entry["key"];
-        const std::string& key = named.text;
-        std::string_view left = key;
-        const bool is_good = named.kind == Json::Kind::kString && !key.empty() && take_character(left).size() == key.size() &&
-                             static_cast<unsigned char>(key[0]) > ' ' && std::string_view("?[]\x7F").find(key[0]) == std::string_view::npos;
-        if (!is_good || std::find(keys.begin(), keys.end(), key) != keys.end()) return {};
-        keys.push_back(key);
-    }
-    return keys.size() > static_cast<size_t>(highest) && keys.size() <= Colours{}.size() ? keys : std::vector<std::string>();
+    std::vector<std::string> keys;
+    for (const Json& entry : palette.items) keys.push_back(entry["key"].kind == Json::Kind::kString ? entry["key"].text : "");
+    return good_keys(std::move(keys), highest);
 }
 
 }  // namespace
+
+std::vector<std::string> good_keys(std::vector<std::string> keys, int highest) {
+    const auto is_good = [](std::string_view key) {
+        std::string_view left = key;
+        return !key.empty() && take_character(left).size() == key.size() && static_cast<unsigned char>(key[0]) > ' ' &&
+               std::string_view("?[]\x7F").find(key[0]) == std::string_view::npos;
+    };
+    const bool right = std::all_of(keys.begin(), keys.end(), is_good) && std::set<std::string>(keys.begin(), keys.end()).size() == keys.size();
+    return right && keys.size() > static_cast<size_t>(highest) && keys.size() <= Colours{}.size() ? keys : std::vector<std::string>();
+}
 
 std::string Board::name_of(int line) const {
     const auto of = std::find_if(directions.begin(), directions.end(), [&](const Direction& one) { return line < one.first + one.number; });

@@ -64,6 +64,9 @@ struct Board {
     bool has_cell(int cell) const { return fixed != " " || crossings[static_cast<size_t>(cell)][0].line >= 0; }
 };
 
+// Returns the characters of the colours, or none unless all colours up to the highest have a good one of their own.
+std::vector<std::string> good_keys(std::vector<std::string> keys, int highest);
+
 // Reads a board from the plain clues of a manifest, or from nono's own JSON. The characters of the colours come from the
 // genre. For nonograms and triddlers, they come from the palette of the JSON.
 Board read_board(const std::string& genre, const Json& clues);

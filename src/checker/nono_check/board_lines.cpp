@@ -11,7 +11,7 @@ namespace {
 // colour}.
 Block read_block(const Json& found) {
     if (found.kind == Json::Kind::kNumber) return {found.number("length", 1, 1'000'000'000), 1};
-    if (found.kind == Json::Kind::kObject) return {0, found["blot"].number("colour", 1, 255)};
+    if (found.kind == Json::Kind::kObject && found.names.size() == 1) return {0, found["blot"].number("colour", 1, 255)};
     const std::vector<Json>& parts = found.array("block");
     demand(parts.size() == 2, "a block is not a length and a colour");
     const bool blotted = parts[0].kind == Json::Kind::kNull;
@@ -23,7 +23,7 @@ std::vector<Clue> read_side(const Json& clues, const char* side) {
     for (const Json& line : clues[side].array(side)) {
         Clue& clue = found.emplace_back();
         const std::vector<Json>& blocks = line.array("clue");
-        if (blocks.size() == 1 && blocks[0].text == "0") continue;
+        if (blocks.size() == 1 && blocks[0].kind == Json::Kind::kNumber && blocks[0].text == "0") continue;
         for (const Json& block : blocks) clue.push_back(read_block(block));
     }
     return found;

@@ -28,7 +28,9 @@ void expect_keys(const Rows& rows, std::string_view keys) {
 
 // `.` is an empty cell and `#` is a wall. A digit is a wall with that number of bulbs beside it. Colour 1 is a bulb.
 Board akari(const Json& clues) {
-    const Rows rows(clues["cells"].kind == Json::Kind::kNull ? clues["grid"] : clues["cells"]);
+    const bool is_file = clues["cells"].kind == Json::Kind::kNull;
+    demand(is_file || clues["grid"].kind == Json::Kind::kNull, "the clues have two boards");
+    const Rows rows(clues[is_file ? "grid" : "cells"]);
     expect_keys(rows, ".#0123456789");
     Board board = rows.board([](char key) { return key == '.' ? 3 : 1; });
     board.fixed = "#0123456789";

@@ -112,7 +112,7 @@ std::string compare(const Board& board, const checker::Json& manifest, const std
     if (found.empty()) return "puzzle.json; " + kNotCompared + ": the original file" + which + ", cannot be read";
     for (const Board& other : found) {
         const checker::Difference difference = checker::difference(board, other);
-        is_named = is_named || (difference.words.empty() && difference.has_names);
+        if (difference.words.empty() && !board.lines.empty()) is_named = difference.has_names;
         if (difference.words.empty()) return "the original file" + which;
         demand(found.size() > 1, "the original file and puzzle.json have different " + difference.words);
     }
@@ -142,7 +142,7 @@ std::string check(const std::string& folder, const std::string& original, std::s
     const std::string clues = file_of(folder, manifest, "clues.txt");
     demand(clues == checker::clue_text(manifest["genre"].text, manifest["clues"]), "clues.txt and the manifest have different clues");
     read_keys(board, manifest, file_of(folder, manifest, "puzzle.json"));
-    bool is_named = board.lines.empty() || board.keys == std::vector<std::string>{".", "X"};
+    bool is_named = board.lines.empty() || board.keys == std::vector<std::string>{".", "X"};  // unless the original says otherwise
     const std::string from = compare(board, manifest, clues, original, is_named);
     const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest["start"]);
     const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
@@ -184,6 +184,12 @@ std::string check(const std::string& folder, const std::string& original, std::s
     return verdict + ", " + solved + " and no other" + since + ", " + how + "; the clues are those of " + from;
 }
 
+// Returns a text with ? for bytes that a terminal could obey, such as line feeds in the name of a folder.
+std::string visible(std::string text) {
+    std::replace_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -205,12 +211,12 @@ int main(int count, char** arguments) {
         std::printf("accepted: %s\n%s", found.c_str(), text.c_str());
         return found.find(kNotCompared) == std::string::npos ? 0 : 3;
     } catch (const checker::NotChecked& other) {
-        std::fprintf(stderr, "not checked: %s\n", other.what());
+        std::fprintf(stderr, "not checked: %s\n", visible(other.what()).c_str());
         return 3;
     } catch (const std::bad_alloc&) {
         std::fprintf(stderr, "refused: not enough memory to check the certificate\n");
     } catch (const std::exception& refused) {
-        std::fprintf(stderr, "refused: %s\n", refused.what());
+        std::fprintf(stderr, "refused: %s\n", visible(refused.what()).c_str());
     }
     return 1;
 }

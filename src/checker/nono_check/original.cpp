@@ -39,26 +39,39 @@ public:
         return found->second;
     }
 
+    // Returns the characters of the background and of the colours, given by their names, as `good_keys`.
+    std::vector<std::string> keys(const std::string& background, const std::map<std::string, std::string>& names) const {
+        std::vector<std::string> found(numbers_.size() + 1);
+        found[0] = background;
+        for (const auto& [name, number] : numbers_) found[static_cast<size_t>(number)] = names.contains(name) ? names.at(name) : "";
+        return good_keys(std::move(found), static_cast<int>(numbers_.size()));
+    }
+
 private:
     std::map<std::string, int> numbers_;
 };
 
 // Returns the lines of a .non section, which follow the line with its name. If the number of non-empty lines equals the
-// stated size, drops the empty lines. Otherwise, empty lines count as lines. Returns no lines for a file with several
-// puzzles.
+// stated size, drops the empty lines. Otherwise, empty lines count as lines.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
     std::vector<std::string_view> found, filled;
     size_t number = 0;
-    bool inside = false;
+    bool inside = false, ended = false;
     Lines lines(text);
     for (std::string_view line; lines.next(line);) {
         const std::string_view words = without_spaces(line);
-        if (!words.empty() && is_letter(words.front())) inside = words == name && found.empty();
-        else if (inside) found.push_back(words);
-        if (words.starts_with(size) && words.size() > size.size() && words[size.size()] == ' ') {
-            if (number != 0) return {};
+        if (!words.empty() && is_letter(words.front())) {
+            demand(words != name || !ended, "the original has several puzzles");
+            inside = words == name;
+            ended = ended || inside;
+        } else if (inside) {
+            found.push_back(words);
+        }
+        if (words.starts_with(size) && words.size() > size.size() && (words[size.size()] == ' ' || words[size.size()] == '\t')) {
             std::string_view rest = without_spaces(words.substr(size.size()));
+            demand(number == 0, "the original has several puzzles");
             number = static_cast<size_t>(take_number_of(rest));
+            demand(rest.empty(), "the original has a size that is not a number");
         }
     }
     std::copy_if(found.begin(), found.end(), std::back_inserter(filled), [](std::string_view line) { return !line.empty(); });
@@ -74,85 +87,129 @@ Board read_non(std::string_view text) {
         for (std::string_view line : section(text, name, size)) {
             Clue& clue = side->emplace_back();
             while (!line.empty()) {
-                if (!is_digit(line.front())) {
-                    line.remove_prefix(1);
-                    continue;
-                }
+                demand(is_digit(line.front()), "the original has a clue that is not a list of numbers");
                 const int length = take_number_of(line);
                 const bool named = !line.empty() && line.front() >= 'a' && line.front() <= 'z';
                 if (length > 0) clue.push_back({length, inks[named ? line.substr(0, 1) : ""]});
+                if (named) line.remove_prefix(1);
+                const size_t end = std::min(line.find_first_not_of(" \t,"), line.size());
+                demand(end > 0 || line.empty(), "the original has a clue that is not a list of numbers");
+                line.remove_prefix(end);
             }
         }
     }
-    return nonogram_of(sides[0], sides[1]);
+    Board board = nonogram_of(sides[0], sides[1]);
+    board.keys = inks.keys(".", {{"", "X"}});
+    return board;
 }
 
-// Iterates over the tags of an XML text, skipping comments and declarations.
+// Iterates over the tags of an XML text. Refuses what it does not know: entities, sections of characters, declarations.
 class Tags {
 public:
     explicit Tags(std::string_view text) : left_(text) {}
 
     // Reads the content of the next tag, and the text from there to the following tag. Returns false if there is no
-    // other tag.
+    // other tag. A comment, an instruction and a document type begin with ! or ?.
     bool next(std::string_view& tag, std::string_view& text) {
-        for (;;) {
-            const size_t begin = left_.find('<');
-            if (begin == std::string_view::npos) return false;
-            left_.remove_prefix(begin + 1);
-            const std::string_view close = left_.starts_with("!--") ? "-->" : ">";
-            const size_t end = left_.find(close);
+        const size_t begin = left_.find('<');
+        if (begin == std::string_view::npos) return false;
+        left_.remove_prefix(begin + 1);
+        const std::string_view close = left_.starts_with("!--") ? "-->" : left_.starts_with('?') ? "?>" : ">";
+        size_t end = left_.find(close);
+        char open = '\0';
+        if (close == ">") {
+            demand(!left_.starts_with('!') || left_.starts_with("!DOCTYPE"), "the original has XML that this program does not know");
+            for (end = 0; end < left_.size() && (open != '\0' || left_[end] != '>'); end++) {
+                demand(std::string_view("<&[").find(left_[end]) == std::string_view::npos, "the original has XML that this program does not know");
+                if (left_[end] == open) open = '\0';
+                else if (open == '\0' && (left_[end] == '"' || left_[end] == '\'')) open = left_[end];
+            }
+        }
+        demand(end < left_.size(), "the original is not XML");
+        tag = left_.substr(0, end);
+        left_.remove_prefix(end + close.size());
+        text = left_.substr(0, left_.find('<'));
+        return true;
+    }
+
+    // Removes the name of a tag and returns it.
+    static std::string_view take_name(std::string_view& tag) {
+        const std::string_view name = tag.substr(0, std::min(tag.find_first_of(" \t\r\n/", 1), tag.size()));
+        tag.remove_prefix(name.size());
+        return name;
+    }
+
+    // Returns the attributes of a tag without its name.
+    static std::map<std::string, std::string> attributes(std::string_view tag) {
+        std::map<std::string, std::string> found;
+        for (tag = without_spaces(tag); !tag.empty() && tag != "/"; tag = without_spaces(tag)) {
+            const size_t equals = std::min(tag.find('='), tag.size());
+            const std::string_view name = without_spaces(tag.substr(0, equals));
+            tag = without_spaces(tag.substr(std::min(equals + 1, tag.size())));
+            demand(!tag.empty() && (tag.front() == '"' || tag.front() == '\''), "the original is not XML");
+            const size_t end = tag.find(tag.front(), 1);
             demand(end != std::string_view::npos, "the original is not XML");
-            tag = left_.substr(0, end);
-            left_.remove_prefix(end + close.size());
-            if (tag.starts_with('!') || tag.starts_with('?')) continue;
-            text = left_.substr(0, left_.find('<'));
-            return true;
+            demand(found.emplace(name, tag.substr(1, end - 1)).second, "the original has an attribute twice");
+            tag.remove_prefix(end + 1);
         }
-    }
-
-    static bool is(std::string_view tag, std::string_view name) {
-        return tag.starts_with(name) && (tag.size() == name.size() || tag.substr(name.size()).find_first_of(" \t\r\n/") == 0);
-    }
-
-    static std::string_view attribute(std::string_view tag, std::string_view name, std::string_view otherwise) {
-        for (size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
-            const std::string_view rest = without_spaces(tag.substr(at + name.size()));
-            if (at == 0 || is_letter(tag[at - 1]) || !rest.starts_with('=')) continue;
-            const std::string_view value = without_spaces(rest.substr(1));
-            if (value.empty() || (value.front() != '"' && value.front() != '\'')) continue;
-            return value.substr(1, value.find(value.front(), 1) - 1);
-        }
-        return otherwise;
+        return found;
     }
 
 private:
     std::string_view left_;
 };
 
+std::string at(const std::map<std::string, std::string>& attributes, const std::string& name, const std::string& otherwise = "") {
+    const auto found = attributes.find(name);
+    return found == attributes.end() ? otherwise : found->second;
+}
+
 std::vector<Board> read_xml(std::string_view text) {
     std::vector<Board> found;
-    std::vector<Clue> sides[2];
+    std::map<std::string, std::vector<Clue>> sides;
+    std::map<std::string, std::string> puzzle, chars;
+    std::string side;
     Inks inks;
-    std::string_view tag, inside, ink = "black";
-    std::vector<Clue>* side = nullptr;
+    std::vector<std::string_view> open;  // the names of the elements around this place
+    std::string_view tag, inside;
     for (Tags tags(text); tags.next(tag, inside);) {
-        if (Tags::is(tag, "puzzle")) {
-            ink = Tags::attribute(tag, "defaultcolor", "black");
+        const std::string_view within = open.empty() ? "" : open.back();
+        const bool is_markup = tag.starts_with('!') || tag.starts_with('?');
+        demand(within != "count" || tag.starts_with('/'), "the original has a count that is not a number");
+        if (is_markup) continue;
+        std::string_view rest = tag;
+        const std::string_view name = Tags::take_name(rest);
+        if (name.starts_with('/')) {
+            demand(name.substr(1) == within && without_spaces(rest).empty(), "the original is not XML");
+            open.pop_back();
+            if (within != "puzzle") continue;
+            demand(sides.size() == 2 && sides.contains("rows") && sides.contains("columns"), "expected rows and columns");
+            found.push_back(nonogram_of(sides["rows"], sides["columns"]));
+            found.back().keys = inks.keys(at(chars, at(puzzle, "backgroundcolor", "white")), chars);
+            continue;
+        }
+        const std::map<std::string, std::string> given = Tags::attributes(rest);
+        if (!rest.ends_with('/')) open.push_back(name);
+        demand((within == "clues") == (name == "line") && (within == "line") == (name == "count"), "the original has other parts in its clues");
+        if (name == "puzzle") {
+            demand(std::count(open.begin(), open.end(), name) < 2, "the original has a puzzle inside a puzzle");
+            puzzle = given;
+            chars.clear();
             inks = {};
-            sides[0].clear();
-            sides[1].clear();
-        } else if (Tags::is(tag, "clues")) {
-            const std::string_view type = Tags::attribute(tag, "type", "");
-            side = type == "rows" ? &sides[0] : type == "columns" ? &sides[1] : nullptr;
-        } else if (Tags::is(tag, "line") && side != nullptr) {
-            side->emplace_back();
-        } else if (Tags::is(tag, "count") && side != nullptr && !side->empty()) {
+            sides.clear();
+        } else if (name == "color") {
+            chars[at(given, "name")] = at(given, "char");
+        } else if (name == "clues") {
+            side = at(given, "type");
+            demand(sides.try_emplace(side).second, "the original has clues twice");
+        } else if (name == "line") {
+            sides[side].emplace_back();
+        } else if (name == "count") {
             std::string_view words = without_spaces(inside);
+            demand(!words.empty() && !rest.ends_with('/'), "the original has a count that is not a number");
             const int length = take_number_of(words);
             demand(words.empty(), "the original has a count that is not a number");
-            side->back().push_back({length, inks[Tags::attribute(tag, "color", ink)]});
-        } else if (Tags::is(tag, "/puzzle")) {
-            found.push_back(nonogram_of(sides[0], sides[1]));
+            sides[side].back().push_back({length, inks[at(given, "color", at(puzzle, "defaultcolor", "black"))]});
         }
     }
     return found;

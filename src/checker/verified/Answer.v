@@ -105,16 +105,17 @@ Definition keys_of_manifest (m : json) (g : genre) (p : board * nat) (kept : gen
   Read keys.
 Definition shown_keys (g : genre) (p : board * nat) (keys : list bytes) (theirs : option (genre * json * (board * nat) * bool)) : reading (list bytes) :=
   let b := fst p in
-  let shown named := if named || negb (filled (line_rules b)) || same_lines keys [say "."; say "X"] then keys else [] in
+  let shown named := if named || negb (filled (line_rules b)) then keys else [] in
+  let usual := same_lines keys [say "."; say "X"] in
   match theirs with
-  | None => Read (shown false)
+  | None => Read (shown usual)
   | Some (g', j, p', is_json) =>
     let* _ := demand (fits_puzzle g p g' p') "the original and the manifest have different clues" in
     let own := if is_json then keys_in g b j else [] in
     let differ k := negb (same_bytes (key_at keys k) (key_at own k)) in
     let* _ := demand (negb (filled own && existsb (fun k => differ k && existsb (same_bytes (key_at keys k)) own) (inks b)))
                      "the original and the manifest have different characters for the colours" in
-    Read (shown (filled own && negb (existsb differ (inks b))))
+    Read (shown (if is_json then filled own && negb (existsb differ (inks b)) else usual))
   end.
 Definition long (k : string) (o : json) : nat := match field k o with List l => length l | _ => 0 end.
 
@@ -204,6 +205,11 @@ Proof.
   destruct (parse s) as [j''|] eqn:P; [|discriminate]. cbn [and_then] in E. destruct (genre_of j'') as [g''|]; [|discriminate].
   inversion E; subst. inversion H; subst. apply parse_correct. exact P.
 Qed.
+Lemma puzzle_in_text s g j p : puzzle_in s = Read (g, j, p, false) -> clues_of_text s = Read (g, j).
+Proof.
+  unfold puzzle_in. destruct (same_bytes (firstn 6 s) (say "genre ")); intro H; step; destruct a as [g' j']; step; inversion H; subst.
+  reflexivity.
+Qed.
 Lemma keys_of_manifest_right m g b w kept keys : keys_of_manifest m g (b, w) kept = Read keys ->
   exists j, kept = (g, j, (b, w), true) /\ keys = keys_in g b j.
 Proof.
@@ -212,24 +218,27 @@ Proof.
 Qed.
 Lemma shown_keys_right g b w keys theirs shown : shown_keys g (b, w) keys theirs = Read shown -> (exists j, keys = keys_in g b j) ->
   (forall g' j p' is_json, theirs = Some (g', j, p', is_json) -> g' = g /\ p' = (b, w)) /\
-  (shown = [] \/ shown = [say "."; say "X"] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/
+  (shown = [] \/ (shown = [say "."; say "X"] /\ forall g' j p is_json, theirs = Some (g', j, p, is_json) -> is_json = false) \/
+   (line_rules b = [] /\ exists j, shown = keys_in g b j) \/
    exists j, theirs = Some (g, j, (b, w), true) /\ forall k, In k (inks b) -> key_at shown k = key_at (keys_in g b j) k).
 Proof.
   unfold shown_keys. cbn [fst]. intros H K.
-  assert (forall named : bool, (shown = if named || negb (filled (line_rules b)) || same_lines keys [say "."; say "X"] then keys else []) ->
-    shown = [] \/ shown = [say "."; say "X"] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/ (named = true /\ shown = keys)) as A.
-  { intros named ->. destruct named; [right; right; right; split; reflexivity|]. cbn [orb].
-    destruct (line_rules b) as [|r rs]; cbn [filled negb orb]; [right; right; left; split; [reflexivity|exact K]|].
-    destruct (same_lines keys _) eqn:E; [right; left; now apply same_lines_eq|left; reflexivity]. }
+  assert (forall named : bool, (shown = if named || negb (filled (line_rules b)) then keys else []) ->
+    shown = [] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/ (named = true /\ shown = keys)) as A.
+  { intros named ->. destruct named; [right; right; split; reflexivity|]. cbn [orb].
+    destruct (line_rules b) as [|r rs]; cbn [filled negb]; [right; left; split; [reflexivity|exact K]|left; reflexivity]. }
   destruct theirs as [(((g', j), p'), is_json)|].
   - do 2 step. apply read_inj in H. rename H into S. step. step. match goal with F : fits_puzzle _ _ _ _ = true |- _ => apply fits_puzzle_eq in F; destruct F; subst g' p' end.
     split; [intros g' j' p' i I; inversion I; subst; split; reflexivity|].
-    symmetry in S. destruct (A _ S) as [B|[B|[B|(B & C)]]]; [left; exact B|right; left; exact B|right; right; left; exact B|].
-    right. right. right. exists j. apply andb_true_iff in B. destruct B as [B1 B2].
-    destruct is_json; [|discriminate B1]. split; [reflexivity|]. intros k I. rewrite C.
-    apply negb_true_iff in B2. destruct (same_bytes (key_at keys k) (key_at (keys_in g b j) k)) eqn:E; [apply same_bytes_eq; exact E|].
-    exfalso. rewrite <- not_true_iff_false in B2. apply B2, existsb_exists. exists k. split; [exact I|]. now rewrite E.
-  - split; [discriminate|]. apply read_inj in H. rename H into S. symmetry in S. destruct (A false S) as [B|[B|[B|(B & _)]]]; [left; exact B|right; left; exact B|right; right; left; exact B|discriminate].
+    symmetry in S. destruct (A _ S) as [B|[B|(B & C)]]; [left; exact B|right; right; left; exact B|]. right.
+    destruct is_json.
+    + right. right. exists j. apply andb_true_iff in B. destruct B as [B1 B2]. split; [reflexivity|]. intros k I. rewrite C.
+      apply negb_true_iff in B2. destruct (same_bytes (key_at keys k) (key_at (keys_in g b j) k)) eqn:E; [apply same_bytes_eq; exact E|].
+      exfalso. rewrite <- not_true_iff_false in B2. apply B2, existsb_exists. exists k. split; [exact I|]. now rewrite E.
+    + left. split; [rewrite C; apply same_lines_eq; exact B|]. intros ? ? ? ? I. now inversion I.
+  - split; [discriminate|]. apply read_inj in H. rename H into S. symmetry in S.
+    destruct (A _ S) as [B|[B|(B & C)]]; [left; exact B|right; right; left; exact B|right; left].
+    split; [rewrite C; apply same_lines_eq; exact B|discriminate].
 Qed.
 Lemma conclude_right prover f m g b width keys theirs text : conclude prover f m g (b, width) keys theirs = Read text ->
   puzzle_of g (field "clues" m) = Read (b, width) ->
@@ -280,7 +289,9 @@ Proof.
   - intros o I. rewrite I in O. destruct O as ((((g' & j') & (b' & w')) & i) & O1 & O2).
     destruct (F _ _ _ _ O1) as (-> & P). inversion P; subst. eapply puzzle_in_correct; eassumption.
   - split; [assumption|]. split; [assumption|].
-    destruct V as [V|[V|[V|(j' & V1 & V2)]]]; [left; exact V|right; left; exact V|right; right; left; exact V|].
+    destruct V as [V|[(V1 & V2)|[V|(j' & V1 & V2)]]]; [left; exact V| |right; right; left; exact V|].
+    { right. left. split; [exact V1|]. intros s I. rewrite I in O. destruct O as ((((g' & j') & p') & i) & O1 & O2).
+      destruct (F _ _ _ _ O1) as (-> & _). rewrite (V2 _ _ _ _ O1) in O2. exists j'. eapply puzzle_in_text. exact O2. }
     right. right. right. destruct (original f) as [o|]; [|congruence]. destruct O as (x & O1 & O2).
     rewrite V1 in O1. inversion O1; subst. exists o, j'. split; [reflexivity|]. split; [eapply puzzle_in_json; eassumption|exact V2].
 Qed.

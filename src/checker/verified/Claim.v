@@ -57,7 +57,10 @@ Definition inks (b : board) : list colour :=
 Definition keys_in (g : genre) (b : board) (j : json) : list bytes := keys_of g j (Words.greatest (inks b)).
 Definition key_at (keys : list bytes) (k : colour) : bytes := nth k keys [].
 
-(** The characters of printed pictures are fair if the genre, the original file or . and X name the colours. *)
+(** The characters of printed pictures are fair if the genre or the original file names the colours, or if they are . and X
+    and no file of JSON can contradict. *)
 Definition fair_keys (g : genre) (b : board) (o : option bytes) (keys : list bytes) : Prop :=
-  keys = [] \/ keys = [say "."; say "X"] \/ (line_rules b = [] /\ exists j, keys = keys_in g b j) \/
+  keys = [] \/
+  (keys = [say "."; say "X"] /\ forall s, o = Some s -> exists j, clues_of_text s = Read (g, j)) \/
+  (line_rules b = [] /\ exists j, keys = keys_in g b j) \/
   exists s j, o = Some s /\ renders j s /\ forall k, In k (inks b) -> key_at keys k = key_at (keys_in g b j) k.

@@ -112,7 +112,9 @@ Definition puzzle_of (g : genre) (o : json) : reading (board * nat) :=
               N.to_nat (2 * b + a + c - 1))
       | _ => bad "the six sides of a hexagon"
       end
-  | Akari => let* t := cells_at (digit_or "#.") "only digits, # and ." (match field "cells" o with Null => "grid" | _ => "cells" end) o in on t (akari t)
+  | Akari =>                                         (* "grid" in a file, "cells" in a certificate; both would be two boards *)
+      let* k := match field "cells" o, field "grid" o with Null, _ => Read "grid" | _, Null => Read "cells" | _, _ => bad "one board" end in
+      let* t := cells_at (digit_or "#.") "only digits, # and ." k o in on t (akari t)
   | Mosaic => let* t := cells_at (digit_or ".") "only digits and ." "numbers" o in on t (mosaic t)
   | Minesweeper =>
       let* t := cells_at (digit_or "?.") "only digits, ? and ." "numbers" o in

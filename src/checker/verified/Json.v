@@ -10,7 +10,7 @@ Inductive json :=
   | Null
   | Bool (b : bool)
   | Number (written : bytes)                         (* as it is written: numbers may be of any size *)
-  | Text (s : bytes)                                 (* in UTF-8 *)
+  | Text (s : bytes)                                 (* as they stand; only escapes become UTF-8 *)
   | List (l : list json)
   | Object (l : list (bytes * json)).
 

@@ -48,7 +48,6 @@ Definition coloured (length colour : bytes) : bytes := if is_it colour "1" then 
 Definition block_word (j : json) : reading bytes :=
   match j with
   | List [n; Number k] => let* n := word_of n in Read (coloured n k)
-  | Object [(word, Number k)] => if is_it word "blot" then Read (coloured (say "?") k) else bad "blocks"
   | _ => word_of j
   end.
 Definition item_words (j : json) : reading (list bytes) :=

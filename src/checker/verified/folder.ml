@@ -5,6 +5,7 @@ open Verified
 let contents file = let c = open_in_bin file in let s = really_input_string c (in_channel_length c) in close_in c; s
 let bytes text = List.of_seq (String.to_seq text)
 let text bytes = String.of_seq (List.to_seq bytes)
+let visible = String.map (fun c -> if c < ' ' || c > '~' then '?' else c)    (* names of files and reasons cannot forge lines *)
 
 (* Not trusted: the hidden cells of pictures, and the evidence. *)
 let evidence file q =
@@ -27,10 +28,10 @@ let evidence file q =
 let check ?(saved = true) folder original =
   let file name = Filename.concat folder name in
   let read name = bytes (contents (file name)) in
-  let said status words why = (status, Printf.sprintf "%s: %s\n" words (String.map (fun c -> if c < ' ' then '?' else c) why)) in
+  let said status words why = (status, Printf.sprintf "%s: %s\n" words (visible why)) in
   try
     let files = { manifest = read "manifest.json"; puzzle = read "puzzle.json"; clues_text = read "clues.txt"; solutions_text = read "solutions.txt";
-      original = Option.map (fun name -> bytes (contents name)) original; source = bytes (Option.value original ~default:(file "puzzle.json"));
+      original = Option.map (fun name -> bytes (contents name)) original; source = bytes (visible (Option.value original ~default:(file "puzzle.json")));
       may_be_saved = saved } in
     match answer_of (evidence file) files with
     | Accepted lines -> (0, String.concat "" (List.map (fun line -> text line ^ "\n") lines))

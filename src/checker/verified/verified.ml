@@ -5126,12 +5126,19 @@ let puzzle_of g o =
                                     ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[])))))))))))))))))))))))))))))))))))))
   | Akari ->
     and_then
-      (cells_at (digit_or ('#'::('.'::[])))
-        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('#'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
-        (match field ('c'::('e'::('l'::('l'::('s'::[]))))) o with
-         | Null -> 'g'::('r'::('i'::('d'::[])))
-         | _ -> 'c'::('e'::('l'::('l'::('s'::[]))))) o) (fun t0 ->
-      on t0 (akari t0))
+      (match field ('c'::('e'::('l'::('l'::('s'::[]))))) o with
+       | Null -> Read ('g'::('r'::('i'::('d'::[]))))
+       | _ ->
+         (match field ('g'::('r'::('i'::('d'::[])))) o with
+          | Null -> Read ('c'::('e'::('l'::('l'::('s'::[])))))
+          | _ ->
+            bad
+              ('o'::('n'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))
+      (fun k ->
+      and_then
+        (cells_at (digit_or ('#'::('.'::[])))
+          ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('#'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
+          k o) (fun t0 -> on t0 (akari t0)))
   | Mosaic ->
     and_then
       (cells_at (digit_or ('.'::[]))
@@ -5387,20 +5394,6 @@ let block_word j = match j with
             | [] -> and_then (word_of n0) (fun n1 -> Read (coloured0 n1 k))
             | _ :: _ -> word_of j)
          | _ -> word_of j)))
-| Object l ->
-  (match l with
-   | [] -> word_of j
-   | p :: l0 ->
-     let (word, j0) = p in
-     (match j0 with
-      | Number k ->
-        (match l0 with
-         | [] ->
-           if is_it word ('b'::('l'::('o'::('t'::[]))))
-           then Read (coloured0 (say ('?'::[])) k)
-           else bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
-         | _ :: _ -> word_of j)
-      | _ -> word_of j))
 | _ -> word_of j
 
 (** val item_words : json -> bytes list reading **)
@@ -6511,11 +6504,9 @@ let keys_of_manifest m g p = function
 let shown_keys g p keys theirs =
   let b = fst p in
   let shown0 = fun named ->
-    if (||) ((||) named (negb (filled b.line_rules)))
-         (same_lines keys ((say ('.'::[])) :: ((say ('X'::[])) :: [])))
-    then keys
-    else []
+    if (||) named (negb (filled b.line_rules)) then keys else []
   in
+  let usual = same_lines keys ((say ('.'::[])) :: ((say ('X'::[])) :: [])) in
   (match theirs with
    | Some p0 ->
      let (p1, is_json) = p0 in
@@ -6537,8 +6528,11 @@ let shown_keys g p keys theirs =
                  (inks b))))
            ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
          (fun _ -> Read
-         (shown0 ((&&) (filled own) (negb (existsb differ (inks b)))))))
-   | None -> Read (shown0 false))
+         (shown0
+           (if is_json
+            then (&&) (filled own) (negb (existsb differ (inks b)))
+            else usual))))
+   | None -> Read (shown0 usual))
 
 (** val long : char list -> json -> nat **)
 

@@ -462,7 +462,7 @@ def opened(
     clues, found = "puzzle.json; no original file was given", None
     if original is not None:
         clues, found = compared(puzzle, original, manifest, text)
-    is_named = not puzzle.clues or keys == [".", "X"] or (found is not None and named(found) == named(puzzle))
+    is_named = not puzzle.clues or (keys == [".", "X"] if found is None else named(found) == named(puzzle))
     grid = None if start is None else started(puzzle, start)
 
     def shown(solutions: list[Grid]) -> str:
@@ -525,6 +525,11 @@ def inside(puzzle: Puzzle, grid: Grid) -> Grid:
     return [[some if (r, c) in puzzle.places else 0 for c, some in enumerate(row)] for r, row in enumerate(grid)]
 
 
+def visible(text: str) -> str:
+    """Return a text with ? for characters that a terminal could obey, such as line feeds in the name of a folder."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
 def main(words: Sequence[str]) -> int:
     """Run the program with these command-line arguments and return the exit status."""
     return run(words, "nono_check.py", sum(FILES.values(), ()), check)
@@ -540,13 +545,13 @@ def run(words: Sequence[str], name: str, files: Sequence[str], check: Callable[.
         texts = {path.name: path.read_bytes().decode() for path in Path(words[0]).iterdir() if path.name in names}
         *said, shown = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
     except NotCheckedError as error:
-        print(f"NOT CHECKED {words[0]}: {error}")
+        print(visible(f"NOT CHECKED {words[0]}: {error}"))
         return 3
     except (RefusedError, OSError, ValueError) as error:
-        print(f"REFUSED {words[0]}: {error}")
+        print(visible(f"REFUSED {words[0]}: {error}"))
         return 1
     # Write in one piece: a reader such as head may stop after the first lines.
-    print(f"ACCEPTED {words[0]}: " + "\n  ".join(said) + f"\n{shown}", end="")
+    print(visible(f"ACCEPTED {words[0]}: ") + "\n  ".join(said) + f"\n{shown}", end="")
     return 3 if any(NOT_COMPARED in line for line in said) else 0
 
 

@@ -25,6 +25,7 @@ Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any l
 Cell = tuple[int, int]  # row and column, from 0
 Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
+BLANK = " \t\r\n"  # what may stand around the words of a line
 FAR = 10**9  # greater than any place
 COLOURS = 256  # largest number of colours, with the background
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
@@ -103,7 +104,7 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
             demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}", NotCheckedError)
             return nono_check_rules.board(genre, clues)
         names, (size, paths) = nono_check_rules.DIRECTIONS, nono_check_rules.triangles(clues)
-    of = {at: [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side, at in names.items()}
+    of = {at: [*map(clue_of, listed(clues[side]))] for side, at in names.items()}
     puzzle = Nonogram(*of.values()) if genre == "nonogram" else Lines(size, paths, of, " ")
     puzzle.genre, puzzle.keys = genre, keys_in(clues, max(inks(puzzle)))
     return puzzle
@@ -125,10 +126,20 @@ def inks(puzzle: Puzzle) -> list[int]:
     return [0, *dict.fromkeys(colour for clue in puzzle.clues for _, colour in clue)]
 
 
+def listed(found: Any) -> list[Any]:
+    """Return a value of JSON that must be a list."""
+    demand(isinstance(found, list), f"found {str(found)[:40]}, expected a list")
+    return list(found)
+
+
+def clue_of(found: Any) -> Clue:
+    return [*map(block_of, listed(found))] if repr(found) != "[0]" else []  # [False] == [0]
+
+
 def block_of(found: Any) -> tuple[int | None, int]:
     """Parse a block: a length, or a length and a colour, or {"blot": colour} if the length is unknown."""
     if not isinstance(found, list):
-        found = [None, found["blot"]] if isinstance(found, dict) else [found, 1]
+        found = [None, *map(found.get, {"blot"} | {*found})] if isinstance(found, dict) else [found, 1]
     length, colour = found
     right = type(colour) is int and 0 < colour < 256 and (length is None or (type(length) is int and 0 < length < FAR))
     demand(right, f"found {str(found)[:40]}, expected a block")
@@ -137,36 +148,68 @@ def block_of(found: Any) -> tuple[int | None, int]:
 
 def originals(data: bytes) -> Iterator[Puzzle]:
     """Yield the puzzles of a file (nono's JSON, webpbn's XML, .non). Raise an error of `WRONG` on other formats."""
-    text = data.decode("utf-8-sig").replace("\r", "")
+    text = data.decode("utf-8-sig")
     if text.lstrip().startswith("{"):
         found = json_of(text)
         yield puzzle_of(found.get("genre", "nonogram"), found)
     elif text.lstrip().startswith("<"):
-        for puzzle in ElementTree.fromstring(data).iter("puzzle"):
-            ink, sides = puzzle.get("defaultcolor", "black"), {side.get("type"): side for side in puzzle.iter("clues")}
-            lines = ([line.iter("count") for line in sides[name].iter("line")] for name in ("rows", "columns"))
-            yield numbered([[(int(n.text or 0), n.get("color", ink)) for n in line] for line in side] for side in lines)
+        for puzzle in ElementTree.fromstring(text).iter("puzzle"):
+            ink, sides = puzzle.get("defaultcolor", "black"), [*puzzle.iter("clues")]
+            demand(sorted(side.get("type", "") for side in sides) == ["columns", "rows"], "expected rows and columns")
+            sides.sort(key=lambda side: side.get("type", ""), reverse=True)
+            counts = ([[*parts(line, "count")] for line in parts(side, "line")] for side in sides)
+            lines = [[[(number(n), n.get("color", ink)) for n in line] for line in side] for side in counts]
+            keys = {colour.get("name"): colour.get("char") for colour in puzzle.iter("color")}
+            yield numbered(lines, {None: keys.get(puzzle.get("backgroundcolor", "white"))} | keys)
     else:
-        yield numbered(
-            [[(int(n), ink) for n, ink in re.findall(r"(\d+)([a-z]?)", line) if int(n)] for line in lines]
-            for lines in (section_of(text, "rows", "height"), section_of(text, "columns", "width"))
-        )
+        texts = section_of(text, "rows", "height"), section_of(text, "columns", "width")
+        lines = [[[(int(n), ink) for n, ink in blocks_in(line) if int(n)] for line in side] for side in texts]
+        yield numbered(lines, {None: ".", "": "X"})
+
+
+def parts(of: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]:
+    """Yield the parts of an XML element, which must all have this name."""
+    for part in of:
+        demand(part.tag == name, f"found {part.tag!r:.40}, expected {name!r}")
+        yield part
+
+
+def number(count: ElementTree.Element) -> int:
+    """Return the length of a block in webpbn's XML."""
+    text = (count.text or "").strip(BLANK)
+    demand(re.fullmatch("[0-9]{1,9}", text) and len(count) == 0, f"found {text!r:.40}, expected a number")
+    return int(text)
+
+
+def blocks_in(line: str) -> list[tuple[str, str]]:
+    """Return the numbers and the letters of a clue in a .non file."""
+    demand(re.fullmatch(r"(?:[0-9]{1,9}[a-z]?(?:[ \t,]+|$))*", line), f"found {line!r:.40}, expected a clue")
+    return re.findall("([0-9]+)([a-z]?)", line)
 
 
 def section_of(text: str, name: str, size: str) -> list[str]:
     """Return the clue lines of one side in a .non file; empty lines count up to the size that the file states."""
-    (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # the file has a single puzzle
-    lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
-    end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
-    filled = [line for line in lines[:end] if line.strip()]
-    return filled if len(filled) == number else lines[: min(end, number)]
+    given = [line.strip(BLANK) for line in text.split("\n")]
+    (number,) = [
+        int(found[1]) for line in given if (found := re.fullmatch(rf"{size}[ \t]+([0-9]+)", line))
+    ]  # one puzzle
+    (begin,) = [at for at, line in enumerate(given) if line == name]
+    lines = given[begin + 1 :]
+    lines = lines[: next((at for at, line in enumerate(lines) if re.match("[A-Za-z]", line)), len(lines))]
+    filled = [line for line in lines if line]
+    return filled if len(filled) == number else lines[:number]
 
 
-def numbered(sides: Any) -> Nonogram:
-    """Return the puzzle of rows and columns, with colours `renumbered`."""
-    rows, cols = ([*map(list, side)] for side in sides)
-    clues = renumbered(rows + cols)
-    return Nonogram(clues[: len(rows)], clues[len(rows) :])
+def numbered(sides: Any, keys: Mapping[Any, Any]) -> Nonogram:
+    """Return the puzzle of rows and columns, with colours `renumbered`; ``keys`` has the characters of the colours by
+    their names, and None for the background.
+    """
+    rows, cols = sides
+    of: dict[Any, int] = {}
+    clues = renumbered(rows + cols, of)
+    puzzle = Nonogram(clues[: len(rows)], clues[len(rows) :])
+    puzzle.keys = keys_in({"palette": [{"key": keys.get(name)} for name in (None, *of)]}, len(of))
+    return puzzle
 
 
 def difference(one: Puzzle, other: Puzzle) -> str:
@@ -190,7 +233,9 @@ def named(puzzle: Puzzle) -> list[str]:
     return [puzzle.keys[colour] for colour in inks(puzzle)] if puzzle.keys else []
 
 
-def renumbered(clues: Any) -> list[Clue]:
-    """Number the colours of clues in the order of their first use; a length of 0 means any length."""
-    of: dict[Any, int] = {}
+def renumbered(clues: Any, of: dict[Any, int] | None = None) -> list[Clue]:
+    """Number the colours of clues in the order of their first use, and note them in ``of``. A length of 0 means any
+    length.
+    """
+    of = {} if of is None else of
     return [[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in clues]

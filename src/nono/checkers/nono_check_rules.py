@@ -154,6 +154,7 @@ def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
 
 def board_of(rows: list[str]) -> dict[Cell, str]:
     """Return the character of each cell."""
+    demand(isinstance(rows, list) and all(isinstance(row, str) for row in rows))
     demand(rows and rows[0] and len({*map(len, rows)}) == 1)
     return {(row, column): key for row, keys in enumerate(rows) for column, key in enumerate(keys)}
 
@@ -202,7 +203,7 @@ def domains(rows: list[str], some: Callable[[str], int]) -> Grid:
 
 def akari(clues: Any) -> Counted:
     """Akari: ``.`` is an empty cell, ``#`` a wall; a digit is a wall beside this number of bulbs (colour 1)."""
-    cells = clues.get("cells", clues.get("grid"))
+    (cells,) = [clues[name] for name in ("cells", "grid") if name in clues]  # both would be two boards
     demand(re.fullmatch("[.#0-9]+", "".join(cells)))
     board = board_of(cells)
     runs: dict[Cell, list[dict[Cell, int]]] = {cell: [] for cell, key in board.items() if key == "."}

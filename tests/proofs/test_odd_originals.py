@@ -1,0 +1,229 @@
+"""Originals that readers could misread: no program accepts a certificate of the puzzle that a careless reader finds.
+
+`forge_certificates` asks the programs about `MISREAD`, too.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
+from proofs.test_nono_check import texts_in
+
+from nono.backend.python_sat import unavailable
+from nono.genres.akari import Akari
+from nono.genres.base import Puzzle
+from nono.genres.clues import Block
+from nono.genres.nonogram import Nonogram
+from nono.proofs import MANIFEST, certify
+from nono.text import dumps
+
+pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+
+
+def xml(rows: str, columns: str, begin: str = "") -> str:
+    """The clues of a puzzle as the XML of webpbn.com, with this text before them. Bars separate lines."""
+    sides = (
+        f"<clues {side}>" + "".join(f"<line>{line}</line>" for line in lines.split("|")) + "</clues>"
+        for side, lines in (('type="rows"', rows), ('type="columns"', columns))
+    )
+    return begin + "<puzzleset><puzzle>" + "".join(sides) + "</puzzle></puzzleset>"
+
+
+N = "<count>1</count>"
+TWIN = Nonogram([[2], [0]], [[1], [1]])
+BLOT = Nonogram([[Block(None, 1)]] * 2, [[Block(None, 1)]] * 2)
+ONE = Nonogram([[1]], [[1]])
+# The puzzle of a certificate, and an original that means another puzzle or nothing, with the suffix of its name.
+MISREAD: dict[str, tuple[Puzzle, str, str]] = {
+    "Akari: two boards": (
+        Akari(["...", ".#."]),
+        json.dumps({"genre": "akari", "grid": ["...", ".1."], "cells": ["...", ".#."]}),
+        ".json",
+    ),
+    "Akari: two boards, the other first": (
+        Akari(["...", ".#."]),
+        json.dumps({"genre": "akari", "cells": ["...", ".1."], "grid": ["...", ".#."]}),
+        ".json",
+    ),
+    "Akari: a board in one line of text": (Akari([".", "."]), '{"genre": "akari", "grid": ".."}', ".json"),
+    "JSON: a blot with a length": (
+        BLOT,
+        json.dumps({"rows": [[{"blot": 1, "length": 2}], [None]], "cols": [[{"blot": 1, "length": 1}]] * 2}),
+        ".json",
+    ),
+    "JSON: a clue of false": (TWIN, '{"rows": [[2], [false]], "cols": [[1], [1]]}', ".json"),
+    "JSON: a clue of text": (TWIN, '{"rows": [[2], ["0"]], "cols": [[1], [1]]}', ".json"),
+    "JSON: clues by names": (
+        Nonogram([[]], [[]]),
+        '{"rows": {"": [1]}, "cols": {"": [1]}}',
+        ".json",
+    ),
+    "XML: CDATA": (BLOT, xml(*["|".join(["<count><![CDATA[2]]></count>"] * 2)] * 2), ".xml"),
+    "XML: an attribute in an attribute": (
+        TWIN,
+        xml(f"{N}|{N}", "<count>2</count>|")
+        .replace('type="rows"', "note=\" type='columns'\" type='rows'")
+        .replace('type="columns"', "note=\" type='rows'\" type='columns'"),
+        ".xml",
+    ),
+    "XML: a tag in an attribute": (ONE, xml(f'<i note=">{N}<"/>', f'<i note=">{N}<"/>'), ".xml"),
+    "XML: a clue in an attribute": (ONE, xml(f"<i note='>{N}'/>", f"<i note='>{N}'/>"), ".xml"),
+    "XML: a clue in an instruction": (ONE, xml(f"<?a >{N}?>", f"<?a >{N}?>"), ".xml"),
+    "XML: a clue in a comment": (ONE, xml(f"<!-- > {N}-->", f"<!-- > {N}-->"), ".xml"),
+    "XML: a comment in a number": (
+        Nonogram([[1, 1]], [[1], [], [1]]),
+        xml("<count>1<!-- -->0</count><count>1</count>", f"{N}||{N}"),
+        ".xml",
+    ),
+    "XML: a declared colour": (
+        Nonogram([[1, 1]], [[1], [], [1]]),
+        xml(f'{N}<count color="black">1</count>', f"{N}||{N}", '<!DOCTYPE a [<!ATTLIST count color CDATA "red">]>'),
+        ".xml",
+    ),
+    "XML: two lists of rows": (
+        TWIN,
+        xml(f"{N}|{N}", f"{N}|{N}").replace('<clues type="c', '<clues type="rows"><line/></clues><clues type="c'),
+        ".xml",
+    ),
+    "XML: two lists of rows, the right one last": (
+        ONE,
+        xml("<count>2</count>", N).replace(
+            '<clues type="c', f'<clues type="rows"><line>{N}</line></clues><clues type="c'
+        ),
+        ".xml",
+    ),
+    "XML: a line in a line": (
+        Nonogram([[1], [1]], [[1], [1]]),
+        xml(f"<line>{N}</line>{N}|{N}", f"{N}|{N}"),
+        ".xml",
+    ),
+    "XML: a puzzle that does not end its lines": (ONE, xml(N, N).replace("</line>", ""), ".xml"),
+    ".non: a carriage return between digits": (
+        Nonogram([[11]], [[1]] * 11),
+        "width 11\nheight 1\nrows\n1\r1\ncolumns\n" + "1\n" * 11,
+        ".non",
+    ),
+    ".non: a carriage return between numbers": (
+        Nonogram([[1, 1]], [[1], [], [1]]),
+        "width 3\nheight 1\nrows\n1\r1\ncolumns\n1\n0\n1\n",
+        ".non",
+    ),
+    ".non: a fraction": (
+        Nonogram([[1, 1]], [[1], [], [1]]),
+        "width 3\nheight 1\nrows\n1.1\ncolumns\n1\n0\n1\n",
+        ".non",
+    ),
+    ".non: rows twice": (ONE, "width 1\nheight 1\nrows\n1\nrows\n0\ncolumns\n1\n", ".non"),
+}
+
+
+WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
+    "Akari": (Akari(["...", ".#."]), '{"genre": "akari", "grid": ["...", ".#."]}', ".json"),
+    "JSON": (BLOT, '{"rows": [[{"blot": 1}], [[null, 1]]], "cols": [[{"blot": 1}], [[null, 1]]]}', ".json"),
+    "XML": (
+        Nonogram([[1, 1]], [[1], [], [1]]),
+        xml(f"<!-- > --><count color='black' >1</count >{N}", f"{N}||{N}", '<?xml version="1.0"?><!DOCTYPE a>').replace(
+            "<line></line>", "<line/>"
+        ),
+        ".xml",
+    ),
+    ".non": (TWIN, "width 2\r\nheight 2\r\nrows\r\n 2\r\n0\r\ncolumns\r\n1,\n1\r\n", ".non"),
+}
+
+
+def certificate(puzzle: Puzzle, folder: Path) -> Path:
+    assert certify(puzzle, folder / "certificate", limit=None) is not None
+    return folder / "certificate"
+
+
+@pytest.mark.parametrize("name", MISREAD)
+def test_a_misread_original_is_not_accepted(name: str, tmp_path: Path) -> None:
+    puzzle, text, suffix = MISREAD[name]
+    original = tmp_path / f"original{suffix}"
+    original.write_text(text, newline="")
+    folder = certificate(puzzle, tmp_path)
+    for program, check in PROGRAMS.items():
+        assert check(folder)[0] == ACCEPTED, program
+        assert check(folder, original)[0] in (REFUSED, OTHER), program
+
+
+@pytest.mark.parametrize("name", WELL_READ)
+def test_what_is_not_odd_is_accepted(name: str, tmp_path: Path) -> None:
+    puzzle, text, suffix = WELL_READ[name]
+    original = tmp_path / f"original{suffix}"
+    original.write_text(text, newline="")
+    folder = certificate(puzzle, tmp_path)
+    for program, check in PROGRAMS.items():
+        able = program != "nono_check_verified" or suffix == ".json"
+        assert check(folder, original)[0] == (ACCEPTED if able else OTHER), program
+
+
+PALETTES = {
+    "a missing character": [{"name": "white"}, {"key": ".", "name": "black"}],
+    "a character for two colours": [{"key": "."}, {"key": "."}],
+    "a character that cannot be seen": [{"key": "\u0007"}, {"key": "."}],
+    "names": ["X", "."],
+}
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_colours_that_the_original_does_not_name_well_are_numbers(name: str, tmp_path: Path) -> None:
+    """Although the certificate calls them . and X, which may mean other colours in the original."""
+    original = tmp_path / "original.json"
+    original.write_text(json.dumps({"rows": [[1]], "cols": [[1], []], "palette": PALETTES[name]}))
+    folder = certificate(Nonogram([[1]], [[1], []]), tmp_path)
+    for program, check in PROGRAMS.items():
+        status, said = check(folder, original)
+        assert (status, said.rpartition("solution 1")[2]) == (ACCEPTED, ", by the numbers of the colours\n1 0\n"), (
+            program
+        )
+        assert check(folder)[1].endswith("solution 1\nX.\n"), program
+
+
+def test_the_characters_of_an_xml_file(tmp_path: Path) -> None:
+    """. and X are shown if they are those of the file, else numbers; a character of another colour is refused."""
+    folder = certificate(Nonogram([[1]], [[1], []]), tmp_path)
+    clues = xml(N, f"{N}|")
+    colours = '<puzzle><color name="white" char="{}"/><color name="black" char="{}"/>'
+    for keys, status, end in ((".X", ACCEPTED, "X."), (".#", ACCEPTED, "1 0"), ("X.", REFUSED, "")):
+        original = tmp_path / "original.xml"
+        original.write_text(clues.replace("<puzzle>", colours.format(*keys)))
+        for program in [name for name in PROGRAMS if name != "nono_check_verified"]:
+            code, said = PROGRAMS[program](folder, original)
+            assert code == status, (program, keys)
+            assert not end or said.endswith(f"\n{end}\n"), (program, keys)
+
+
+def test_a_blot_that_is_an_object_is_refused_in_a_manifest(tmp_path: Path) -> None:
+    """It would have no words in the clues that are printed."""
+    texts = texts_in(certificate(BLOT, tmp_path))
+
+    def forge(texts: dict[str, str], manifest: dict[str, object]) -> None:
+        manifest["clues"] = json.loads(json.dumps(manifest["clues"]).replace("[null, 1]", '{"blot": 1}'))
+
+    forged = written(texts, tmp_path / "forged", forge)
+    assert "blot" in (forged / MANIFEST).read_text()
+    for clues in (None, "genre nonogram\n\nrows\n\n\n\ncols\n\n\n\ndrawing\n  \n . .\n . .\n"):
+        if clues is not None:
+            written({**texts, "clues.txt": clues}, tmp_path / "again", forge)
+        for program, check in PROGRAMS.items():
+            assert check(forged if clues is None else tmp_path / "again")[0] == REFUSED, program
+
+
+def test_names_cannot_forge_lines(tmp_path: Path) -> None:
+    """A name of a folder or a file may have line feeds and the signs that move a terminal's cursor."""
+    true = certificate(ONE, tmp_path)
+    folder = tmp_path / "a\naccepted: exactly 1 solution\x1b[2K\u2028b"
+    written(texts_in(true), folder)
+    (folder / "original\nx.json").write_text(dumps(ONE))
+    broken = written(texts_in(true), tmp_path / "c\naccepted: exactly 1 solution\rd")
+    (broken / "solutions.txt").unlink()
+    for program, check in PROGRAMS.items():
+        status, said = check(folder, folder / "original\nx.json")
+        assert status == ACCEPTED, program
+        for text in (said, check(folder)[1], check(broken)[1], check(broken, broken)[1]):
+            assert "\naccepted" not in text, (program, text)
+            assert not {"\x1b", "\r", "\u2028"} & {*text}, (program, text)
