@@ -124,5 +124,5 @@ def test_words() -> None:
         step.text for step in different
     ]
     assert nono.hint(Binairo(["11..", "11..", *OPEN[2:]])).text == (
-        "there is no solution: column 1 and column 2 cannot differ"
+        "there is no solution: column 1 and column 2 have the same digits"
     )

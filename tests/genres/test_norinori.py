@@ -68,8 +68,8 @@ def test_words() -> None:
     )
     steps = nono.explain(nono.Norinori(["AAB", "ABB"])).steps
     assert steps[0].text == (
-        "row 2 column 2 is white, because region 1 needs two black cells in the open cells that it shares with "
-        "columns 1 and 2 of rows 1 and 2, and no more are possible there (shared-cells)"
+        "row 2 column 2 is white, because the region at row 1 column 1 needs two black cells in the open cells that it "
+        "shares with columns 1 and 2 of rows 1 and 2, and no more are possible there (shared-cells)"
     )
     assert steps[2].text == (
         "row 1 column 2 is white, because there is no room for a third black cell beside the black cell in "

@@ -71,10 +71,12 @@ def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.StarBattle)
 def test_words() -> None:
     texts = [step.text for step in nono.explain(nono.StarBattle(FOUR)).steps]
     assert texts[0] == (
-        "row 4 column 2 has no star, because region 3 needs one star in the open cells that it shares with the square "
-        "from row 3 column 1 to row 4 column 2, and no more are possible there (2x2)"
+        "row 4 column 2 has no star, because the region at row 3 column 1 needs one star in the open cells that it "
+        "shares with the square from row 3 column 1 to row 4 column 2, and no more are possible there (2x2)"
     )
-    assert texts[1] == "row 1 column 3 has no star, because otherwise region 2 could not have one star (exclusion)"
+    assert texts[1] == (
+        "row 1 column 3 has no star, because otherwise the region at row 1 column 4 could not have one star (exclusion)"
+    )
     assert "row 3 column 2 has no star, because the star in row 4 column 3 would touch it (no-touching)" in texts
 
 

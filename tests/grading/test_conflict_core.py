@@ -14,6 +14,7 @@ from nono.backend import able
 from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
 from nono.genres.akari import Akari
+from nono.genres.binairo import Binairo
 from nono.genres.nonogram import Nonogram
 from nono.genres.star_battle import StarBattle
 from nono.grading import conflicting, explain, hint, model_of, restricted
@@ -115,6 +116,10 @@ def test_a_saved_grid_has_its_part() -> None:
     found = hint(one, ["oo", "??"])
     assert found.text == "there is no solution from here: two bulbs in row 1 columns 1 and 2 light one another"
     assert hint(one).kind == "stuck"
+    stars = StarBattle(["AABB", "AABB", "CCDD", "CCDD"])
+    assert hint(stars, ["*??*", *["????"] * 3]).text.endswith("row 1 must have one star, but has two stars")
+    equal = hint(Binairo(["......"] * 6), ["111???", *["??????"] * 5])
+    assert equal.text.endswith(": row 1 columns 1 to 3 contain three equal digits")
 
 
 def test_a_nonogram_names_its_lines() -> None:

@@ -156,6 +156,30 @@ def test_a_long_press_makes_a_cross(open_page: OpenPage) -> None:
     assert start_of(page) == {}
 
 
+@pytest.mark.parametrize(("seconds", "mark"), [(0.1, 1), (0.7, 0)])
+def test_a_busy_page_tells_a_long_press_by_the_times_of_events(open_page: OpenPage, seconds: float, mark: int) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    play(page, HEART)
+    page.evaluate(
+        """async ([{ x, y }, seconds]) => {
+  const canvas = document.querySelector("#stage canvas");
+  canvas.setPointerCapture = () => {};
+  const how = { pointerId: 7, pointerType: "touch", clientX: x, clientY: y, bubbles: true };
+  const tell = (type) => new PointerEvent(type, how);
+  canvas.dispatchEvent(tell("pointerdown"));
+  const wait = (until) => { while (performance.now() < until); };
+  const begun = performance.now();
+  wait(begun + 1000 * seconds);
+  const lifted = tell("pointerup"); // happens now, and is handled after the timer or before it
+  wait(begun + 900);
+  if (seconds < 0.4) await new Promise((resolve) => setTimeout(resolve, 50));
+  canvas.dispatchEvent(lifted);
+}""",
+        [dict(zip("xy", point(page, 0), strict=True)), seconds],
+    )
+    assert start_of(page) == {0: mark}
+
+
 def test_a_dialog_that_could_not_be_loaded_is_loaded_later(page: Page) -> None:
     for menu, part in (("Export", "export"), ("Share", "share")):
         page.route(f"**/{part}.html", lambda route: route.abort(), times=1)

@@ -375,6 +375,9 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     page.emulate_media(media="print")
     assert page.locator("#sheet svg").first.is_visible()
     assert not page.locator("main").is_visible()
+    page.emulate_media(media="screen")
+    page.locator("#menu button", has_text="Export").click()
+    assert not page.get_by_label("Include the solution").is_checked()  # the next puzzle may be another one
 
 
 # Prints the page as its user would, and returns what is on the sheet: words, and the dark share of each drawing.

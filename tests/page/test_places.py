@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, complaints, point, press, stroke, wait_until
 from page.test_embed import DENIED
 from page.test_files import DROP, go, mode_of, opened
-from page.test_play import start_of, started
+from page.test_play import FRAME, start_of, started
 from playwright.sync_api import Page
 
 import nono
@@ -272,7 +272,7 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
     told.filter(has_text="Row 2 says 5").wait_for()
     for row in range(5):
         stroke(page, [point(page, 5 * row)])
-    told.filter(has_text="With your marks, column 1 cannot be completed.").wait_for()
+    told.filter(has_text="With your marks: column 1 cannot be completed.").wait_for()
     press(page, "Clear it")
     sentences = ("Row 2 says 5", "Row 3 says 5", "Row 1 says 1 1", "Column 3 says 4", "Row 4 says 3")
     strokes = ([(6, 9)], [(11, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])
@@ -284,9 +284,36 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
 
 
 @pytest.mark.parametrize("name", ["candle", "arrow"])
-def test_the_first_board_of_each_genre_gives_its_hints(open_page: OpenPage, name: str) -> None:
+def test_the_first_board_of_a_genre_gives_no_hint_unasked(open_page: OpenPage, name: str) -> None:
     page = open_page(f"#play/{name}")
-    page.locator("#play-told", has_text="Look at").wait_for()
+    started(page)
+    stroke(page, [point(page, 7)])
+    page.wait_for_timeout(800)  # longer than the pause before a sentence
+    assert page.locator("#play-told", has_text="ook at").count() == 0
+
+
+# The colour in the middle of a drawing.
+PAPER = """(canvas) => {
+  const copy = Object.assign(document.createElement("canvas"), { width: 9, height: 9 }).getContext("2d");
+  copy.drawImage(canvas, 0.7 * canvas.width, 0.7 * canvas.height, 9, 9, 0, 0, 9, 9);
+  return copy.getImageData(2, 2, 1, 1).data[0];
+}"""
+
+
+def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:
+    page = open_page("#today", first=True, alone=True)
+    card, board = page.locator(".hero canvas"), page.locator("#stage canvas").first
+    card.wait_for()
+    for scheme, is_light in (("dark", False), ("light", True)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.evaluate(FRAME)
+        assert (card.evaluate(PAPER) > 200) == is_light
+    page.goto(page.url.split("#")[0] + "#play/badger")
+    started(page)
+    for theme, is_light in (("dark", False), ("light", True)):
+        page.evaluate("async (to) => (await import('/app/main.js')).app.settings.set('theme', to)", theme)
+        page.evaluate(FRAME)
+        assert (board.evaluate(PAPER) > 200) == is_light
 
 
 def keys(page: Page) -> list[str]:

@@ -360,6 +360,18 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     page.get_by_text("Something in row 1 cannot stay.").wait_for()
 
 
+def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
+    page = open_page("#play/badger", width=360, height=560, touch=True)
+    told = page.locator("#play-told[data-more=true]")  # the rules
+    told.wait_for()
+    before = point(page, 0)
+    is_whole = "(one) => one.scrollHeight <= one.clientHeight"
+    assert not told.evaluate(is_whole)
+    told.tap()
+    assert told.evaluate(is_whole)
+    assert point(page, 0) == before
+
+
 def test_a_full_wrong_board_says_how_many_lines_differ(page: Page) -> None:
     play(page, HEART)
     for name, value in (("mistakes", "never"), ("crosses", False)):

@@ -50,6 +50,7 @@ ABILITIES = """async ({ files, puzzles, genres }) => {
   const { writable, writableByPython, write } = await import("/formats/writers.js");
   const { documentOf, dataOf } = await import("/formats/json.js");
   const { explain } = await import("/words/explain.js");
+  const { introduction } = await import("/words/words.js");
   const { Engine } = await import("/engine/engine.js");
   const engine = await Engine.load(fetch("/nono.wasm"));
   const read = {}, written = {}, explained = {}, generated = {};
@@ -73,7 +74,7 @@ ABILITIES = """async ({ files, puzzles, genres }) => {
     generated[genre] = dataOf(made);
     const told = await explain(engine, made);
     const steps = await Promise.all(Array.from({ length: told.length }, (_, at) => told.step(at)));
-    explained[genre] = [told.introduction, ...steps.map(({ text }) => text), told.ending];
+    explained[genre] = [introduction(made), ...steps.map(({ text }) => text), told.ending];
   }
   return { read, written, generated, explained };
 }"""

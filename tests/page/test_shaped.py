@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, point, press, stroke, wait_until
 from page.test_files import DROP, JSON, opened
-from page.test_play import NAME
+from page.test_play import NAME, start_of
 from page.test_words import ASK, wanted
 from playwright.sync_api import expect
 
@@ -188,6 +189,21 @@ def test_play_a_triddler(open_page: OpenPage) -> None:
     assert again.clue_text() == one.clue_text()
 
 
+def test_a_stroke_keeps_to_the_line_of_its_direction(open_page: OpenPage) -> None:
+    one = nono.puzzle("tomcat")
+    assert isinstance(one, Triddler)
+    page = open_page()
+    page.evaluate(DROP, ["tomcat.json", nono.dumps(one)])
+    shown(page)
+    line = one.board.lines[5]  # a row
+    (x, y), (to_x, _) = point(page, line[0]), point(page, line[-1])
+    side = (to_x - x) / (len(line) - 1)
+    for dy in (-0.3, 0.3):  # a press near the next row, and a hand that wobbles
+        stroke(page, [(x, y + dy * side), (x + 0.4 * side, y - dy * side), (to_x, y)], steps=16)
+        assert set(start_of(page)) == set(line)
+        press(page, "Undo")
+
+
 def test_hints_for_peg_solitaire(open_page: OpenPage) -> None:
     one = nono.puzzle("arrow")
     assert isinstance(one, Pegs)
@@ -195,9 +211,9 @@ def test_hints_for_peg_solitaire(open_page: OpenPage) -> None:
     page.evaluate(DROP, ["arrow.json", nono.dumps(one)])
     shown(page)
     for _ in range(one.model().depth):
-        for words in ("look at the peg in row", "jumps to row"):
+        for words in ("look at the peg in row", "solves? the puzzle from here"):
             page.locator("#play-hint").click()
-            page.locator("#play-told", has_text=words).wait_for()
+            page.locator("#play-told", has_text=re.compile(words, re.I)).wait_for()
         page.locator("#play-hint").click()
         page.locator("#play-told").wait_for(state="hidden")
     page.locator("#finish-title", has_text="Arrow").wait_for()

@@ -26,11 +26,11 @@ pytestmark = pytest.mark.needs("native")
 ROOT = Path(__file__).parents[2]
 LARGEST = 400  # the maximum number of cells of built-in puzzles whose steps are all compared
 BOARDS = 15
-LEVELS = (1, 2, 3)
 ASK = """async (boards) => {
     const { Engine } = await import("/engine/engine.js");
     const { readJson } = await import("/formats/json.js");
     const { hint } = await import("/words/hint.js");
+    const { introduction } = await import("/words/words.js");
     const { explain, modelOf, wordsFor } = await import("/words/explain.js");
     const { derive, withSearch } = await import("/words/derive.js");
     const { gradeOf } = await import("/words/grade.js");
@@ -48,8 +48,8 @@ ASK = """async (boards) => {
         const words = await wordsFor(document, own);
         const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model));
         found.push({
-            hint: [texts, cells, rules],
-            explain: [told.introduction, told.ending, told.verdict],
+            hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
+            explain: [introduction(document), told.ending, told.verdict],
             steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
             grids: [0, told.length].map((at) => [...told.grid(at)]),
             grade: gradeOf(derivation, verdict, (step) => words.name(step)),
@@ -92,16 +92,17 @@ def marks_on(one: Puzzle, rng: random.Random, wrong: float) -> list[int]:
 def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
     """Return Python's answers in the form of the page's answers."""
     start = None if marks is None else saved(one, marks)
-    hints = [nono.hint(one, start, level) for level in LEVELS]
+    place, step = (nono.hint(one, start, level) for level in (1, 3))
     told = nono.explain(one, start=start)
     grade = nono.grade(one, start=start)
     cells = [told.start, told.steps[-1].cells if told.steps else told.start]
     return {
         # The page has no `nono diff`.
         "hint": [
-            [hint.text.replace(" (see nono diff)", "") for hint in hints],
-            list(hints[-1].cells),
-            list(hints[-1].lines),
+            None if step.cells else place.text.replace(" (see nono diff)", ""),
+            step.text.replace(" (see nono diff)", ""),
+            list(step.cells),
+            list(step.lines),
         ],
         "explain": [told.introduction, told.ending, str(told.verdict)],
         "steps": [[step.text, list(step.refutation), step.at] for step in told.steps],

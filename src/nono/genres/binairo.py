@@ -66,11 +66,11 @@ class Binairo(LayerPuzzle):
     wording = Wording(
         introduction=f"{HALVES}{UNEQUAL} (Lines may be equal where the puzzle says so.){SIGNS}",
         rules={
-            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
-            THREE: RulePhrases("{rule} must not all be equal", "{rule} {cannot} differ"),
-            DIFFERENT: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
-            SAME: RulePhrases("{rule} must be equal", "{rule} {cannot} be equal"),
-            OTHER: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
+            EXACT: RulePhrases("{rule} must have {number}", "{rule} {has} too many equal digits"),
+            THREE: RulePhrases("{rule} must not all be equal", "{rule} {would}contain three equal digits"),
+            DIFFERENT: RulePhrases("{rule} must differ", "{rule} {would}have the same digits"),
+            SAME: RulePhrases("{rule} must be equal", "{rule} {would}differ"),
+            OTHER: RulePhrases("{rule} must differ", "{rule} {would}have the same digit"),
         },
         names={
             "exact-count-saturated": "full-line",

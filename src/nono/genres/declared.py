@@ -214,7 +214,12 @@ class Declared:
                 first = rules.region([at * (side + 1) for at in range(side)], "the diagonal from the upper left")
                 rules.region([at * (side - 1) for at in range(1, side + 1)], "the diagonal from the upper right")
                 return range(first, first + 2)
-        return rules.regions(self.values[source].parts(), rule.get("name", ""))
+        parts, name = self.values[source].parts(), rule.get("name", "")
+        if "{cell}" not in name:
+            return rules.regions(parts, name)
+        names = (name.replace("{cell}", cell_name(part[0], rules.width)) for part in parts)
+        several = [rules.region(part, own) for part, own in zip(parts, names, strict=True)]
+        return range(several[0], several[0] + len(several))
 
 
 KINDS: dict[str, Callable[[Declared, Rule], None]] = {

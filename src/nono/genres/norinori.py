@@ -40,7 +40,7 @@ class Norinori(LayerPuzzle):
         {"rule": "count", "over": ["windows 1x3"], "most": 2},
         {"rule": "count", "over": ["windows 3x1"], "most": 2},
         {"rule": "partner", "kind": PARTNER},
-        {"rule": "count", "over": ["regions"], "exactly": 2, "name": "region {}"},
+        {"rule": "count", "over": ["regions"], "exactly": 2, "name": "the region at {cell}"},
     )
     formats = (
         Address("norinori", Rooms(regions)),

@@ -46,7 +46,7 @@ class StarBattle(LayerPuzzle):
     declared = (
         {"rule": "count", "over": ["rows", "columns"], "exactly": "stars"},
         {"rule": "count", "over": ["touching"], "most": 1},
-        {"rule": "count", "over": ["regions"], "exactly": "stars", "name": "region {}"},
+        {"rule": "count", "over": ["regions"], "exactly": "stars", "name": "the region at {cell}"},
         {"rule": "decided", "layer": "regions", "keys": NONE, "colour": 0},
     )
     told = (

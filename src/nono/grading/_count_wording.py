@@ -233,8 +233,16 @@ class CountWords(Words):
         told.pop("", None)
         parts = list(told)
         if len(parts) < 2:
-            return "".join(map(self.broken, told.values()))
+            return "".join(map(self.fault, told.values()))
         return say("these contradict one another: {rules}", rules=together(parts, ", and"))
+
+    def fault(self, rule: int) -> str:
+        """State that a rule is broken and, if its cells exceed an exact number, how many they have."""
+        domains = self.model.domains()
+        shown = sum(domains[cell] == 1 << colour for cell, colour in self.model.counts.values(rule))
+        if self.kind(rule) != EXACT or not self.colours(rule) or shown <= self.number(rule):
+            return self.broken(rule)
+        return say("{must}, but has {number}", must=self.phrase(rule, must=True), number=self.so_many(rule, shown))
 
     def place(self, step: Step) -> str:
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):

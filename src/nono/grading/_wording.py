@@ -219,11 +219,22 @@ class LineWords(Words):
             ]
         )
 
+    def cell(self, cell: int) -> str:
+        """Name a cell by its row and, where there are no columns, its place in the row."""
+        row = cell // self.puzzle.width
+        if self.puzzle.directions[0].crossing:
+            return super().cell(cell)
+        return label(f"row {row + 1} cell {self.along(row).index(cell) + 1}")
+
+    def along(self, line: int) -> list[int]:
+        """Return the cells of a line."""
+        lines = self.model.lines
+        return list(lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]])
+
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         if line is None:
-            return super().cells(cells)
-        start = self.model.lines.cell_start[line]
-        own = list(self.model.lines.cells[start : self.model.lines.cell_start[line + 1]])
+            return super().cells(cells) if self.puzzle.directions[0].crossing else together(list(map(self.cell, cells)))
+        own = self.along(line)
         places = ranges(sorted(own.index(cell) + 1 for cell in cells))
         direction, _ = direction_of(self.puzzle.directions, line)
         text = "{n|cell|cells} {places}"

@@ -10,7 +10,7 @@ import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { History } from "../puzzle/history.js";
 import { Store } from "../puzzle/store.js";
-import { Settings } from "./settings.js";
+import { Settings, startColours } from "./settings.js";
 
 /**
  * @typedef {"draw" | "clues" | "play"} Mode
@@ -64,12 +64,14 @@ export class App extends EventTarget {
    */
   constructor(stage, message) {
     super();
+    startColours(this.settings); // before the board reads the colours
     this.board = new Board(stage, this.settings, this.isCompact);
     this.#message = message;
     this.board.addEventListener("begin", () => this.quiet());
     this.histories = { draw: this.store, clues: this.store, play: this.store };
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
-    this.store.addEventListener("change", () => {
+    this.store.addEventListener("change", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.loaded) this.board.isNext = true;
       if (this.store.document.sealed) this.mode = "play";
     });
   }

@@ -12,12 +12,11 @@ import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
 import { App } from "./app.js";
-import { speak, startColours } from "./settings.js";
+import { speak } from "./settings.js";
 
 await speak();
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));
-startColours(app.settings);
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
 opening.generate = startNew();
 startSettings();

@@ -20,9 +20,11 @@
  * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} [notes]   pencil marks
  * @property {Set<number> | null} [chosen]            the cells that the player has chosen
+ * @property {boolean | null} [solved]                true if nothing shows where the pointer and the cursor are
  *
- * The chosen cell size in CSS pixels (null: the board fits into the available space), and the scrolled distance in cells.
- * @typedef {{size: number | null, x: number, y: number}} View
+ * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells, and
+ * the cell of the cursor.
+ * @typedef {{size: number | null, x: number, y: number, cursor?: number}} View
  *
  * @typedef {Object} Stroke
  * @property {number} cell       the first cell
@@ -69,6 +71,7 @@ const KINDS = /** @type {const} */ ([
  *   "cancel" if the stroke has become a pinch and must be undone
  * - "cursor" (detail: {cell})
  * - "view" when the board was zoomed or scrolled
+ * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
  * - "help" when the player asks for the clues and the keys
  * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
@@ -103,6 +106,8 @@ export class Board extends EventTarget {
   #naming = false;
   /** The view of the next picture that is shown, or null. @type {View | null} */
   nextView = null;
+  /** True if the next picture belongs to another puzzle. */
+  isNext = false;
 
   /**
    * @param {HTMLElement} stage
@@ -200,7 +205,7 @@ export class Board extends EventTarget {
     const changed = painter.take(picture);
     const reshaped = painter.reshape();
     if (picture.polygons && !reshaped && !isReady()) void loadPolygons().then(() => this.show(this.picture));
-    if (resized) this.cursor = Math.max(0, picture.polygons?.cells.findIndex(Boolean) ?? 0);
+    if (resized || this.isNext) this.cursor = Math.max(0, picture.polygons?.cells.findIndex(Boolean) ?? 0);
     if (changed === null || reshaped || !before.rows.length !== !picture.rows.length) {
       this.#fitClues();
       if (reshaped) this.#arrange();
@@ -211,23 +216,27 @@ export class Board extends EventTarget {
       if (hasContents(before) || hasContents(picture)) painter.all();
       if (isOther || !picture.isDraft || !before.isDraft) this.#fitClues();
     }
+    const isOpened = this.isNext || this.nextView;
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
+    this.isNext = false;
+    if (isOpened && !COARSE.matches && !picture.isDraft) this.#mark(this.#cursor);
     this.#name();
   }
 
   /** The part of the board that is visible. @returns {View} */
   get view() {
     const { ratio, scrollX, scrollY, size } = this.#painter.layout;
-    return { size: this.#chosen && this.#chosen / ratio, x: scrollX / size, y: scrollY / size };
+    return { size: this.#chosen && this.#chosen / ratio, x: scrollX / size, y: scrollY / size, cursor: this.#cursor };
   }
 
-  set view({ size, x, y }) {
+  set view({ size, x, y, cursor = -1 }) {
     const { layout } = this.#painter;
     this.#chosen = size && layout.limited(size * devicePixelRatio);
     this.#arrange();
     this.#view.scrollTo((x * layout.size) / layout.ratio, (y * layout.size) / layout.ratio);
     this.#scrolled();
+    if (cursor in this.picture.cells) this.cursor = cursor;
   }
 
   /**
@@ -246,8 +255,12 @@ export class Board extends EventTarget {
     const { proposal, selection, done, broken, ...rest } = painter.over;
     const others = this.picture.polygons ? { done, broken, ...rest } : rest;
     painter.areas(shownClues(this.picture, before, painter.over));
-    const line = painter.over.frame?.line ?? Infinity;
-    if (line < this.picture.height && line !== before.frame?.line) this.#choose(line);
+    const { frame, solved } = painter.over;
+    if (frame && frame !== before.frame) this.#reveal(frame);
+    if (solved && !before.solved) {
+      this.#beam(null);
+      this.#mark(null);
+    }
     if (proposal !== before.proposal) {
       painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
     }
@@ -273,11 +286,27 @@ export class Board extends EventTarget {
 
   /** Shows the cursor and scrolls it into view. */
   showCursor() {
-    const { layout } = this.#painter;
-    const { x, y } = layout.scrollTo(Math.floor(this.#cursor / this.picture.width), this.#cursor % this.picture.width);
-    this.#view.scrollTo(x / layout.ratio, y / layout.ratio);
+    const { width } = this.picture;
+    this.#into(Math.floor(this.#cursor / width), this.#cursor % width);
     this.#mark(this.#cursor);
     this.#beam(this.#cursor);
+  }
+
+  /** Scrolls a cell into view. @param {number} row @param {number} column */
+  #into(row, column) {
+    const { layout } = this.#painter;
+    const { x, y } = layout.scrollTo(row, column);
+    this.#view.scrollTo(x / layout.ratio, y / layout.ratio);
+  }
+
+  /** Brings the place that help speaks about into view, and its row into the strip. @param {NonNullable<Overlay["frame"]>} frame */
+  #reveal({ cells = [], around = [], line }) {
+    const { height, polygons, width } = this.picture;
+    const { left, top } = this.layout.visible();
+    const isRow = line != null && line < height;
+    const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
+    if (isRow) this.#choose(line);
+    if (!polygons || cells.length) this.#into(Math.floor(cell / width), cell % width);
   }
 
   /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
@@ -506,7 +535,7 @@ export class Board extends EventTarget {
   /** Highlights the row and the column of a cell. @param {number | null} cell */
   #beam(cell) {
     const painter = this.#painter;
-    if (!this.settings.values.beam) cell = null;
+    if (!this.settings.values.beam || painter.over.solved) cell = null;
     if (painter.beam === cell) return;
     const { height, width } = this.picture;
     for (const one of [painter.beam, cell]) {
@@ -601,6 +630,7 @@ export class Board extends EventTarget {
   #restyle() {
     this.#fitClues();
     this.#painter.restyle();
+    this.tell("colours");
   }
 
   /**

@@ -85,7 +85,7 @@ function drawContents(painter, area) {
 function drawLines(painter, area) {
   const { context, layout, picture, tones } = painter;
   const { size, ratio } = layout;
-  const { height, width, regions, signs, thick } = picture;
+  const { height, width, signs, thick } = picture;
   const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
   const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
   /** @type {(at: number, lines: number) => boolean} */
@@ -113,7 +113,6 @@ function drawLines(painter, area) {
   context.strokeStyle = tones.frame;
   context.lineWidth = 2 * ratio;
   context.strokeRect(layout.x(0), layout.y(0), width * size, height * size);
-  if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.frame, 3]]);
   for (const [one, other, sign] of signs ?? []) {
     if (!inside(area, one, width) && !inside(area, other, width)) continue;
     const along = other === one + 1 ? 1 : 0.5;
@@ -131,7 +130,7 @@ function drawLines(painter, area) {
 function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor, row } = painter;
   const { size } = layout;
-  const { width, height } = picture;
+  const { width, height, regions } = picture;
   const { proposal, frame, selection } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
     [tones.ring, tones.halo, painter.css(colour)].forEach((css, at) => {
@@ -145,7 +144,11 @@ function drawOverlay(painter, area) {
     context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
     context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
   }
-  if (frame) {
+  const walls = () => {
+    if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.paper, 5], [tones.frame, 3]]); // also in ink
+  };
+  if (!frame) walls();
+  else {
     const cells = new Set(frame.cells ?? []);
     const around = new Set(frame.around);
     const line = frame.line ?? -1;
@@ -163,6 +166,7 @@ function drawOverlay(painter, area) {
       }
       context.globalAlpha = 1;
     }
+    walls();
     outline(painter, area, isInLine, [[tones.halo, 4], [tones.ring, 2]]);
     outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
   }

@@ -27,6 +27,7 @@ export const NOTHING = {
   broken: null,
   notes: null,
   chosen: null,
+  solved: null,
 };
 /** The layout for cells that are not squares, or null if it is not loaded. @type {typeof import("./polygons.js").PolygonLayout | null} */
 let Polygons = null;

@@ -33,8 +33,8 @@ export function listenToPointers(board, canvas, strip = null) {
    * @type {{x: number, y: number, apart: number} | null}
    */
   let grip = null;
-  /** The timer of a long press, and the place of the press. */
-  let press = { timer: 0, x: 0, y: 0 };
+  /** The press that may become a long one until it moves or ends, its timer, and whether it has become one. */
+  let press = { from: /** @type {PointerEvent | null} */ (null), timer: 0, isLong: false };
 
   const begin = (/** @type {PointerEvent} */ event, /** @type {boolean} */ erases) => {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
@@ -109,15 +109,25 @@ export function listenToPointers(board, canvas, strip = null) {
     begin(event, erases);
     magnify(event);
     clearTimeout(press.timer);
-    if (event.pointerType !== "touch" || !strokes.crossesAfter) return;
-    const cross = () => {
-      if (drawing !== event.pointerId) return;
-      strokes.cancel();
-      begin(event, true);
-      board.settings.buzz();
-    };
-    press = { ...point, timer: window.setTimeout(cross, strokes.crossesAfter) };
+    const isTouch = event.pointerType === "touch" && strokes.crossesAfter > 0;
+    press = { from: isTouch ? event : null, timer: isTouch ? window.setTimeout(() => turn(true), strokes.crossesAfter) : 0, isLong: false };
   });
+
+  /** Begins the stroke again, as a long press or a short one. @param {boolean} isLong */
+  const turn = (isLong) => {
+    if (isLong === press.isLong || !press.from || press.from.pointerId !== drawing) return;
+    press.isLong = isLong;
+    strokes.cancel();
+    begin(press.from, isLong);
+    if (isLong) board.settings.buzz();
+  };
+
+  /** Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count. @param {PointerEvent} event */
+  const judge = (event) => {
+    clearTimeout(press.timer);
+    if (press.from) turn(event.timeStamp - press.from.timeStamp >= strokes.crossesAfter);
+    press.from = null;
+  };
 
   canvas.addEventListener("pointermove", (event) => {
     if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -132,7 +142,7 @@ export function listenToPointers(board, canvas, strip = null) {
     if (event.pointerId === looking) board.look(event.clientX, event.clientY);
     if (event.pointerType !== "touch" && !strip) board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
-    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > STILL) clearTimeout(press.timer);
+    if (press.from && Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY) > STILL) judge(event);
     const events = event.getCoalescedEvents();
     for (const { clientX, clientY } of events.length ? events : [event]) {
       strokes.to(surface.placeAt(clientX, clientY), locked(event));
@@ -146,7 +156,7 @@ export function listenToPointers(board, canvas, strip = null) {
     fingers.delete(event.pointerId);
     if (event.pointerId === looking) looking = null;
     board.magnify(null);
-    clearTimeout(press.timer);
+    judge(event);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;
     if (board.isHeld && !grip) {

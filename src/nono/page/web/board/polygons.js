@@ -13,6 +13,7 @@ import { Layout } from "./layout.js";
 import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, stamp, write } from "./stamps.js";
 
 const STAMP = 0.6; // the size of stamps, as a share of the unit
+const CLEAR = 0.5; // the distance from which the direction of a stroke is clear
 const STEP = 0.25; // distance between the points at which a stroke looks for cells
 const EDGE = 6; // space around everything, in CSS pixels
 
@@ -119,13 +120,6 @@ export class PolygonLayout extends Layout {
     return Math.hypot(x - right, y - down);
   }
 
-  /** Returns the distance of a point from the middle of a line. @param {number} line @param {number} x @param {number} y */
-  #fromAxis(line, x, y) {
-    const [first, second = first] = this.#polygons.lines[line].map((cell) => /** @type {Point} */ (this.#middles[cell]));
-    const [right, down] = this.#polygons.strips[line].way;
-    return Math.abs((x - (first[0] + second[0]) / 2) * down - (y - (first[1] + second[1]) / 2) * right);
-  }
-
   /** @override @param {number} x @param {number} y */
   placeAt(x, y) {
     const at = this.unitsAt(x, y);
@@ -166,11 +160,16 @@ export class PolygonLayout extends Layout {
       });
       return [...new Set(passed)].filter((cell) => cell >= 0 && cell !== from);
     }
-    if (stroke.line === null && this.#cellAt(at.x, at.y) === origin) return [];
+    const begun = stroke.origin.at ?? at;
+    const [across, along] = [at.x - begun.x, at.y - begun.y];
+    if (stroke.line === null && Math.hypot(across, along) < CLEAR) return [];
     const least = (/** @type {number[]} */ items, /** @type {(item: number) => number} */ distance) =>
       items.reduce((best, item) => (distance(item) < distance(best) ? item : best));
     // neighbouring cells share two lines, so the direction of the stroke decides
-    const line = stroke.line ?? least(this.#through[origin], (own) => this.#fromAxis(own, at.x, at.y));
+    const line = stroke.line ?? least(this.#through[origin], (own) => {
+      const [right, down] = this.#polygons.strips[own].way;
+      return Math.abs(across * down - along * right);
+    });
     const cell = least(this.#polygons.lines[line], (own) => this.#distance(own, at.x, at.y));
     stroke.line = line;
     const cells = this.#polygons.lines[line];

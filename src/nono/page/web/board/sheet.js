@@ -9,6 +9,9 @@ import { loadPolygons, Painter } from "./painter.js";
 const RATIO = 4; // pixels of the drawing per CSS pixel, about 400 per inch of paper
 const ROOM = { width: 680 * RATIO, height: 880 * RATIO }; // A4 without its margins and the heading
 const LARGEST_CELL = 48; // in CSS pixels
+const LARGEST_PRINTED = 72;
+/** Draws each figure again. @type {WeakMap<Element, () => void>} */
+const drawings = new WeakMap();
 
 /**
  * Returns a page of paper for each drawing of the open puzzle; the first page has its heading.
@@ -32,7 +35,7 @@ function fillSheet(app) {
   const { settings, store: { document: puzzle } } = app;
   const figure = make("figure");
   element("sheet").replaceChildren(...pagesOf(app, [figure]));
-  drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_CELL);
+  drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_PRINTED);
 }
 
 /**
@@ -53,6 +56,7 @@ export function drawn(app, puzzle, grid, side) {
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
+    drawings.set(figure, draw);
     void (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw());
   }).observe(figure);
   return figure;
@@ -89,4 +93,7 @@ export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));
   window.addEventListener("afterprint", () => sheet.replaceChildren());
+  app.board.addEventListener("colours", () => {
+    for (const figure of document.querySelectorAll("figure.board")) drawings.get(figure)?.();
+  });
 }

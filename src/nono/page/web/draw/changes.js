@@ -1,6 +1,7 @@
 /** Changes the whole puzzle: its size, position, rotation, title and author. Also makes new puzzles. */
 
 import { button, element, labelled, make } from "../base/make.js";
+import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
 import { areaOf } from "../board/painter.js";
 import { whenReplaced } from "../board/panels.js";
@@ -11,6 +12,9 @@ import "./english.js";
 import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
+
+/** Loads the style of the dialog. */
+export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 
 const LARGEST = 100; // maximum side of a new board with declared rules
 const NOT_DRAWN = ["triddler", "pegs"]; // these kinds can be generated, but not drawn
@@ -113,6 +117,11 @@ export function newDialog(opening) {
   const [width, height] = SIDES.map(sideField);
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });
+  const working = make("progress", { ariaLabel: text("new.looking") });
+  /** Shows an element whose room always stays. @param {HTMLElement} part @param {boolean} isShown */
+  const show = (part, isShown) => (part.style.visibility = isShown ? "" : "hidden");
+  show(working, false);
+  const create = make("button", { className: "primary" }, text("new.create"));
   const title = make("h2", { id: "new-title" }, text("new.title"));
   const jumps = make("span");
   const high = labelled(text("new.height"), height);
@@ -128,7 +137,8 @@ export function newDialog(opening) {
     labelled(text("new.content"), contents),
     inks,
     progress,
-    make("div", { className: "row" }, make("button", { className: "primary" }, text("new.create")), button(text("page.cancel"), () => dialog.close())),
+    working,
+    make("div", { className: "row" }, create, button(text("page.cancel"), () => dialog.close())),
   );
   /** @type {HTMLDialogElement} */
   const dialog = make("dialog", { id: "new" }, form);
@@ -153,6 +163,8 @@ export function newDialog(opening) {
     const { signal } = (search = new AbortController());
     const grade = contents.value === "any" ? "" : contents.value;
     progress.textContent = text("new.looking");
+    show(working, true);
+    create.ariaDisabled = "true";
     try {
       const inks = PICTURES.includes(genres.value) ? colours.valueAsNumber : 1;
       await opening.generated({ genre: genres.value, width: width.value, height: height.value, grade, colours: String(inks + 1) }, signal);
@@ -160,13 +172,15 @@ export function newDialog(opening) {
     } catch (error) {
       if (!signal.aborted) progress.textContent = error instanceof Error ? error.message : String(error);
     }
+    show(working, false);
+    create.ariaDisabled = "false";
   };
   const limit = () => {
     icon.replaceChildren(iconOf(genres.value));
     const isPegs = genres.value === "pegs";
     const largest = GENRES[genres.value]?.largestSide ?? (isPegs ? MOST_JUMPS : declared[genres.value]?.square || LARGEST);
     width.max = height.max = String(largest);
-    high.hidden = isPegs;
+    show(high, !isPegs);
     jumps.textContent = text(isPegs ? "new.jumps" : "new.width");
     const isNonogram = genres.value === GENRES.nonogram.name;
     for (const option of contents.options) {
@@ -176,7 +190,7 @@ export function newDialog(opening) {
       option.hidden = option.disabled = !has;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = canGenerate ? "any" : "";
-    inks.hidden = !contents.value || !PICTURES.includes(genres.value);
+    show(inks, Boolean(contents.value) && PICTURES.includes(genres.value));
   };
   const chosen = () => {
     limit();
@@ -198,8 +212,8 @@ export function newDialog(opening) {
   form.addEventListener("submit", async (event) => {
     if (contents.value) {
       event.preventDefault();
-      search.abort();
-      return generate();
+      if (create.ariaDisabled !== "true") void generate();
+      return;
     }
     /** @type {Document} */
     let puzzle;
@@ -217,17 +231,14 @@ export function newDialog(opening) {
     const { document } = app.store;
     await ready;
     progress.textContent = "";
-    if (!content) {
-      genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
-      height.value = String(document.height);
-      width.value = String(document.width);
-      height.disabled = false;
-      contents.value = "";
-    } else if (!contents.value || (kind && kind !== genres.value)) {
-      if (kind) genres.value = kind;
-      contents.value ||= content;
+    const wanted = kind || document.genre;
+    if (!content || !contents.value || wanted !== genres.value) {
+      genres.value = wanted;
+      if (!genres.value) genres.value = GENRES.nonogram.name;
+      contents.value = content && (contents.value || content);
       chosen();
     }
+    if (!content && wanted === genres.value) [width.value, height.value] = [String(document.width), String(document.height)];
     limit();
     dialog.showModal();
   };

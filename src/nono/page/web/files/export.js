@@ -101,6 +101,7 @@ export function startExport(app) {
   });
   return async () => {
     element("export-error").textContent = "";
+    field("solution").checked = false;
     void more(await list());
     void preview();
     if (!dialog.open) dialog.showModal();
@@ -120,7 +121,7 @@ async function solutionOf({ store, checker }) {
 function figureOf(puzzle, grid) {
   const figure = make("figure", { innerHTML: trustedHtml(svgOf(puzzle, grid)) });
   const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
-  style.maxWidth = `${2 * width.baseVal.value}px`; // a small board must not fill the whole paper
+  style.maxWidth = `${3.6 * width.baseVal.value}px`; // a small board must not fill the whole paper
   return figure;
 }
 

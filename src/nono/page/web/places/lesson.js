@@ -1,14 +1,10 @@
-/**
- * Teaches the rules on the first board of a genre: five sentences on the first nonogram, and the hints of the other
- * genres without being asked for. Answers each mistake.
- */
+/** Teaches the rules on the first nonogram, in five sentences, and answers each mistake. */
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { lineCells } from "../puzzle/clues.js";
 
-/** The addresses of the first boards. */
-const FIRST = "urneg ledger candle guppy badger paddock pebble acorn arrow comet campfire valentine".split(" ");
+export const FIRST = "urneg"; // its address
 const LINES = [1, 2, 0, 7, 3]; // the lines of the first nonogram, rows first, in the order of its sentences
 const PAUSE = 500; // time after a stroke in which the page says something about it, in milliseconds
 
@@ -21,8 +17,7 @@ export function startLesson(play, kept) {
   let timer = 0;
   const teach = async () => {
     const { document: puzzle } = play;
-    if (!play.isActive || play.solved || !FIRST.includes(kept.address)) return;
-    if (kept.address !== FIRST[0]) return guide.told ? undefined : void play.hint();
+    if (!play.isActive || play.solved || kept.address !== FIRST) return;
     const { cells, height, width } = puzzle;
     const { grid } = marks;
     const inked = (/** @type {number} */ line, /** @type {ArrayLike<number>} */ of) => lineCells(height, width, line).filter((cell) => of[cell] === 1).length;
@@ -32,7 +27,7 @@ export function startLesson(play, kept) {
       return;
     }
     const step = LINES.findIndex((line) => inked(line, grid) < inked(line, cells));
-    if (step >= 0) guide.say(text(`lesson.${step}`), false, { line: LINES[step], cells: [], around: [], dims: true });
+    if (step >= 0) guide.say(text(`lesson.${step}`), false, { line: LINES[step], cells: [], around: [], dims: false });
   };
   const later = () => {
     clearTimeout(timer);
@@ -40,7 +35,7 @@ export function startLesson(play, kept) {
   };
   marks.addEventListener("change", later);
   guide.addEventListener("change", () => {
-    if (!guide.told && kept.address === FIRST[0]) later(); // a tap without effect ends no sentence
+    if (!guide.told) later(); // a tap without effect ends no sentence
   });
   app.store.addEventListener("change", later);
   later();

@@ -9,6 +9,7 @@ import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { genreOf } from "../genres/index.js";
 import { timeOf, usualTime } from "../play/times.js";
+import { FIRST } from "./lesson.js";
 import { card, keptPuzzle, marksOf, sizeOf } from "./parts.js";
 
 /**
@@ -18,7 +19,6 @@ import { card, keptPuzzle, marksOf, sizeOf } from "./parts.js";
  */
 
 const MOST_BEGUN = 3;
-const FIRST = "urneg"; // the address of the puzzle that teaches the rules
 
 /**
  * @param {Opening} opening

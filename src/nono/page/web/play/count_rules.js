@@ -69,8 +69,8 @@ export class CountRules {
   }
 
   /**
-   * Returns the marked cells that break a rule: values that the rule counts occur too often, or too few cells are left
-   * for these values.
+   * Returns the cells that break a rule: values that the rule counts occur too often, also given ones, or marks leave too
+   * few cells for these values.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @returns {Set<number>}
@@ -86,7 +86,7 @@ export class CountRules {
       const isMore = CountRules.#shown(rule, at) > most;
       const isFewer = !isMore && values.filter(([cell, value]) => this.#mayHave(grid, cell, value)).length < least;
       if (!isMore && !isFewer) continue;
-      for (const [cell, value] of values) if (isMarked(cell) && (at(cell) === value) === isMore) found.add(cell);
+      for (const [cell, value] of values) if (isMore ? at(cell) === value : isMarked(cell) && at(cell) !== value) found.add(cell);
     }
     return found;
   }

@@ -112,7 +112,7 @@ export class Guide extends EventTarget {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[level > 1 ? 2 : 0].split("\n").map((line) => line.trim());
+    const lines = texts[Math.min(level, texts.length) - 1].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
     const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found], dims: true };
@@ -125,7 +125,7 @@ export class Guide extends EventTarget {
     }
     const struck = candidates.size && step ? step.removed : [];
     const proposal = isLast && step && document.genre === "nonogram" ? new Map(step.settled) : null;
-    this.#tell({ ...PLAIN, lines, frame, proposal, wrong: level > 1 ? cells : [], candidates, struck });
+    this.#tell({ ...PLAIN, lines, frame, proposal, wrong: level > 1 ? cells : [], isCheck: kind === "wrong", candidates, struck });
     return null;
   }
 
@@ -145,8 +145,7 @@ export class Guide extends EventTarget {
       const row = Math.floor(Math.min(...found.cells) / document.width) + 1;
       const { rules, why } = await against(this.#engine, document, marks, WHY_SECONDS);
       const because = why && rules.length <= MOST_RULES ? `\n${text("play.because", { why })}` : "";
-      const [, , cells] = found.texts;
-      return hintOf("wrong", [text("play.cannot-stay", { row }), "", cells].map((words) => words + because), { cells: found.cells });
+      return { ...found, texts: [text("play.cannot-stay", { row }), ...found.texts].map((words) => words + because) };
     }
     if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
     return hintOf("contradiction", [text("play.no-way")]);
@@ -168,7 +167,7 @@ export class Guide extends EventTarget {
     return !complete || solutions.length > 0;
   }
 
-  /** Says what the hardest step is that a puzzle needs. Returns "" if there are no steps. @param {Document} document */
+  /** Says what the hardest step is that a puzzle needs. Returns "" if none is hard. @param {Document} document */
   async hardest(document) {
     const [{ modelOf, wordsFor }, { derive, toldSteps, withSearch }, { TECHNIQUES }] = await Promise.all([
       import("../words/explain.js"),
@@ -180,8 +179,8 @@ export class Guide extends EventTarget {
     const { derivation } = await withSearch(this.#engine, found.model, logic, SECONDS);
     const words = await wordsFor(document, found);
     const tier = (/** @type {import("../base/types.js").Step} */ step) => TECHNIQUES[step.technique].tier;
-    const steps = toldSteps(derivation);
-    return steps.length ? words.tip(steps.reduce((most, step) => (tier(step) > tier(most) ? step : most))) : "";
+    const [hardest] = toldSteps(derivation).sort((one, other) => tier(other) - tier(one));
+    return hardest && tier(hardest) ? words.tip(hardest) : "";
   }
 
   /** Says something about the marks. @param {string} line @param {boolean} [isCheck] @param {Told["frame"]} [frame] */

@@ -81,6 +81,7 @@ export function startPanel(play) {
     const shown = element("told");
     if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
+      app.board.afterwards(() => (shown.dataset.more = String(shown.scrollHeight > shown.clientHeight)));
     }
     if (isNew || rules.open) void showRules();
     write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));

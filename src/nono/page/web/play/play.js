@@ -21,6 +21,9 @@ import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
 import { keepTime } from "./times.js";
 
+/** No block of a line is shown as finished. @type {boolean[]} */
+const NONE = [];
+
 /** Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken. */
 export class Play extends EventTarget {
   marks = new Marks();
@@ -236,16 +239,18 @@ export class Play extends EventTarget {
     }
     const done = told?.grid ? this.#allLines.map((line) => this.#finished(line, grid)) : this.#done;
     this.#isJudged = !told?.grid && (mistakes === "at once" || (told?.isCheck ?? false));
+    const doubtful = this.#doubtful(grid);
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     this.#picture = genre.picture(this.document, grid, this.#picture);
     board.show(this.#picture);
     board.overlay({
+      solved: isSolved,
       crosses,
       trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
       wrong: told?.wrong ?? [],
       proposal: told?.proposal ?? null,
       frame: told?.frame ?? (this.jumps ? { cells: this.jumps.shown.ends } : null),
-      done: (greyed && done) || null,
+      done: (greyed && done.map((blocks, line) => (doubtful.has(line) ? NONE : blocks))) || null,
       conflicts: this.#isJudged ? this.#conflicts : [],
       broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
@@ -467,7 +472,10 @@ export class Play extends EventTarget {
   describe(cell) {
     const { document, guide, jumps } = this;
     const grid = guide.told?.grid;
-    const place = { row: Math.floor(cell / document.width) + 1, column: (cell % document.width) + 1 };
+    const { lines = [] } = this.app.board.picture.polygons ?? {};
+    const row = Math.floor(cell / document.width);
+    const key = lines.length ? "play.cell-in-row" : "play.cell";
+    const place = { row: row + 1, column: (lines.length ? lines[row].indexOf(cell) : cell % document.width) + 1 };
     if (jumps) return text("play.cell", { ...place, state: jumps.describe(cell) });
     const genre = genreOf(document);
     const isOpen = genre.open(document, cell);
@@ -481,7 +489,7 @@ export class Play extends EventTarget {
       if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
       if (this.#isBroken(cell)) states.push(text("play.is-broken"));
     }
-    return text("play.cell", { ...place, state: states.filter(Boolean).join(", ") });
+    return text(key, { ...place, state: states.filter(Boolean).join(", ") });
   }
 
   /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */
@@ -525,5 +533,15 @@ export class Play extends EventTarget {
     if (this.#lines) return this.#lines.finished(line, grid);
     const cells = new Set(lineCells(this.document.height, this.document.width, line));
     return this.#beside[line].map(([number]) => this.rules?.isMet(grid, Number(number || NaN), cells) ?? false);
+  }
+
+  /** Returns the lines through filled cells of which one must be wrong. @param {Uint8Array} grid */
+  #doubtful(grid) {
+    const { height, width } = this.document;
+    const lines = this.#lines;
+    if (!this.#isJudged) return new Set();
+    const cells = [...this.#conflicts, ...[...this.#broken].flatMap((line) => [...(lines?.cells(line) ?? [])])];
+    const through = (/** @type {number} */ cell) => lines?.through(cell) ?? [Math.floor(cell / width), height + (cell % width)];
+    return new Set(cells.filter((cell) => grid[cell] % UNKNOWN).flatMap(through));
   }
 }

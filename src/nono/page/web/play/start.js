@@ -7,7 +7,7 @@ const LONG_PRESS = 450; // time after which a touch makes a cross, in millisecon
 /** An overlay that removes everything that this mode draws over the board. */
 const NOTHING = {
   ...{ crosses: null, trial: null, wrong: null, proposal: null, frame: null, done: null },
-  ...{ conflicts: null, broken: null, notes: null, chosen: null },
+  ...{ conflicts: null, broken: null, notes: null, chosen: null, solved: null },
 };
 
 /** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */

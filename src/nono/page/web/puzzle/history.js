@@ -19,8 +19,8 @@ const MOST_SAVED = 100_000; // characters of a saved history; the oldest steps a
 
 export class History {
   #log = new ByteWriter();
-  /** The position in the log where each step begins. */
-  #starts = new Offsets();
+  /** The position in the log where each step begins. @type {number[]} */
+  #starts = [];
   /**
    * Maps the number of each step that is not a stroke to the documents before and after the step.
    *
@@ -96,17 +96,17 @@ export class History {
     for (let size = 0; first > 0; first--) {
       const step = this.#documents.get(first - 1);
       const both = step ? [pack(step.before), pack(step.after)] : [];
-      size += 8 + this.#end(first - 1) - this.#starts.at(first - 1);
+      size += 8 + this.#end(first - 1) - this.#starts[first - 1];
       for (const text of both) size += texts.has(text) ? 0 : text.length;
       if (size > MOST_SAVED) break;
       const [before, after] = both.map((text) => texts.get(text) ?? texts.set(text, texts.size).size - 1);
       if (step) documents.push([first - 1, before, after]);
     }
     if (first > this.#done) return { log: "", starts: [], done: 0, documents: [], texts: [] };
-    const from = first < this.#starts.length ? this.#starts.at(first) : this.#log.length;
+    const from = this.#end(first - 1);
     return {
       log: toBase64Url(this.#log.written(from)),
-      starts: Array.from({ length: this.#starts.length - first }, (_, at) => this.#starts.at(first + at) - from),
+      starts: this.#starts.slice(first).map((start) => start - from),
       done: this.#done - first,
       documents: documents.map(([number, before, after]) => [number - first, before, after]),
       texts: [...texts.keys()],
@@ -122,7 +122,7 @@ export class History {
   static of({ log, starts, done, documents, texts }, unpack) {
     const history = new History();
     history.#log.bytes(fromBase64Url(log));
-    for (const start of starts) history.#starts.push(start);
+    history.#starts = [...starts];
     const found = texts.map(unpack);
     for (const [number, before, after] of documents) {
       history.#documents.set(number, { before: found[before], after: found[after] });
@@ -133,14 +133,14 @@ export class History {
 
   /** Returns the position in the log where a step ends. @param {number} number */
   #end(number) {
-    return number + 1 < this.#starts.length ? this.#starts.at(number + 1) : this.#log.length;
+    return this.#starts[number + 1] ?? this.#log.length;
   }
 
   /** @param {number} number @returns {Change} */
   #step(number) {
     const documents = this.#documents.get(number);
     if (documents) return documents;
-    const reader = new ByteReader(this.#log.written(this.#starts.at(number), this.#end(number)));
+    const reader = new ByteReader(this.#log.written(this.#starts[number], this.#end(number)));
     /** @type {CellChange[]} */
     const cells = [];
     let last = 0;
@@ -154,29 +154,8 @@ export class History {
 
   #forget() {
     if (!this.canRedo) return;
-    this.#log.cut(this.#starts.at(this.#done));
+    this.#log.cut(this.#starts[this.#done]);
     this.#starts.length = this.#done;
     for (const number of this.#documents.keys()) if (number >= this.#done) this.#documents.delete(number);
-  }
-}
-
-/** A growing array of 32-bit integers. */
-class Offsets {
-  #values = new Uint32Array(64);
-  length = 0;
-
-  /** @param {number} value */
-  push(value) {
-    if (this.length === this.#values.length) {
-      const longer = new Uint32Array(2 * this.length);
-      longer.set(this.#values);
-      this.#values = longer;
-    }
-    this.#values[this.length++] = value;
-  }
-
-  /** @param {number} index */
-  at(index) {
-    return this.#values[index];
   }
 }

@@ -16,7 +16,8 @@
 
 import { filled, say } from "../base/text.js";
 import { valuesOf } from "../genres/declared.js";
-import { ruleCells } from "./model.js";
+import { Domains } from "./domains.js";
+import { ruleCells, ruleValues } from "./model.js";
 import { declaredRules } from "./rules.js";
 import { CHAINS, NUMBERS, TOGETHER } from "./techniques.js";
 import { Words, ascending, cannot, them, together } from "./words.js";
@@ -72,8 +73,18 @@ export class CountWords extends Words {
       if (must && !asked.has(must)) asked.set(must, rule);
     }
     const parts = [...asked.keys()];
-    if (parts.length < 2) return [...asked.values()].map((rule) => this.broken(rule)).join("");
+    if (parts.length < 2) return [...asked.values()].map((rule) => this.#fault(rule)).join("");
     return say("these contradict one another: {rules}", { rules: together(parts, ", and") });
+  }
+
+  /** States that a rule is broken and, if its cells exceed an exact number, how many they have. @param {number} rule */
+  #fault(rule) {
+    const { ink, kind, must, soMany } = this.told(rule);
+    const { least, most } = this.parts.counts;
+    const grid = Domains.of(this.parts).grid();
+    const shown = ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).length;
+    if (!ink || kind || least[rule] < most[rule] || shown <= most[rule]) return this.broken(rule);
+    return say("{must}, but has {number}", { must, number: soMany(shown) });
   }
 
   /** @override @param {Step} step */

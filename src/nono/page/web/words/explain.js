@@ -23,7 +23,6 @@ import { derive, domainsAfter, lookedAt, toldSteps, withSearch } from "./derive.
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
 import { DEPTH } from "./techniques.js";
-import { introduction } from "./words.js";
 
 /**
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
@@ -69,7 +68,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
   const logic = await derive(engine, model, undefined, seconds);
   const { derivation, verdict } = await withSearch(engine, model, logic, seconds);
   const ending = await endingOf(engine, derivation, verdict, words, seconds);
-  return new Explanation(engine, words, derivation, verdict, ending, introduction(document), seconds);
+  return new Explanation(engine, words, derivation, verdict, ending, seconds);
 }
 
 /** The steps of a puzzle. A step is described only on demand, because its refutation may need the engine. */
@@ -87,11 +86,10 @@ export class Explanation {
    * @param {Words} words
    * @param {Derivation} derivation
    * @param {Verdict} verdict
-   * @param {string} ending         the sentence after the last step
-   * @param {string} introduction   the rules for newcomers
-   * @param {number} seconds        time limit per question to the engine (0 = no limit)
+   * @param {string} ending    the sentence after the last step
+   * @param {number} seconds   time limit per question to the engine (0 = no limit)
    */
-  constructor(engine, words, derivation, verdict, ending, introduction, seconds) {
+  constructor(engine, words, derivation, verdict, ending, seconds) {
     this.#engine = engine;
     this.#words = words;
     this.#derivation = derivation;
@@ -99,7 +97,6 @@ export class Explanation {
     this.#seconds = seconds;
     this.verdict = verdict;
     this.ending = ending;
-    this.introduction = introduction;
   }
 
   get length() {

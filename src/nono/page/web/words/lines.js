@@ -35,9 +35,16 @@ export class LineWords extends Words {
     return label(`${direction.name} ${number}`);
   }
 
+  /** Names a cell by its row and, where there are no columns, its place in the row. @override @param {number} cell */
+  cell(cell) {
+    if (this.directions[0].crossing) return super.cell(cell);
+    const row = Math.floor(cell / this.width);
+    return label(`row ${row + 1} cell ${cellsOf(this.parts, row).indexOf(cell) + 1}`);
+  }
+
   /** @override @param {number[]} cells @param {number | null} [line] */
   cells(cells, line = null) {
-    if (line === null) return super.cells(cells);
+    if (line === null) return this.directions[0].crossing ? super.cells(cells) : together(cells.map((cell) => this.cell(cell)));
     const { crossing } = this.#place(line).direction;
     const own = cellsOf(this.parts, line);
     const places = ranges(ascending(cells.map((cell) => own.indexOf(cell) + 1)));

@@ -186,7 +186,7 @@ class Names {
         return `the square from ${englishCell(cells[0], width)} to ${englishCell(cells[3], width)}`;
       }
       const keys = this.#clued.values[source];
-      if (keys) return name.replace("{}", String(partsOfKeys(keys)[cells[0]] + 1));
+      if (keys) return name.replace("{}", String(partsOfKeys(keys)[cells[0]] + 1)).replace("{cell}", englishCell(cells[0], width));
       left -= source === "rows" ? height : source === "columns" ? width : 0;
     }
     return "";
