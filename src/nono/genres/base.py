@@ -420,7 +420,15 @@ class Puzzle(ABC, Generic[Solution]):
 
     def blank_json(self, clues: str) -> str:
         """Return `blank_dict` as one line of JSON text; ``clues`` is the puzzle's `clue_text`."""
-        return compact(self.blank_dict())
+        return f"{self._json_head()},{compact(self.clue_data())[1:]}"
+
+    def _json_head(self) -> str:
+        """Return the genre, the names and ``meta`` as the beginning of a JSON object."""
+        if self.meta:
+            return compact(self._about_data())[:-1]
+        # `compact` is slow with a dictionary
+        names = [f',"{name}":{compact(text)}' for name, text in (("id", self.id), ("title", self.title)) if text]
+        return f'{{"genre":"{self.genre}"{"".join(names)}'
 
     def _about_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"genre": self.genre}

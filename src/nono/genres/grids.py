@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
@@ -29,6 +29,9 @@ class Rows(tuple[str, ...]):
     """Rows of text with one character per cell."""
 
     __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:  # one text is pickled faster than many
+        return (rows_of, (self.text, len(self[0]))) if any(self) else (Rows, (tuple(self),))
 
     @property
     def text(self) -> str:

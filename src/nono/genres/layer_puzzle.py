@@ -23,7 +23,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
 from nono.genres.declared import Declared
-from nono.genres.grids import DIGITS, NONE, Saved, Turn
+from nono.genres.grids import DIGITS, NONE, Rows, Saved, Turn, rows_of
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
 from nono.genres.wording import RulesPart
@@ -119,6 +119,11 @@ class About(TypedDict, total=False):
     check: bool
 
 
+def _restored(genre: type[LayerPuzzle], *state: Any) -> LayerPuzzle:
+    """Return the puzzle from the values in a pickle; see `LayerPuzzle.of_values`."""
+    return genre.of_values(*state)
+
+
 def _square(text: str) -> str:
     """Return the text of a square board with line breaks; the cells may stand on one line."""
     cells = text.strip()
@@ -171,6 +176,11 @@ class LayerPuzzle(Puzzle[Grid]):
     """The share of cells with colour 1 in random answers; None if all values are equally likely."""
     told: ClassVar[Sequence[RulesPart]] = ()
     """The parts of `rules_text`, if the text depends on the variant of the puzzle."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.saved or self.meta or self.reading or self.unread:
+            return Puzzle.__reduce__(self)
+        return _restored, (type(self), self.values, self.board, self.id, self.title, self.goal_bytes)
 
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
@@ -367,6 +377,27 @@ class LayerPuzzle(Puzzle[Grid]):
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
 
     @classmethod
+    def of_values(
+        cls, values: tuple[Any, ...], board: tuple[int, int], id: str = "", title: str = "", goal: bytes | None = None
+    ) -> Self:
+        """Return the puzzle with these values of all layers, which must be valid, on a board of this height and
+        width."""
+        self = cls.__new__(cls)
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "board", board)
+        self._set_about(id, title, None, goal)
+        return self
+
+    def with_cells(self, text: str) -> Self:
+        """Return the board without names and goal, and with these characters in the cells of its first layer.
+
+        Raises `PuzzleError` on a character that is not in the palette.
+        """
+        puzzle = self.of_values((rows_of(text, self.width), *self.values[1:]), self.board)
+        self.layers[0].check(puzzle)
+        return puzzle
+
+    @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a random puzzle with only its structure, such as regions.
 
@@ -521,8 +552,8 @@ class LayerPuzzle(Puzzle[Grid]):
         """Yield those images of the board that the rules allow, each with the word "rotated" or "mirrored"."""
         for name, turns in self.turns.items():
             for turn in turns:
-                values = [layer.turned(self, turn) for layer in self.layers]
-                yield name, type(self)(*values, check=False)
+                values = tuple([layer.turned(self, turn) for layer in self.layers])
+                yield name, self.of_values(values, self.board[::-1] if turn.transposed else self.board)
 
     def facts(self) -> dict[str, Any]:
         """Return the number of clues, the number of regions (if any), and the puzzle's numbers and flags."""
@@ -535,12 +566,14 @@ class LayerPuzzle(Puzzle[Grid]):
     def clue_text(self) -> str:
         """Return the clues as one string: ``WxH``, then ``;name=value`` for each layer; ``/`` separates rows."""
         parts = []
-        for layer in self.layers:
-            plain = layer.plain(self.values[layer.place])
+        for layer, value in zip(self.layers, self.values, strict=True):
+            plain = layer.plain(value)
             if isinstance(plain, dict):
                 plain = [*plain["across"], *plain["down"]]
             if isinstance(plain, list):
-                plain = "/".join(["" if one is None else str(one) for one in plain])
+                plain = "/".join(
+                    plain if isinstance(value, Rows) else ["" if one is None else str(one) for one in plain]
+                )
             if plain is not None:
                 parts.append(f";{layer.field}={plain}")
         return f"{self.width}x{self.height}{''.join(parts)}"

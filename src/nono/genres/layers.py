@@ -286,7 +286,7 @@ class Cells(ClueLayer[Rows]):
         return len(value), len(value[0])
 
     def plain(self, value: Rows) -> list[str] | None:
-        return list(value) if self.required or any(row.strip(NONE) for row in value) else None
+        return list(value) if self.required or value.text.strip(NONE) else None
 
     def turned(self, puzzle: Layered, turn: Turn) -> Rows:
         return Rows(turn.rows(puzzle.value(self)))
@@ -327,14 +327,13 @@ class Regions(Cells):
 
     def read(self, given: object) -> Rows:
         rows = self.checked(given, None)
-        names: dict[str, str] = {}
-        for number, row in enumerate(rows, 1):
-            for key in row:
-                if key == NONE and not self.partial:
-                    raise self.wrong(f"row {number}: found '.', expected a region", "bad-field", ("row", number))
-                if key != NONE and key not in names:
-                    names[key] = _region_key(len(names))
-        table = str.maketrans(names)
+        names = dict.fromkeys("".join(rows))
+        if NONE in names:
+            if not self.partial:
+                number = next(number for number, row in enumerate(rows, 1) if NONE in row)
+                raise self.wrong(f"row {number}: found '.', expected a region", "bad-field", ("row", number))
+            del names[NONE]
+        table = str.maketrans({key: _region_key(number) for number, key in enumerate(names)})
         return Rows([row.translate(table) for row in rows])
 
     def key_of(self, value: int) -> str:

@@ -326,13 +326,11 @@ class Nonogram(BlockPuzzle):
         """Return `blank_dict` as one line of JSON text; see `Puzzle.blank_json`."""
         if self._flat.colours > 2 or "?" in clues:
             return BlockPuzzle.blank_json(self, clues)
-        if self.meta or self.palette != default_palette(2):
-            head = compact(self._about_data() | self._board_and_palette())[:-1]
-        else:  # a batch writes every puzzle, and `compact` is slow with a dictionary
-            names = [f'"{name}":{compact(text)},' for name, text in (("id", self.id), ("title", self.title)) if text]
-            head = f'{{"genre":"{self.genre}",{"".join(names)}"width":{self.width},"height":{self.height}'
+        board = f'"width":{self.width},"height":{self.height}'
+        if self.palette != default_palette(2):
+            board = compact(self._board_and_palette())[1:-1]
         _, rows, cols = clues.replace(".", ",").replace("/", "],[").split(";")
-        return f'{head},"rows":[[{rows}]],"cols":[[{cols}]]}}'
+        return f'{self._json_head()},{board},"rows":[[{rows}]],"cols":[[{cols}]]}}'
 
     def check_clues(self) -> None:
         """Raise `PuzzleError` if a clue is too long for its line, or if the totals of rows and columns differ."""

@@ -16,6 +16,9 @@ from string import digits
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
+from nono.genres.grids import NONE
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Regions
 from nono.genres.nonogram import Nonogram
 from nono.many._messages import COUNT, DECIDE, GRADE, stored_puzzle
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
@@ -354,11 +357,20 @@ def images(store: Store) -> list[Image]:
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
     """Return facts that all images of a puzzle share: the number of cells, and how often each digit is in the clues.
 
-    Rows and columns have separate counts. These are sorted, because a rotation exchanges them.
+    Rows and columns of a nonogram have separate counts. These are sorted, because a rotation exchanges them. So are the
+    numbers of empty cells in the rows and in the columns of a board.
     """
+    # the facts come from the stored text, because making the puzzle would be slow
     if colours == 2 and genre == Nonogram.genre:
-        # read the digits from the stored text, because making the puzzle would be slow
         *_, rows, cols = "", *data.rsplit('":[', 2)
         return cells, *sorted([(*map(rows.count, COUNTED),), (*map(cols.count, COUNTED),)])
-    text = TAG.sub("", stored_puzzle(genre, data).clue_text())
-    return cells, *map(text.count, digits)
+    layers = GENRES[genre].layers if issubclass(GENRES[genre], LayerPuzzle) else ()
+    if not layers:
+        text = TAG.sub("", stored_puzzle(genre, data).clue_text())
+        return cells, *map(text.count, digits)
+    fields = json.loads(data)
+    text = "".join([str(fields.get(layer.field)) for layer in layers if not isinstance(layer, Regions)])
+    boards = (fields[layer.field] for layer in layers if isinstance(layer, Cells) and layer.required)
+    board: list[str] = next(boards, [""])
+    counts = [[line.count(NONE) for line in side] for side in (board, zip(*board, strict=True))]
+    return cells, *map(text.count, digits), *map(tuple, sorted(map(sorted, counts)))

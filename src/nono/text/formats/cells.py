@@ -69,10 +69,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
-from nono.base.grid import split_rows
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
@@ -213,6 +211,8 @@ def _bounded(lines: Iterable[str]) -> Iterator[str]:
 
 def _listed(line: str) -> list[str]:
     """Return the fields of a line that are Sudokus of one size: the puzzle and perhaps its solution."""
+    if len(line) == USUAL**2 and BOARD.fullmatch(line):
+        return [line]
     fields = [_plain(found[0].strip("\"'")) for found in FIELD.finditer(line)]
     boards = [one for one in fields if len(one) in SIDES and BOARD.fullmatch(one)]
     boards = [one for one in boards if len(one) > USUAL**2 or not {"0", "."} <= {*one}]  # one sign for empty cells
@@ -296,7 +296,12 @@ def _header(at: int, text: str) -> dict[str, str]:
 def _sudoku(found: Sequence[str], check: bool, diagonals: bool = False) -> LayerPuzzle:
     """Return the Sudoku of a line: the field with most empty cells; a complete field is its solution."""
     texts = sorted((one.translate(EMPTIES) for one in found), key=lambda one: -one.count(NONE))
-    side = SIDES[len(texts[0])]
-    more: dict[str, Any] = {"diagonals": True} if diagonals else {}
-    puzzle: LayerPuzzle = GENRES["sudoku"](split_rows(digits(texts[0]), side), check=check, **more)
+    puzzle = _empty(SIDES[len(texts[0])], diagonals).with_cells(digits(texts[0]))
     return with_goal(puzzle, texts[1], check) if texts[1:] and NONE not in texts[1] else puzzle
+
+
+@lru_cache(2 * len(SIDES))
+def _empty(side: int, diagonals: bool) -> LayerPuzzle:
+    """Return a Sudoku without givens."""
+    empty: LayerPuzzle = GENRES["sudoku"]([NONE * side] * side, diagonals=diagonals)
+    return empty
