@@ -19,7 +19,6 @@ from nono.base.errors import BackendError, LimitError, NonoError
 from nono.base.limits import deadline_after, why_cancelled, working_until
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
-from nono.model.builder import roll_up, unroll
 from nono.model.model import Model, Moves
 
 if TYPE_CHECKING:
@@ -107,6 +106,8 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     if backend.play is not None:
         outcome = backend.play(model, task)
     else:
+        from nono.model.builder import roll_up, unroll  # only puzzles played in moves are unrolled
+
         if (report := task.report) is not None:
             task = replace(task, report=lambda solution: report(roll_up(model, solution)))
         outcome = backend.solve(unroll(model), task)

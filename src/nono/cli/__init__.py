@@ -5,8 +5,19 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from types import ModuleType
+from typing import Any
 
 GARBAGE = 50_000  # threshold of the garbage collector; the start of the program creates fewer objects
+
+
+class Later(ModuleType):
+    """In place of a module that other modules import, but seldom use; its first use imports the module itself."""
+
+    def __getattr__(self, name: str) -> Any:
+        if sys.modules[self.__name__] is self:
+            del sys.modules[self.__name__]
+        return getattr(__import__(self.__name__), name)
 
 
 def main() -> None:
@@ -16,6 +27,7 @@ def main() -> None:
     raises KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
     """
     gc.set_threshold(GARBAGE)
+    sys.modules.setdefault("inspect", Later("inspect"))  # `dataclasses` needs it only for classes without docstrings
     try:
         from nono.cli.process import Interruption
 

@@ -29,7 +29,6 @@ from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
 from nono.genres.wording import Direction, Wording, genre_title, rows_and_columns
-from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
 
 if TYPE_CHECKING:
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from nono.genres.picture import Colours, Picture
+    from nono.model.builder import ModelBuilder
 
     Grid = NDArray[np.uint8]
     Solution = TypeVar("Solution", default=Any)
@@ -192,6 +192,8 @@ class Puzzle(ABC, Generic[Solution]):
 
     def rules(self) -> ModelBuilder:
         """Return the count rules with their names. A genre that overrides `model` has none."""
+        from nono.model.builder import ModelBuilder  # nonograms need no builder
+
         return ModelBuilder(self.height, self.width, self.colours)
 
     def model(self) -> Model | Moves:

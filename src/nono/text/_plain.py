@@ -42,8 +42,8 @@ ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares a
     "utf-16-be": codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2}|(" + SYMBOL + rb"[\0-\xff]){2,999}\0[\r\n])",
 }
 DOS_END = "\x1a"  # Ctrl-Z, with which old programs for DOS end a text
-TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
-TRAILING_IN_TABLE = re.compile(r"(?<![ \t]) ++$", re.MULTILINE)  # blanks with tabs are empty cells
+TRAILING = r"(?m)(?<![ \t])[ \t]++$"
+TRAILING_IN_TABLE = r"(?m)(?<![ \t]) ++$"  # blanks with tabs are empty cells
 
 
 class Readable(Protocol):
@@ -308,7 +308,7 @@ def plain_text(text: str) -> str:
     """
     text = text.removeprefix("\ufeff").rstrip(DOS_END).replace("\r\n", "\n").replace("\r", "\n")
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
-        text = (TRAILING_IN_TABLE if "\t\t" in text or "\t \t" in text else TRAILING).sub("", text)
+        text = re.sub(TRAILING_IN_TABLE if "\t\t" in text or "\t \t" in text else TRAILING, "", text)
     if text.count("\n") > MAX_LINES:
         raise PuzzleError(f"found more than {MAX_LINES} lines, too many for a puzzle", "too-large")
     return text

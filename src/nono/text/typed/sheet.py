@@ -256,7 +256,7 @@ def _expect_usual_rules(title: str) -> None:
     """Raise `PuzzleError` if a title may change the rules of nonograms."""
     if word := refused_in(title, "nonogram"):
         raise refusal(word)
-    if OTHER_GENRES.match(title):
+    if re.match(OTHER_GENRES, title):
         message = f"nono does not understand {excerpt(title)}, which may change the rules"
         raise PuzzleError(message, "unsupported-variant")
 

@@ -20,9 +20,9 @@ from nono.genres.nonogram import Nonogram, any_count
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 DOTTED = re.compile(r"\d+([.-]\d+)*")  # a nonogram clue with dots or hyphens between its numbers
-OTHER_GENRES = re.compile(  # the name of another genre at the beginning of a line
-    r"^[^\w\n]*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",
-    re.IGNORECASE | re.MULTILINE,
+OTHER_GENRES = (  # the name of another genre at the beginning of a line
+    r"(?im)^[^\w\n]*"
+    r"(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b"
 )
 COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # maximum number of characters of a text that are examined

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from ast import literal_eval
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,7 +13,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
-SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
+SET = r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\['
 PYTHON = re.compile(r"[\s\[{(]*'(?=.{,100000}\Z)", re.DOTALL)  # the beginning of a short text in the signs of Python
 BLANK = re.compile(r"\s*")
 LONGEST_WORD = 16  # number of characters; an error this close to the end of a piece may be only a word that is cut off
@@ -27,6 +26,8 @@ def parse(text: str) -> Any:
         return DECODER.decode(text)
     except FAULTS as error:
         if PYTHON.match(text):
+            from ast import literal_eval  # seldom needed, and slow to import
+
             with suppress(*FAULTS, SyntaxError, MemoryError, TypeError):
                 return DECODER.decode(json.dumps(literal_eval(text.strip())))
         fault, at = _fault(error, text)
@@ -40,7 +41,7 @@ def items(pieces: Iterator[str]) -> Iterator[Any]:
     neither a list nor such an object.
     """
     window = _Window(pieces)
-    begin = SET.match(window.text)
+    begin = re.match(SET, window.text)
     if not begin:
         message = f"found more than {MAX_ITEM} characters of JSON, expected a list of puzzles or JSON lines (.jsonl)"
         raise PuzzleError(message, "too-large")

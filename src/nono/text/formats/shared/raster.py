@@ -44,14 +44,14 @@ yellowgreen 9acd32
 """
 RGB_OF_X11 = dict(zip(X11.split()[::2], X11.split()[1::2], strict=True))
 SHADES = (1.0, 0.932, 0.804, 0.548)  # brightness of X11's colours whose names end with 1 to 4
-HEX = re.compile(r"#((?:[0-9a-f]{3}){1,4})")
+HEX = r"#((?:[0-9a-f]{3}){1,4})"
 Entry = Mapping[str, str]  # a colour: rgb, and optionally key, name and background
 
 
 def rgb_of(word: str) -> str | None:
     """Return the value ``rrggbb`` of a colour name or hexadecimal value (``#rgb`` to ``#rrrrggggbbbb``), or None."""
     word = "".join(word.lower().split()).replace("grey", "gray")
-    if digits := HEX.fullmatch(word):
+    if digits := re.fullmatch(HEX, word):
         size = len(digits[1]) // 3
         channels = [digits[1][at : at + size] for at in range(0, 3 * size, size)]
         return "".join((channel * 2)[:2] for channel in channels)

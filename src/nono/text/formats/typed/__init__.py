@@ -227,7 +227,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         if bare := without_numbers(text):
             return _puzzle(bare, check, size)
         raise errors[0]
-    if (other := OTHER_GENRES.search(text)) and not Typed(lines).is_named():
+    if (other := re.search(OTHER_GENRES, text)) and not Typed(lines).is_named():
         raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")
     if (numbered := NUMBERED.search(text)) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
         message = f"found {numbered[0]!r} and one number per line, which may not be a nonogram"
