@@ -190,7 +190,7 @@ bool LineMarginals::run(int index) {
         multiply(line);
         fits = forward(line) && backward(line);
     }
-    assert(!fits || are_shares(index));
+    assert(!fits || (are_shares(index) && follow_from_starts(index)));
     return fits;
 }
 
@@ -232,6 +232,27 @@ bool LineMarginals::are_shares(int index) const {
             sum += share;
         }
         if (std::abs(sum - 1) > kRounding) return false;
+    }
+    return true;
+}
+
+// Used in assertions. Returns true if each cell has the share of a colour that the starts of the blocks give it. Lines
+// with blots have no such sum.
+bool LineMarginals::follow_from_starts(int index) const {
+    const Line& line = lines_[index];
+    std::vector<double> sums(line.colours * stride_);
+    for (int j : range(line.blocks)) {
+        const Block& block = blocks_[line.block + j];
+        if (block.length == 0) return true;
+        const Starts own = starts(index, j);
+        for (int i : indices(own.share)) {
+            for (int p : range(own.first + i, own.first + i + block.length)) sums[block.colour * stride_ + p] += own.share[i];
+        }
+    }
+    for (int c : range(1, line.colours)) {
+        for (int i : range(line.cells)) {
+            if (std::abs(sums[c * stride_ + i] - marginals_[c * stride_ + i]) > 1e-6) return false;
+        }
     }
     return true;
 }

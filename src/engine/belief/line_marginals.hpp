@@ -90,6 +90,7 @@ private:
     void prepare(LineBoard& board, int line);
     bool are_weights(int line) const;
     bool are_shares(int line) const;
+    bool follow_from_starts(int line) const;
     void multiply(const Line& line);
     bool run_odds(const Line& line);
     bool run_odds_wide(const Line& line);

@@ -48,12 +48,12 @@ public:
     // Used in assertions. Returns true if exactly the first two literals of every clause are watched, and every
     // blocking literal is in its clause.
     bool are_watched() const;
-    // Used in assertions. Returns true if every clause has a true literal.
-    template <class IsTrue>
-    bool hold(IsTrue is_true) const {
+    // Used in assertions. Returns true if `holds` is true for every clause.
+    template <class Holds>
+    bool all_of(Holds holds) const {
         for (size_t at = 0; at < arena_.size();) {
             const auto literals = clause(checked<ClauseRef>(at));
-            if (ranges::none_of(literals, is_true)) return false;
+            if (!holds(literals)) return false;
             at += kHeader + literals.size();
         }
         return true;
@@ -108,13 +108,16 @@ public:
     span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
     }
-    // Used in assertions. Returns true if every clause has a true literal.
-    template <class IsTrue>
-    bool hold(IsTrue is_true) const {
-        const auto is_false = [&](Lit p) { return !is_true(p); };
-        if (ranges::any_of(binary_, [&](const Pair& c) { return is_false(c.a) && is_false(c.b); })) return false;
-        for (size_t i = 0; i < ternary_.size(); i += 3) {
-            if (std::all_of(&ternary_[i], &ternary_[i] + 3, is_false)) return false;
+    // Used in assertions. Returns true if `holds` is true for every built clause.
+    template <class Holds>
+    bool all_of(Holds holds) const {
+        for (Lit p = 0; covers(p); p++) {
+            for (const Lit q : binaries(p)) {
+                if (!holds(std::array{negate(p), q})) return false;
+            }
+            for (const auto& [a, b] : ternaries(p)) {
+                if (!holds(std::array{negate(p), a, b})) return false;
+            }
         }
         return true;
     }

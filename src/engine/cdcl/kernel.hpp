@@ -114,8 +114,17 @@ public:
     }
     // Used in assertions. Returns true if every variable has a value and every clause has a true literal.
     bool is_model() const {
-        const auto holds = [this](Lit p) { return is_true(p); };
-        return trail().size() == assignment_.num_variables() && clauses_.hold(holds) && short_clauses_.hold(holds);
+        const auto holds = [this](Lits clause) { return ranges::any_of(clause, [this](Lit p) { return is_true(p); }); };
+        return trail().size() == assignment_.num_variables() && clauses_.all_of(holds) && short_clauses_.all_of(holds);
+    }
+    // Used in assertions. Returns true if neither a clause nor a propagator implies anything more. This holds after
+    // propagation unless an earlier clause was learned or imported late (external_branching.cpp).
+    bool is_fixpoint() {
+        const auto is_settled = [this](Lits clause) {
+            return ranges::any_of(clause, [this](Lit p) { return is_true(p); }) ||
+                   ranges::count_if(clause, [this](Lit p) { return is_open(p); }) > 1;
+        };
+        return clauses_.all_of(is_settled) && short_clauses_.all_of(is_settled) && propagators_.are_at_fixpoint(level());
     }
 
     // Access to the state, for propagators and encodings.

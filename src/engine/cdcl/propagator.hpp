@@ -51,6 +51,9 @@ public:
     // same part of the trail.
     virtual bool is_consistent(const Kernel& /*kernel*/) const { return true; }
 
+    // Used in assertions after the last step. Returns true if the rules imply nothing more by propagation.
+    virtual bool is_fixpoint(const Kernel& /*kernel*/) { return true; }
+
     // The kernel numbers its propagators when they are added. This number is an argument of `imply`.
     virtual void set_index(int index) { index_ = index; }
 

@@ -39,6 +39,11 @@ public:
     bool are_consistent() const {
         return ranges::all_of(entries_, [this](const Entry& e) { return !e.propagator || e.propagator->is_consistent(kernel_); });
     }
+    // Used in assertions. Returns true if no propagator that runs on this level would imply anything more.
+    bool are_at_fixpoint(int level) const {
+        return ranges::all_of(
+            entries_, [&](const Entry& e) { return !e.propagator || (e.is_root_only && level > 0) || e.propagator->is_fixpoint(kernel_); });
+    }
     void explain(int index, Lit implied, int32_t data, vector<Lit>& reason) {
         assert(entries_[index].propagator != nullptr);
         entries_[index].propagator->explain(kernel_, implied, data, reason);

@@ -17,6 +17,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
             }
             continue;
         }
+        assert(stats_.decisions % 16 != 0 || is_fixpoint());
         if (spend()) return Result::kStopped;
         if (restarts_.is_due()) {
             if (!restart()) break;

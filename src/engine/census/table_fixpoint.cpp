@@ -33,6 +33,21 @@ void TableFixpoint::add_column(State& state, int column, int clue) {
     if (!settle(columns_, column, column + 1, state.columns, state.rows, state.open)) return;
     while (state.open > 0 && settle_rows(state) && state.open > 0 && settle_columns(state, column)) {
     }
+    assert(is_consistent(state));
+}
+
+// For assertions: returns true if the rows and the columns have the same cells, and as many open ones as stated.
+bool TableFixpoint::is_consistent(const State& state) const {
+    int open = 0;
+    for (int y : range(height_)) {
+        const uint64_t row = state.rows >> y * rows_.bits & ((uint64_t{1} << rows_.bits) - 1);
+        for (int x : range(width_)) {
+            const uint64_t column = state.columns >> x * columns_.bits & ((uint64_t{1} << columns_.bits) - 1);
+            if (row / power_[x] % 3 != column / power_[y] % 3) return false;
+            open += row / power_[x] % 3 == 0;
+        }
+    }
+    return open == state.open;
 }
 
 bool TableFixpoint::settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const {

@@ -46,6 +46,8 @@ private:
     bool settle_rows(State& state) const { return settle(rows_, 0, height_, state.rows, state.columns, state.open); }
     bool settle_columns(State& state, int first) const { return settle(columns_, first, width_, state.columns, state.rows, state.open); }
 
+    bool is_consistent(const State& state) const;
+
     const int height_, width_;
     Lines rows_, columns_;
     std::array<uint64_t, LineTable::kMostCells> power_;  // powers of 3

@@ -68,6 +68,7 @@ bool Compiler::run() {
             const auto key = key_of(part.variables, part.clauses);
             const auto found = cache_.find(key[0]);
             if (found != cache_.end() && found->second.first == key[1]) {
+                assert(compiled_[found->second.second].variables == part.variables.size());
                 hits_++;
                 branch.children.push_back(found->second.second);
             } else if (!open(std::move(part), key)) {

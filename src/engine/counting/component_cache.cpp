@@ -56,7 +56,10 @@ void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, i
     assert(read_count(value + kCount) == count);
     Shard& at = shard(hash);
     const SpinGuard guard(at.lock);
-    if (at.table.find(key, hash) != nullptr) return;
+    if (const uint32_t* const known = at.table.find(key, hash); known != nullptr) {
+        assert(read_count(known + kCount) == count);  // equal components have equal counts
+        return;
+    }
     if (at.table.is_full()) make_room(at);
     write_64(at.dropped_worth + value[0], value + kWorth);
     at.table.insert(key, hash, {value, size});

@@ -158,6 +158,7 @@ void ComponentSearch::push(const Component& component) {
     frame.cells_mark = count_of(swept_);
     frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
+    assert(agrees_with_witness(component));
     for (size_t i : range(component.cells, component.cells_end)) kept_[i] = witness_[swept_[i]];
     // Clauses that a sibling branch has learned may have settled cells of the component, even all of them.
     const auto cells = cells_of(component);
@@ -238,7 +239,17 @@ bool ComponentSearch::assign_witness(Frame& frame) {
     for (size_t i : range(frame.component.cells, frame.component.cells_end)) witness_[swept_[i]] = kept_[i];
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
     if (kernel_.is_open(p)) kernel_.branch(p);
+    assert(agrees_with_witness(frame.component));
     return split(frame);
+}
+
+// For assertions: returns true if each cell of the component is open or has the colour of the witness, which is a solution.
+bool ComponentSearch::agrees_with_witness(const Component& component) const {
+    for (size_t i : range(component.cells, component.cells_end)) {
+        const int colour = cells_.colour(kernel_, swept_[i]);
+        if (colour >= 0 && colour != witness_[swept_[i]]) return false;
+    }
+    return true;
 }
 
 // Gives the frame's cell another colour than the witness has. Returns false if no solution has this colour, or if a

@@ -93,6 +93,7 @@ private:
     bool next_branch(Frame& frame);
     bool assign_witness(Frame& frame);
     bool try_colour(Frame& frame, uint32_t colour);
+    bool agrees_with_witness(const Component& component) const;
     bool is_begun_by_others(const Frame& frame);
     void postpone(Frame& frame, uint32_t colour);
     void set_scope(const Frame& frame);

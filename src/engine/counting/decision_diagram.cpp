@@ -63,7 +63,7 @@ void DecisionDiagram::draw(Random& random, span<uint8_t> picture) const {
         BigNatural left = random_below(counts_[node], random);
         size_t branch = first_branch_[node];
         for (; !(left < branches_[branch].count); branch++) left -= branches_[branch].count;
-        assert(branch < (node + 1 < first_branch_.size() ? first_branch_[node + 1] : branches_.size()));
+        assert(branch < (node + 1 < first_branch_.size() ? first_branch_[node + 1] : branches_.size()) && left < branches_[branch].count);
         for (const auto& [cell, colour] : settled(branch)) picture[cell] = checked<uint8_t>(colour);
         const auto next = children(branch);
         append(below, next);

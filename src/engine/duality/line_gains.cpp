@@ -142,6 +142,17 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
     return true;
 }
 
+// The smooth gain exceeds the greatest by at most T log n for n arrangements. A block has as many places as it has
+// starts or, with blots, as it has pairs of a start and an end.
+double LineGains::most_above() const {
+    double sum = 0;
+    for (const Block& block : blocks_) {
+        const int starts = block.last + 1 - block.first;
+        sum += std::log(double(starts) * (block.length == 0 ? std::max(1, block.last_end + 1 - block.first) : 1));
+    }
+    return kTemperature * sum;
+}
+
 double* LineGains::clear_prices(int line) {
     for (int c : range(1, lines_[line].colours)) std::fill_n(&prices_[c * stride_], lines_[line].cells, 0.0);
     return prices_.data();

@@ -44,6 +44,8 @@ public:
     // i. Returns false if the prices are too far apart for doubles.
     bool smooth(int line, double& gain);
     const double* marginals() const { return marginals_.data(); }
+    // For assertions: returns a bound for how far the sum of the smooth gains of all lines is above the sum of their greatest gains.
+    double most_above() const;
 
 private:
     // Sums are stored for the boundaries entry .. last, at which a block can still begin. Boundary p is before cell p.

@@ -142,6 +142,7 @@ bool LinearDual::proves(int64_t scale, double factor) {
     bound_ = bound(scale);
     // Apart from rounding errors, the smooth bound is above the exact one.
     assert(factor < 1 || double(bound_) <= value_ * times * (1 + 1e-9) + double(slots_.size()));
+    assert(factor < 1 || double(bound_) >= (value_ - gains_.most_above()) * times * (1 - 1e-9) - double(slots_.size()) - 1e-6 * times);
     return bound_ < distance_ * scale;
 }
 

@@ -82,6 +82,7 @@ private:
     End trial();
 
     bool is_broken() const;
+    bool is_consistent() const;
     bool exclude(int32_t cell, int32_t colour);
     bool place(int32_t cell, int32_t colour);
     // Places a colour and records the step. Returns false if the cell cannot have it.

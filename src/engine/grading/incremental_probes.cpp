@@ -45,6 +45,7 @@ bool IncrementalProbes::holds(int cell, int colour) {
     assert(is_within_board(probe));
     read_ = probe.changes = changes_.size();
     probe.failed = !fixpoint_.propagate(board_, probe.can.get(), limits_);
+    assert(probe.failed || changes_.size() % 4 != 0 || fixpoint_.is_fixpoint(board_, probe.can.get()));
     if (fixpoint_.has_removed()) may_agree_[cell] = 1;
     if (!probe.failed) return true;
     probe.can.reset();

@@ -167,6 +167,7 @@ bool LineGrader::apply_easiest() {
 }
 
 void LineGrader::take(const Loss& loss) {
+    assert(logic_.may_be(loss.cell, loss.colour));
     for (const Crossing& through : board_.cell_lines(loss.cell)) {
         LineState& known = states_[through.line];
         if (!known.dirty) dirty_.push_back(through.line);

@@ -59,7 +59,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
                 image[(frame_.top + r) * m.width + frame_.left + c] = (frame_.top + row) * m.width + frame_.left + column;
             }
         }
-        assert(is_permutation(image));
+        assert(is_permutation(image) && maps_lines(board, image));
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;
@@ -106,6 +106,26 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
                        transposed ? columns_reversed : rows_reversed)) {
             return false;
         }
+    }
+    return true;
+}
+
+// For assertions: returns true if the image of each line of the frame is a line with the same clue, read forwards or
+// backwards.
+bool Symmetry::maps_lines(const LineBoard& board, Ints image) const {
+    const Model& m = *board.model;
+    for (int line : range(m.num_lines())) {
+        const bool is_row = line < m.height;
+        const int at = is_row ? line - frame_.top : line - m.height - frame_.left;
+        if (at < 0 || at >= (is_row ? frame_.height : frame_.width)) continue;
+        const auto own = board.line_cells(line).subspan(is_row ? frame_.left : frame_.top, is_row ? frame_.width : frame_.height);
+        if (own.size() < 2) continue;
+        const auto through = board.cell_lines(image[own[0]]), next = board.cell_lines(image[own[1]]);
+        const auto common = ranges::find_if(through, [&](const Crossing& c) { return next[0].line == c.line || next[1].line == c.line; });
+        if (common == through.end()) return false;
+        const auto target = board.line_cells(common->line);
+        if (!ranges::all_of(own, [&](int32_t cell) { return contains(target, image[cell]); })) return false;
+        if (!same_clue(m, line, common->line, image[own[0]] > image[own[1]])) return false;
     }
     return true;
 }

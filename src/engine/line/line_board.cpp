@@ -189,7 +189,19 @@ bool LineBoard::write_settled(vector<uint8_t>& picture) const {
         }
     }
     if (!settled) picture.clear();
+    assert(shows(picture));
     return settled;
+}
+
+// For assertions: returns true if the picture has the colours of all cells, or is empty and some cell is not settled.
+bool LineBoard::shows(span<const uint8_t> picture) const {
+    for (int cell : indices(picture)) {
+        if (settled_colour(cell) != picture[cell]) return false;
+    }
+    for (int cell = 0; cell < model->num_cells() && picture.empty(); cell++) {
+        if (settled_colour(cell) < 0) return true;
+    }
+    return std::cmp_equal(picture.size(), model->num_cells());
 }
 
 void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {
@@ -203,6 +215,7 @@ void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {
                 for (int bit : BitsOf(unsettled(row, w))) open.push_back(row * width + 64 * w + bit);
             }
         }
+        assert(ranges::all_of(open, [this](int cell) { return settled_colour(cell) < 0; }));
         return;
     }
     for (int cell : range(model->num_cells())) {

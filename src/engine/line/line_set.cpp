@@ -1,5 +1,7 @@
 #include "line/line_set.hpp"
 
+#include <numeric>
+
 #include "base/bitset.hpp"
 #include "line/array_solver.hpp"
 #include "line/word_solver.hpp"
@@ -200,15 +202,33 @@ bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {
     assert(ends_with_line(at(line), can));
     const bool found = paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
     assert(found == feasible(line, can));
-    assert(!found || is_settled(at(line), can, possible));
+    assert(!found || (is_settled(at(line), can, possible) && is_exact(line, can, possible)));
     return found;
+}
+
+// For assertions: returns true if a cell has a colour in `possible` if and only if the line has an arrangement with this
+// colour in the cell. Examines one cell, which depends on the state of the line.
+bool LineSet::is_exact(int line, const uint64_t* can, const uint64_t* possible) {
+    const int count = words(line) * colours(line);
+    if (count == 0) return true;
+    vector<uint64_t> only(can, can + count);
+    const uint64_t sum = std::accumulate(only.begin(), only.end(), uint64_t{0}) * 0x9e3779b97f4a7c15u;
+    const auto cell = checked<int>((sum >> 32) % cells(line));
+    for (int c : range(colours(line))) remove_bit(&only[c * words(line)], cell);
+    for (int c : range(colours(line))) {
+        if (!has_bit(can + c * words(line), cell)) continue;
+        add_bit(&only[c * words(line)], cell);
+        if (feasible(line, only.data()) != has_bit(possible + c * words(line), cell)) return false;
+        remove_bit(&only[c * words(line)], cell);
+    }
+    return true;
 }
 
 bool LineSet::feasible(int line, const uint64_t* can) { return paths[at(line).path].feasible(at(line), can, scratch_.data()); }
 
 bool LineSet::starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
     const bool found = paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
-    assert(!found || is_settled(at(line), can, possible));
+    assert(!found || (is_settled(at(line), can, possible) && is_exact(line, can, possible)));
     assert(!found || (at(line).path < wide ? are_in_order<Block> : are_in_order<LongBlock>)(at(line), starts, ends));
     return found;
 }
@@ -217,7 +237,20 @@ int LineSet::minimise(int line, uint64_t* can, const Removal* removals, int coun
     assert(!feasible(line, can));
     const int number = paths[at(line).path].minimise(at(line), can, removals, count, kept, scratch_.data());
     assert(0 <= number && number <= count && !feasible(line, can));
+    assert(is_irreducible(line, can, removals, {kept, checked<size_t>(number)}));
     return number;
+}
+
+// For assertions: returns true if the line becomes feasible when any one of the kept removals is undone.
+bool LineSet::is_irreducible(int line, const uint64_t* can, const Removal* removals, Ints kept) {
+    vector<uint64_t> with(can, can + words(line) * colours(line));
+    return ranges::all_of(kept, [&](int32_t i) {
+        uint64_t* const mask = &with[removals[i].colour * words(line)];
+        add_bit(mask, removals[i].position);
+        const bool holds = feasible(line, with.data());
+        remove_bit(mask, removals[i].position);
+        return holds;
+    });
 }
 
 }  // namespace nono

@@ -51,6 +51,8 @@ private:
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
     uint32_t* find(int cells, Ints length);
+    bool is_exact(int line, const uint64_t* can, const uint64_t* possible);
+    bool is_irreducible(int line, const uint64_t* can, const Removal* removals, Ints kept);
     const Line& at(int line) const {
         assert(0 <= line && line < size());
         return reinterpret_cast<const Line&>(records_[lines_[line]]);

@@ -38,7 +38,7 @@ public:
     int pop() {
         assert(!empty());
         assert(ranges::all_of(heap_, [this](int32_t line) { return rating(line) <= rating(heap_.front()); }));
-        assert(place_[heap_.front()] == 0);
+        assert(ranges::all_of(heap_, [this](int32_t line) { return heap_[place_[line]] == line; }));
         const int32_t best = heap_.front(), last = heap_.back();
         heap_.pop_back();
         place_[best] = kAbsent;

@@ -76,15 +76,25 @@ bool TrailedLineLogic::is_consistent() const {
         int left = 0;
         for (int colour : range(colours_)) {
             left += may_be(cell, colour);
-            if (board_.cell_lines(cell).empty() || !may_be(cell, colour)) continue;
-            for (const uint32_t place : places(cell, colour)) {
-                if (!has_bit(board_.can, place)) return false;
+            for (const auto& [line, position] : board_.cell_lines(cell)) {
+                const int c = board_.local_colour(line, colour);
+                if ((c >= 0 && board_.may_be(line, c, position)) != may_be(cell, colour)) return false;
             }
         }
         if (left != left_[cell]) return false;
         settled += left == 1;
     }
     return settled == settled_;
+}
+
+bool TrailedLineLogic::is_fixpoint() {
+    for (int line : indices(board_.lines)) {
+        const size_t size = board_.mask_words(line);
+        if (possible_.size() < size) possible_.resize(size);
+        const uint64_t* const can = board_.masks(line);
+        if (!board_.lines.solve(line, can, possible_.data()) || !std::equal(can, can + size, possible_.begin())) return false;
+    }
+    return true;
 }
 
 void TrailedLineLogic::undo(size_t size) {
@@ -123,6 +133,7 @@ bool TrailedLineLogic::propagate() {
         queue_.clear();
         return false;
     }
+    assert(stats_.line_solves % 8 != 0 || (is_consistent() && is_fixpoint()));
     return true;
 }
 

@@ -18,6 +18,7 @@ public:
 
     void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) override;
     bool is_consistent(const Kernel& kernel) const override;
+    bool is_fixpoint(const Kernel& kernel) override;
 
 private:
     friend QueuedPropagator;
@@ -36,6 +37,7 @@ private:
     Step settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict);
     void collect(int32_t rule);
     void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason);
+    bool is_enough(const Kernel& kernel, Bounds bounds, bool is_least, int before, Lits reason) const;
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }
     WideRule& wide(int32_t rule) const { return board_.wides[rule - num_counters_]; }
     Event event(Lit p) const { return p < count_of(events_) ? events_[p] : Event{}; }

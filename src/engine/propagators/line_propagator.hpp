@@ -17,6 +17,7 @@ public:
 
     void explain(Kernel& kernel, Lit implied, int32_t line, vector<Lit>& reason) override;
     bool is_consistent(const Kernel& kernel) const override;
+    bool is_fixpoint(const Kernel& kernel) override;
 
 private:
     friend QueuedPropagator;

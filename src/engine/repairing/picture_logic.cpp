@@ -63,7 +63,26 @@ void PictureLogic::show(Pixels picture) {
 int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
     assert(queue_.empty());
     show(picture);
-    return excess_ -= propagate(can_.data(), limits);
+    excess_ -= propagate(can_.data(), limits);
+    assert(excess_ == excess_of(can_.data()));
+    return excess_;
+}
+
+// For assertions: returns the number of colours that cells may have in addition to their own; -1 if two lines of a cell
+// disagree, or if a cell has lost its own colour.
+int64_t PictureLogic::excess_of(const uint64_t* can) const {
+    int64_t excess = 0;
+    for (int32_t cell : range(board_.num_cells())) {
+        const auto through = crossings_of(cell);
+        for (int32_t c = 0; c < num_colours_ && !through.empty(); c++) {
+            const auto may_be = [&](const Crossing& crossing) { return has_bit(can, place_of(crossing.line, c, crossing.position)); };
+            const bool may = may_be(through[0]);
+            if (ranges::any_of(through, [&](const Crossing& other) { return may_be(other) != may; })) return -1;
+            if (c == pixels_[cell] && !may) return -1;
+            excess += may && c != pixels_[cell];
+        }
+    }
+    return excess;
 }
 
 int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
@@ -74,7 +93,9 @@ int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
     }
     excess_ = 0;
     for (const int32_t cell : differing) open_up(can_.data(), cell, excess_);
-    return excess_ -= propagate(can_.data(), limits);
+    excess_ -= propagate(can_.data(), limits);
+    assert(excess_ == excess_of(can_.data()));
+    return excess_;
 }
 
 // Allows a cell every colour.
@@ -149,6 +170,7 @@ int64_t PictureLogic::change(uint64_t* can, span<const Edit> edits, Limits& limi
 int64_t PictureLogic::advance(span<const Edit> edits, Limits& limits) {
     for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
     excess_ += change(can_.data(), edits, limits);
+    assert(excess_ == excess_of(can_.data()));
     lines_.clear();
     for (int32_t line : range(board_.num_lines())) add_clue(lines_, line);
     return excess_;
@@ -162,6 +184,7 @@ int64_t PictureLogic::excess_after(span<const Edit> edits, Limits& limits) {
         pixels_[edit.cell] = local_[edit.colour];
     }
     const int64_t excess = excess_ + change(trial_can_.data(), edits, limits);
+    assert(excess == excess_of(trial_can_.data()));
     for (size_t i = edits.size(); i-- > 0;) pixels_[edits[i].cell] = before_[i];
     return excess;
 }

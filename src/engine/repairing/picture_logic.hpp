@@ -47,6 +47,7 @@ private:
     void push(int32_t line);
     int64_t propagate(uint64_t* can, Limits& limits);
     int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits);
+    int64_t excess_of(const uint64_t* can) const;
     size_t place_of(int32_t line, int32_t colour, int32_t position) const {
         return size_t{64} * (mask_start_[line] + colour * words_[line]) + position;
     }
