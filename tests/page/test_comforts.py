@@ -205,7 +205,7 @@ def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) ->
 
 
 def test_the_title_and_the_finish(page: Page) -> None:
-    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json").replace('"author": "nono"', '"author": "Ada"')])
     opened(page)
     started(page)
     name = page.locator("#name")
@@ -220,7 +220,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     finish = page.locator("#finish")
     finish.wait_for()
     assert "Heart" in finish.inner_text()
-    assert "by nono" in finish.inner_text()
+    assert "by Ada" in finish.inner_text()
     inked = """() => {
       const canvas = document.querySelector('#finish-picture');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

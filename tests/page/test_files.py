@@ -380,6 +380,28 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     assert not page.get_by_label("Include the solution").is_checked()  # the next puzzle may be another one
 
 
+def test_several_puzzles_are_printed(open_page: OpenPage) -> None:
+    """What the filters of the library show, continued by puzzles of the last days, with all solutions at the end."""
+    page = open_page("#library")
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    page.locator("#place .tiles button[value=sudoku]").click()
+    page.get_by_label("Grade").select_option("medium")
+    page.get_by_role("button", name="Print several").click()
+    page.get_by_label("Number of puzzles").fill("12")
+    page.get_by_label("Include the solution").check()
+    page.locator("#export button[value=print]").click()
+    page.wait_for_function("() => window.printed")
+    sheet = page.locator("#sheet")
+    titles = [one.partition(". ") for one in sheet.locator("h1").all_text_contents()]
+    assert [(number, title) for number, _, title in titles] == [(str(at + 1), "Sudoku, 9\u00d79") for at in range(12)]
+    boards = sheet.locator("section svg").evaluate_all("all => all.map((one) => one.innerHTML)")
+    assert len(set(boards)) == 12
+    digits = sheet.locator(".solutions svg").evaluate_all(
+        "all => all.map((one) => one.querySelectorAll('text').length)"
+    )
+    assert digits == [81] * 12
+
+
 # Prints the page as its user would, and returns what is on the sheet: words, and the dark share of each drawing.
 PRINTED = """() => [...document.querySelectorAll("#sheet canvas")].map((canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);

@@ -90,7 +90,8 @@ def test_comments_and_spaces_are_left_out() -> None:
 
 def test_modules_are_joined() -> None:
     modules = {
-        "app/main.js": 'import { b as c } from "../x/b.js";\nimport "../x/side.js";\nexport const app = c;\n'
+        "app/main.js": 'import "../x/c.js";\nimport { b as c } from "../x/b.js";\nimport "../x/side.js";\n'
+        "export const app = c;\n"
         'import("../y/late.js");',
         "x/a.js": "export class A {}\nexport async function f() {}\n",
         "x/b.js": 'import { A } from "./a.js";\nimport { w } from "../y/worker.js";\n'
@@ -101,9 +102,7 @@ def test_modules_are_joined() -> None:
         "y/late.js": 'import { A } from "../x/a.js";\nconsole.log(A, import("../x/c.js"));\n',
         "y/worker.js": "export const w = 2;\n",
     }
-    found = joined(
-        {name: short_module(code) for name, code in modules.items()}, "app/main.js", ["x/c.js"], ["y/worker.js"]
-    )
+    found = joined({name: short_module(code) for name, code in modules.items()}, "app/main.js", ["y/worker.js"])
     assert found == {
         "app/main.js": 'import*as y_worker from"../y/worker.js";\n'
         "export const x_c=(()=>{\nconst c=1;\nreturn{c};\n})();\n"
@@ -135,7 +134,7 @@ def test_modules_are_joined() -> None:
 def test_modules_that_cannot_be_joined_are_refused(main: str, other: str) -> None:
     modules = {"app/main.js": main, "x/a.js": other, "y/b.js": ""}
     with pytest.raises(ValueError, match=r"^(app/main|x/a)\.js (cannot be joined|imports|and .* import)"):
-        joined({name: short_module(code) for name, code in modules.items()}, "app/main.js", [], ["y/b.js"])
+        joined({name: short_module(code) for name, code in modules.items()}, "app/main.js", ["y/b.js"])
 
 
 def test_genres(modules: Page) -> None:

@@ -137,13 +137,13 @@ def refuse(pattern: re.Pattern[str], name: str, code: str) -> None:
         raise ValueError(f"{name} cannot be joined with other modules: {found[0]}")
 
 
-def joined(modules: Mapping[str, str], main: str, others: Iterable[str], apart: Iterable[str]) -> dict[str, str]:
-    """Return the modules after `main` was joined with others and with all modules that these import statically.
+def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
+    """Return the modules after `main` was joined with all modules that it imports statically.
 
     ``apart`` names modules that workers use. These modules stay files of their own. Raises `ValueError` if a module
     contains an import or export that cannot be joined.
     """
-    inside = [name for name in needed([*others, main], modules) if name not in (*apart, main)]
+    inside = [name for name in needed([main], modules) if name not in (*apart, main)]
     outside: dict[str, str] = {}  # the addresses of modules that the joined file imports, by name
 
     def variable(module: str) -> str:

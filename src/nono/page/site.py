@@ -31,8 +31,6 @@ TOKENS, PLAIN = "styles/tokens.css", "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"
-# Modules that MAIN imports dynamically, but that almost every visit needs.
-ALWAYS = ("formats/index.js", "play/start.js")
 WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.js")
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
@@ -136,7 +134,7 @@ def _joined(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files with the modules and styles that are always needed as one file each."""
     modules = {name: data.decode() for name, data in found.items() if name.endswith(".js")}
     apart = [name for name in needed(WORKERS, modules) if name in modules]
-    linked = joined(modules, MAIN, ALWAYS, apart)
+    linked = joined(modules, MAIN, apart)
     styles: dict[str, str] = {}
 
     def style(link: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 /** Starts the page. */
 
+import { atFirst } from "../base/at_first.js";
 import { element } from "../base/make.js";
 import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
@@ -8,9 +9,10 @@ import { LOW, NARROW } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
-import { PICTURES, genreOf, titleOf } from "../genres/index.js";
+import { PICTURES, authorOf, genreOf, titleOf } from "../genres/index.js";
 import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
+import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
 import { speak } from "./settings.js";
 
@@ -29,7 +31,13 @@ startHeading();
 startMenu();
 startSheet(app);
 const showHistory = startHistory();
-const loaded = { play: startPlayAtFirst(), draw: startDrawAtFirst() };
+startLesson(startPlay(app), opening.kept);
+app.histories.play.addEventListener("change", showHistory);
+/** Starts the modes Draw and Clues. */
+const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
+  showPanels();
+  module.startDraw(app);
+}, () => app.mode !== "play");
 if (app.isCompact) startCompact();
 void start();
 
@@ -38,13 +46,12 @@ async function start() {
   const { dataset } = document.documentElement;
   dataset.opening = String(location.hash.length > 1);
   const go = startPlaces(opening, async () => {
-    await Promise.all([loaded.play(), loaded.draw()]);
+    await draw();
     dataset.opening = "false";
   });
   await go();
   dataset.ready = String(Math.round(performance.now()));
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
-  opening.kept.prepare();
 }
 
 /** Connects the mode buttons, and shows only the panels of the current mode. Returns a function that shows them again. */
@@ -98,7 +105,7 @@ function startHeading() {
     const genre = genreOf(app.store.document);
     const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
     const what = [genre.title, `${width}×${height}`, ...(given?.settings ?? [])].join(", ");
-    const by = [title && what, meta.author].filter(Boolean).join(", ");
+    const by = [title && what, authorOf(app.store.document)].filter(Boolean).join(", ");
     if (shown === (shown = [genre.name, title, what, by].join("\n"))) return;
     element("name").replaceChildren(iconOf(genre.name), title || what);
     element("by").textContent = by;
@@ -203,48 +210,6 @@ function startSettings() {
     dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app);
     dialog?.showModal();
   });
-}
-
-/** Loads the modules for playing when the user first switches to the mode "play". */
-function startPlayAtFirst() {
-  return atFirst(() => app.mode === "play", async () => {
-    const module = await app.loaded(import("../play/start.js"));
-    if (module === null && !app.store.document.sealed) app.mode = "draw";
-    if (!module) return false;
-    startLesson(module.startPlay(app), opening.kept);
-    app.histories.play.addEventListener("change", showHistory);
-    showHistory();
-    return true;
-  });
-}
-
-/** Loads the modules for the modes Draw and Clues when the user first switches to one of them. */
-function startDrawAtFirst() {
-  return atFirst(() => app.mode !== "play", async () => {
-    const module = await app.loaded(import("../draw/draw.js"));
-    showPanels();
-    module?.startDraw(app);
-    return module !== null;
-  });
-}
-
-/**
- * Starts a mode once, when the user first switches to it. Returns a function that starts the mode earlier, if it is the
- * current one.
- *
- * @param {() => boolean} isWanted
- * @param {() => Promise<boolean>} start   returns false if the modules could not be loaded
- */
-function atFirst(isWanted, start) {
-  /** @type {Promise<boolean> | null} */
-  let started = null;
-  const attempt = async () => {
-    if (!isWanted()) return;
-    started ??= start();
-    if (!(await started)) started = null;
-  };
-  app.addEventListener("mode", attempt);
-  return attempt;
 }
 
 /** Returns true if the target of a key press is a text field. @param {EventTarget | null} target */

@@ -191,9 +191,10 @@ export const ENGLISH = {
   "play.trials": "{n} {n|trial is|trials are} open. New marks are tentative until you accept them.",
   "play.try": "Try",
   "play.values": "Value",
-  "play.wait": "One moment …",
+  "play.wait": "Working it out …",
 
   // files
+  "export.count": "Number of puzzles",
   "export.format": "Format",
   "export.heading": "Save or print the puzzle",
   "export.json": "JSON (keeps everything)",
@@ -205,6 +206,7 @@ export const ENGLISH = {
   "export.print": "Print",
   "export.puzzlink": "puzz.link address",
   "export.save": "Save file",
+  "export.several": "Print several puzzles",
   "export.solution": "Include the solution (SVG and print only)",
   "export.svg": "SVG (drawing to print or embed)",
   "export.title": "Export",
@@ -258,6 +260,7 @@ export const ENGLISH = {
   "library.open": "not solved",
   "library.photo": "Photo of a puzzle",
   "library.plain": "black and white",
+  "library.print": "Print several",
   "library.size": "Size",
   "library.small": "small",
   "library.solved": "{n} of {of} solved",

@@ -13,16 +13,13 @@ const LARGEST_PRINTED = 72;
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
-/**
- * Returns a page of paper for each drawing of the open puzzle; the first page has its heading.
- *
- * @param {import("../app/app.js").App} app
- * @param {HTMLElement[]} drawings
- */
-export function pagesOf({ store }, drawings) {
-  const title = make("h1", {}, element("name").textContent ?? "");
-  const about = make("p", {}, [element("by").textContent, store.document.meta.copyright].filter(Boolean).join(", "));
-  return drawings.map((drawing, at) => make("div", { className: "paper" }, ...(at ? [] : [title, about]), drawing));
+/** Returns a page of paper. @param {...Node} parts */
+export const paper = (...parts) => make("div", { className: "paper" }, ...parts);
+
+/** Returns the page of the open puzzle, with its heading. @param {import("../app/app.js").App} app @param {Node} figure */
+export function pageOf({ store }, figure) {
+  const about = [element("by").textContent, store.document.meta.copyright].filter(Boolean).join(", ");
+  return paper(make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure);
 }
 
 /**
@@ -34,7 +31,7 @@ export function pagesOf({ store }, drawings) {
 function fillSheet(app) {
   const { settings, store: { document: puzzle } } = app;
   const figure = make("figure");
-  element("sheet").replaceChildren(...pagesOf(app, [figure]));
+  element("sheet").replaceChildren(pageOf(app, figure));
   drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_PRINTED);
 }
 

@@ -3,12 +3,12 @@
  * grade and the repairs.
  */
 
+import { atFirst } from "../base/at_first.js";
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { NARROW } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
 import { served } from "../formats/index.js";
-import { atFirst } from "./at_first.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 

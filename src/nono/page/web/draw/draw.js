@@ -1,12 +1,12 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
+import { atFirst } from "../base/at_first.js";
 import { drawing, element, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
-import { atFirst } from "./at_first.js";
 import { startColours } from "./colours.js";
 import "./english.js";
 import { Selection } from "./selection.js";

@@ -4,11 +4,12 @@ import { addPart } from "../base/parts.js";
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
-import { pagesOf } from "../board/sheet.js";
+import { pageOf, paper } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
 import { writable, writableByPython, write } from "../formats/writers.js";
+import { genreOf } from "../genres/index.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -20,10 +21,12 @@ const MORE = "more"; // stands for the formats of Python
 const PAPERS = { A4: [210, 297], letter: [216, 279], A3: [297, 420], A5: [148, 210] };
 const PREVIEW = 58; // the height of a previewed page, in mm
 
+/** Chooses puzzles to print, at most a number of them. @typedef {(most: number) => Promise<Document[]>} Choice */
+
 /** Loads the HTML of this module. */
 export const ready = () => addPart(import.meta.resolve("./export.html"));
 
-/** Prepares the dialog. Returns a function that opens it. @param {App} app */
+/** Prepares the dialog. Returns a function that opens it for the open puzzle, or to print several. @param {App} app */
 export function startExport(app) {
   const dialog = /** @type {HTMLDialogElement} */ (element("export"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
@@ -32,6 +35,8 @@ export function startExport(app) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
 
   field("paper").append(...Object.keys(PAPERS).map((name) => new Option(name === "letter" ? text("export.letter") : name, name)));
+  /** @type {Choice | undefined} */
+  let several;
   const list = async () => {
     const { document: puzzle } = app.store;
     const before = field("format").value;
@@ -55,7 +60,7 @@ export function startExport(app) {
     const { document: puzzle } = app.store;
     const format = field("format").value;
     if (format !== "svg") return download(await write(puzzle, format));
-    const made = svgOf(puzzle, field("solution").checked ? await solutionOf(app) : null);
+    const made = svgOf(puzzle, field("solution").checked ? await solutionOf(app, puzzle) : null);
     const { name } = await write(puzzle, "svg");
     return download({ name, type: "image/svg+xml", bytes: new TextEncoder().encode(made) });
   };
@@ -70,9 +75,22 @@ export function startExport(app) {
     }
   };
   const pages = async () => {
-    const { document: puzzle } = app.store;
-    const grids = [null, ...(field("solution").checked ? [await solutionOf(app)] : [])];
-    return pagesOf(app, grids.map((grid) => figureOf(puzzle, grid)));
+    const puzzles = several ? await several(Number(field("count").value)) : [app.store.document];
+    const sections = puzzles.map((puzzle, at) => {
+      const title = `${at + 1}. ${genreOf(puzzle).title}, ${puzzle.width}×${puzzle.height}`;
+      return make("section", {}, make("h1", {}, title), figureOf(puzzle, null, 2)); // two Sudokus to a page
+    });
+    const first = several ? paper(...sections) : pageOf(app, figureOf(puzzles[0], null));
+    if (!field("solution").checked) return [first];
+    const solutions = [];
+    for (const [at, puzzle] of puzzles.entries()) {
+      const figure = figureOf(puzzle, await solutionOf(app, puzzle));
+      if (several) figure.prepend(make("figcaption", {}, String(at + 1)));
+      solutions.push(figure);
+    }
+    const last = paper(...solutions);
+    last.classList.toggle("solutions", Boolean(several));
+    return [first, last];
   };
   const preview = async () => {
     const [width, height] = PAPERS[field("paper").value];
@@ -86,7 +104,7 @@ export function startExport(app) {
     dialog.close();
     window.print();
   };
-  for (const name of ["paper", "solution"]) field(name).addEventListener("change", preview);
+  for (const name of ["paper", "solution", "count"]) field(name).addEventListener("change", preview);
   field("format").addEventListener("change", async () => {
     if (field("format").value !== MORE) return;
     field("format").selectedOptions[0].remove();
@@ -95,33 +113,36 @@ export function startExport(app) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const action = /** @type {SubmitEvent} */ (event).submitter?.getAttribute("value");
-    if (action === "save") void attempt(save);
-    else if (action === "print") void attempt(print);
-    else dialog.close();
+    if (action === "close") dialog.close();
+    else void attempt(action === "save" && !several ? save : print);
   });
-  return async () => {
+  return async (/** @type {Choice | undefined} */ choice = undefined) => {
+    several = choice;
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-several]"))) {
+      one.hidden = (one.dataset.several === "true") !== Boolean(several);
+    }
+    element("export-title").textContent = text(several ? "export.several" : "export.heading");
     element("export-error").textContent = "";
     field("solution").checked = false;
-    void more(await list());
+    if (!several) void more(await list());
     void preview();
     if (!dialog.open) dialog.showModal();
   };
 }
 
-/** Returns the picture of the open puzzle if it is known, otherwise the engine's first solution. @param {App} app */
-async function solutionOf({ store, checker }) {
-  const { document: puzzle } = store;
+/** Returns the picture of a puzzle if it is known, otherwise the engine's first solution. @param {App} app @param {Document} puzzle */
+async function solutionOf({ checker }, puzzle) {
   if (puzzle.genre === "nonogram" && (puzzle.clues === null || puzzle.cells.some(Boolean))) return puzzle.cells;
   const { solutions } = await checker.ask("solve", puzzle, { limit: 1 });
   if (!solutions.length) throw new FormatError(text("export.no-solution"));
   return solutions[0];
 }
 
-/** Returns a drawing for the printed sheet. @param {Document} puzzle @param {ArrayLike<number> | null} grid */
-function figureOf(puzzle, grid) {
+/** Returns a drawing for the printed sheet. @param {Document} puzzle @param {ArrayLike<number> | null} grid @param {number} [most]   the largest scale */
+function figureOf(puzzle, grid, most = 3.6) {
   const figure = make("figure", { innerHTML: trustedHtml(svgOf(puzzle, grid)) });
   const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
-  style.maxWidth = `${3.6 * width.baseVal.value}px`; // a small board must not fill the whole paper
+  style.maxWidth = `${most * width.baseVal.value}px`; // a small board must not fill the whole paper
   return figure;
 }
 

@@ -2,7 +2,8 @@
 
 import { element } from "../base/make.js";
 import { text } from "../base/text.js";
-import { excerpt } from "../formats/errors.js";
+import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
+import { hasPython, openedByPython, readCollected, readEach, readLink } from "../formats/index.js";
 import { GENRES, PICTURES, titleOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
@@ -33,14 +34,15 @@ export function startFiles(app, importImage) {
     field.value = "";
   });
   startDrops(opening);
-  /** @type {(() => void) | undefined} */
+  /** @type {ReturnType<typeof import("./export.js").startExport> | undefined} */
   let showExport;
   const loadExport = async () => {
     const module = await import("./export.js");
     await module.ready();
     return (showExport ??= module.startExport(app));
   };
-  app.addMenu(text("export.title"), () => opening.attempt("", async () => (await app.loaded(loadExport()))?.()));
+  opening.print = (several) => void opening.attempt("", async () => (await app.loaded(loadExport()))?.(several));
+  app.addMenu(text("export.title"), () => opening.print());
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));
     if (module) await opening.attempt("", () => module.share(app));
@@ -68,6 +70,8 @@ export class Opening {
     this.pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
     /** Opens the dialog for generated puzzles of a kind. @type {(kind?: string) => unknown} */
     this.generate = () => {};
+    /** Opens the dialog that saves or prints the open puzzle, or prints several. @type {(several?: import("./export.js").Choice) => void} */
+    this.print = () => {};
     /** The kind, size and grade of the open puzzle, if it was generated. @type {import("./generate.js").Wanted | null} */
     this.wanted = null;
     this.importImage = importImage;
@@ -100,7 +104,7 @@ export class Opening {
     const found = following || wanted ? null : await this.shelf.next(document, this.kept.address);
     if (following) await this.open(following);
     else if (found) location.hash = `#play/${found.address}`;
-    else if (await (await this.#formats()).hasPython()) {
+    else if (await hasPython()) {
       this.app.say(text("new.looking"));
       const { genre, palette } = document;
       const [width, height, colours] = [document.width, document.height, PICTURES.includes(genre) ? palette.length : 2].map(String);
@@ -112,8 +116,8 @@ export class Opening {
   /** Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them. */
   async given() {
     return this.attempt("", async () => {
-      const given = await (await this.#formats()).openedByPython();
-      if (!given.length || !(await this.kept.isNew(given[0]))) return false;
+      const given = await openedByPython();
+      if (!given.length || !this.kept.isNew(given[0])) return false;
       await this.chosen(given, 0);
       return true;
     });
@@ -139,24 +143,16 @@ export class Opening {
     return Boolean(found);
   }
 
-  /** Loads the readers of formats on demand. */
-  async #formats() {
-    return import("../formats/index.js").catch(() => {
-      throw new Error(text("page.not-loaded"));
-    });
-  }
-
   /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */
   async link() {
     const { hash } = location;
     return this.attempt("", async () => {
-      const formats = await this.#formats();
       const name = nameIn(hash);
       if (name) {
-        await this.#openCollected(await formats.readCollected(name));
+        await this.#openCollected(await readCollected(name));
         return true;
       }
-      const found = await formats.readLink(hash);
+      const found = await readLink(hash);
       if (!found) return false;
       forgetLink();
       await this.open(found);
@@ -178,7 +174,6 @@ export class Opening {
   async file(file) {
     const name = file.name ?? text("files.pasted");
     await this.attempt(name, async () => {
-      const { FormatError, PhotoError, readEach } = await this.#formats();
       try {
         const found = await readEach(name, new Uint8Array(await file.arrayBuffer()));
         const documents = /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));

@@ -3,6 +3,7 @@
  * packed text, and one for its state (mode, game, history and view).
  */
 
+import { keyOf, packPuzzle, prepare, unpackPuzzle } from "../formats/link.js";
 import { titleOf } from "../genres/index.js";
 import { keepProgress } from "./progress.js";
 
@@ -47,8 +48,6 @@ export class Kept {
   #isUsed = false;
   /** The key of the open puzzle, or null until it is known. @type {string | null} */
   #key = null;
-  /** The module that packs puzzles, or null until it is loaded. @type {typeof import("../formats/link.js") | null} */
-  #link = null;
   /** Releases the lock of the open puzzle for other tabs. */
   #release = () => {};
 
@@ -127,7 +126,7 @@ export class Kept {
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
     const isFree = own() === id || (await isUnlocked(id));
-    const [state, { prepare, unpackPuzzle }] = [stateOf(id), await this.#loaded()];
+    const state = stateOf(id);
     await prepare([entry.link, ...(state.history?.texts ?? [])]);
     const puzzle = unpackPuzzle(entry.link);
     this.#next = isFree ? { id, key: entry.key, from: entry.from ?? from } : { key: entry.key };
@@ -155,7 +154,6 @@ export class Kept {
   async resume(document, from) {
     this.#next = { from };
     if (!document.sealed || document.start || isPreview()) return false;
-    const { keyOf } = await this.#loaded();
     const key = keyOf(document);
     const found = this.list().find((one) => one.key === key);
     if (found) await this.open(found.id, from);
@@ -163,8 +161,8 @@ export class Kept {
   }
 
   /** Returns true if the puzzle given to `nono page` has not yet been opened in this tab. @param {Document} given */
-  async isNew(given) {
-    const mark = (await this.#loaded()).packPuzzle(given);
+  isNew(given) {
+    const mark = packPuzzle(given);
     try {
       if (sessionStorage.getItem(GIVEN) === mark) return false;
       sessionStorage.setItem(GIVEN, mark);
@@ -172,15 +170,6 @@ export class Kept {
       // without storage, the puzzle opens again after every reload
     }
     return true;
-  }
-
-  /** Loads the module that packs puzzles, so that even a first stroke immediately before leaving the page is stored. */
-  prepare() {
-    this.#loaded().catch(() => undefined); // the method that stores puzzles reports a failure
-  }
-
-  async #loaded() {
-    return (this.#link ??= await import("../formats/link.js"));
   }
 
   /**
@@ -208,42 +197,35 @@ export class Kept {
 
   /** Stores the puzzle now if it has changed. */
   flush() {
-    if (this.#timer) void this.#keep();
+    if (this.#timer) this.#keep();
   }
 
   #soon() {
     if (!this.#isUsed || isPreview()) return;
     clearTimeout(this.#timer);
-    const keep = () => (this.#app.board.strokes.active ? this.#soon() : void this.#keep()); // a stroke is one step
+    const keep = () => (this.#app.board.strokes.active ? this.#soon() : this.#keep()); // a stroke is one step
     this.#timer = window.setTimeout(keep, PAUSE);
-    this.prepare();
   }
 
-  /**
-   * Stores the puzzle. If the module that packs puzzles is loaded, the method is synchronous, because the page may be
-   * about to close.
-   */
-  async #keep() {
+  /** Stores the puzzle. */
+  #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const app = this.#app;
-    const [id, puzzle, version] = [this.#id, app.store.document, app.store.version];
+    const [app, id] = [this.#app, this.#id];
+    const puzzle = app.store.document;
     const { height, width } = puzzle;
-    /** @type {import("../app/app.js").State | null} */
-    let state = null;
     try {
-      const { keyOf, packPuzzle } = this.#link ?? (await this.#loaded());
-      if (version === app.store.version) state = app.saved(packPuzzle);
+      const state = app.saved(packPuzzle);
       this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
       const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
       const [link, before] = [packPuzzle(puzzle), entryOf(PREFIX + id)];
       const wasSolved = before?.progress === 1;
-      const progress = key || puzzle.given ? (wasSolved ? 1 : (state?.game?.progress ?? 0)) : null;
+      const progress = key || puzzle.given ? (wasSolved ? 1 : (state.game?.progress ?? 0)) : null;
       const grade = (before?.link === link && before.grade) || ""; // other clues may have another grade
       const entry = { time: Date.now(), title, size, key, progress, grade, link, from: this.#from };
       this.#put(PREFIX + id, JSON.stringify(entry));
       if (this.#from && progress) keepProgress(this.#from.replace(COLLECTED, ""), progress);
-      if (state) this.#put(STATE + id, JSON.stringify(state));
+      this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);
       for (const { id } of this.#spare().slice(0, Math.max(0, this.list().length - MOST))) this.#remove(id);
     } catch {

@@ -1,6 +1,6 @@
 /** Finds the built-in puzzles and the daily ones by their addresses, and chooses which puzzle comes next. */
 
-import { inflated } from "../formats/packing.js";
+import { MONTHS } from "../days/months.js";
 import { makePalette, ofPicture } from "../formats/build.js";
 import { keyOf, readCells } from "../formats/link.js";
 import { progressOf } from "./progress.js";
@@ -16,7 +16,6 @@ import { progressOf } from "./progress.js";
 /** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
 const LARGER = 1.5; // the next puzzle has at most this many times as many cells
-const MOST = 1 << 20; // maximum size of a month, in bytes
 const DAILY = /^(\d{4}-(\d\d)-(\d\d))\/([a-z-]+)$/;
 
 export class Shelf {
@@ -51,6 +50,15 @@ export class Shelf {
     found.catch(() => this.#months.delete(month));
     const puzzles = Object.entries((await found)[day - 1]);
     return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
+  }
+
+  /** Returns the puzzles of the days of a year before today, the newest first. */
+  async *past() {
+    const time = new Date();
+    for (let left = 365; left; left--) {
+      time.setDate(time.getDate() - 1);
+      yield* await this.day(dateOf(time));
+    }
   }
 
   /** @param {string} address */
@@ -101,10 +109,9 @@ export function dateOf(time) {
 
 /** @param {number} month   from 1 to 12 @returns {Promise<Record<string, any>[]>} */
 async function monthOf(month) {
-  const { MONTHS } = await import("../days/months.js");
-  const answer = await fetch(MONTHS[month - 1]);
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  return JSON.parse(new TextDecoder().decode(await inflated(new Uint8Array(await answer.arrayBuffer()), "deflate-raw", MOST)));
+  const { body, ok, status, url } = await fetch(MONTHS[month - 1]);
+  if (!ok || !body) throw new Error(`${url}: ${status}`);
+  return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
 }
 
 /** @param {string} address @param {string} genre @param {Record<string, any>} data @returns {Shelved} */

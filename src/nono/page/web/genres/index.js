@@ -19,6 +19,9 @@ export function titleOf({ genre, meta, sealed }) {
   return PICTURES.includes(genre) && sealed ? "" : meta.title || meta.id || "";
 }
 
+/** Returns the author of a puzzle, but not nono itself. @param {Document} document */
+export const authorOf = ({ meta }) => (meta.author === "nono" ? "" : meta.author);
+
 /**
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Model} Model

@@ -2,6 +2,7 @@
 
 import { button, element, make } from "../base/make.js";
 import { say, text } from "../base/text.js";
+import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
 import { prepare } from "../formats/link.js";
@@ -22,6 +23,14 @@ const LARGE = 300;
 
 const doneOf = (/** @type {number} */ progress) => (progress === 1 ? "solved" : "open");
 
+/** @param {Document} puzzle @param {string} grade @param {number} progress */
+function factsOf({ genre, height, palette, width }, grade, progress) {
+  const cells = height * width;
+  const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
+  const colours = PICTURES.includes(genre) && palette.length > 2 ? "coloured" : "plain";
+  return { kind: genre, size, grade, colours, done: doneOf(progress) };
+}
+
 /** @param {import("../files/files.js").Opening} opening */
 export async function library(opening) {
   const { app, kept, shelf } = opening;
@@ -33,10 +42,7 @@ export async function library(opening) {
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
     const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, say(grade)], progress);
-    const cells = puzzle.height * puzzle.width;
-    const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
-    const colours = PICTURES.includes(puzzle.genre) && puzzle.palette.length > 2 ? "coloured" : "plain";
-    return { facts: { kind: puzzle.genre, size, grade, colours, done: doneOf(progress) }, link };
+    return { facts: factsOf(puzzle, grade, progress), link, puzzle };
   };
   const shelves = await Promise.all(builtIn.map(async (one) => {
     const puzzle = await documentOf(one);
@@ -57,7 +63,18 @@ export async function library(opening) {
     link.setAttribute("href", `#p=${name}`);
     return { facts: { done: doneOf(progress) }, link };
   });
-  const isWanted = (/** @type {Row} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
+  const isWanted = (/** @type {Pick<Row, "facts">} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
+  /** Returns the first puzzles that the reader wants to see, and then those of the last days. @param {number} most */
+  const several = async (most) => {
+    const found = [...yours, ...shelves].filter(isWanted).map(({ puzzle }) => puzzle).slice(0, most);
+    for await (const one of found.length < most ? shelf.past() : []) {
+      if (wanted.kind && wanted.kind !== one.genre) continue;
+      const puzzle = await documentOf(one);
+      if (isWanted({ facts: factsOf(puzzle, one.grade, progressOf(one.address)) })) found.push(puzzle);
+      if (found.length === most) break;
+    }
+    return found;
+  };
   const lists = make("section");
   const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ rows) => {
     const found = rows.filter(isWanted);
@@ -93,6 +110,7 @@ export async function library(opening) {
       choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, say(grade)])),
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
+      button(text("library.print"), () => opening.print(several)),
       ...((await hasPython()) ? [button(text("library.new"), () => opening.generate(wanted.kind))] : []),
       button(text("library.file"), () => element("file").click()),
       button(text("library.photo"), () => opening.photo())),

@@ -70,13 +70,17 @@ export function startPlaces(opening, board) {
     } else if (name) {
       if (name === "draw") opening.blank();
       await show("board");
-    } else if (!((await opening.link()) || (await opening.given())) || !(root.dataset.place || ADDRESS.test(location.hash))) {
+    } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) {
+      const given = opening.given(); // Today does not wait for the server's answer
       history.replaceState(null, "", "#today");
       await go();
+      await given;
     }
   };
   app.store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.loaded) void show("board");
+    if (!(/** @type {CustomEvent} */ (event).detail.loaded)) return;
+    shown++; // a place that is still being made does not cover the board
+    void show("board");
   });
   addEventListener("hashchange", () => void go());
   return go;

@@ -2,7 +2,7 @@
 
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
-import { titleOf } from "../genres/index.js";
+import { authorOf, titleOf } from "../genres/index.js";
 import { timeOf, usualTime } from "./times.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
@@ -33,7 +33,7 @@ export function showFinish(play) {
   };
   element("fact").textContent = "";
   if (!puzzle.given?.moves) void tellFact(play);
-  const { author } = puzzle.meta;
+  const author = authorOf(puzzle);
   element("title").textContent = titleOf(puzzle) || text("finish.title");
   element("by").textContent = author ? text("finish.by", { author }) : "";
   const usual = usualTime(puzzle);

@@ -4,11 +4,6 @@ import { startPanel } from "./panel.js";
 import { Play } from "./play.js";
 
 const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
-/** An overlay that removes everything that this mode draws over the board. */
-const NOTHING = {
-  ...{ crosses: null, trial: null, wrong: null, proposal: null, frame: null, done: null },
-  ...{ conflicts: null, broken: null, notes: null, chosen: null, solved: null },
-};
 
 /** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */
 export function startPlay(app) {
@@ -22,14 +17,13 @@ export function startPlay(app) {
   const enter = () => {
     board.strokes.axisLock = play.isActive;
     board.strokes.crossesAfter = 0;
-    if (wasActive && !play.isActive) board.overlay(NOTHING);
+    if (wasActive || play.isActive) board.overlay(null);
     wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
     board.strokes.axisLock = !play.isTyped;
     if (!play.isTyped && app.settings.values.press) board.strokes.crossesAfter = LONG_PRESS;
     board.describe = (cell) => play.describe(cell);
-    board.overlay(null);
     play.show();
   };
   app.addEventListener("mode", enter);

@@ -1,0 +1,27 @@
+/** Loads parts of the page when the user first needs them. */
+
+/**
+ * Returns a function that loads the part now if it is needed, and waits until the part has started.
+ *
+ * @template Module
+ * @param {import("../app/app.js").App} app
+ * @param {EventTarget} target
+ * @param {string} type   the event after which the part may be needed
+ * @param {() => Promise<Module>} load
+ * @param {(module: Module) => void} start
+ * @param {() => boolean} [isNeeded]
+ */
+export function atFirst(app, target, type, load, start, isNeeded = () => true) {
+  /** @type {Promise<void> | null} */
+  let started = null;
+  const attempt = async () => {
+    if (!isNeeded()) return;
+    started ??= app.loaded(load()).then((module) => {
+      if (module) start(module);
+      else started = null; // the next event tries again
+    });
+    await started;
+  };
+  target.addEventListener(type, attempt);
+  return attempt;
+}
