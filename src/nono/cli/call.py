@@ -18,7 +18,7 @@ from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
 from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
 from nono.base.foreign import printable
-from nono.cli.options import Parameter, fitted, groups_of, parameters
+from nono.cli.options import Parameter, expect_endings, fitted, groups_of, parameters
 from nono.cli.output import misused
 from nono.cli.output.progress import watched
 
@@ -35,11 +35,12 @@ def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[st
     for name in ("time_limit", "cpu_limit"):
         if values.get(name) == 0:
             values[name] = float("inf")
-    progress = watched(command.__name__.replace("_", "-"), words, dict(values))
-    inputs = _guarded(command, dict(values))
+    given = dict(values)
+    progress = watched(command.__name__.replace("_", "-"), words, given)
     for name, group in groups_of(command).items():
         values[name] = group(**{field: values.pop(field) for field in group.__annotations__})
-    with progress, inputs:
+    with progress, _guarded(command, given):
+        expect_endings(parameters(command), given)
         return command(**values)
 
 

@@ -141,16 +141,14 @@ def certify(
                 max_size=proof.max_size,
                 original=certificates.original(given),
             )
-            if answers.json:
-                facts = {"folder": str(folder), "claim": asdict(claim)} if claim else {"folder": None, "claim": None}
-                session.write_json(given, facts)
-            elif claim:
-                session.write(f"{given.label}: {claim}, certificate in {folder}\n")
+            in_time = "" if time_limit is None else " in time"
+            said = f"unknown, no proof of kind {proof.proof} was found{in_time}"
+            if claim:
+                said = f"{claim}, certificate in {folder}"
             elif proof.proof in (AUTO, CLAUSES):
-                session.write(f"{given.label}: unknown, the time ran out\n")
-            else:
-                in_time = "" if time_limit is None else " in time"
-                session.write(f"{given.label}: unknown, no proof of kind {proof.proof} was found{in_time}\n")
+                said = "unknown, the time ran out"
+            facts = {"folder": claim and str(folder), "claim": claim and asdict(claim)}
+            session.answer(given, lambda: facts, lambda: f"{given.label}: {said}\n")
             return status_of(claim)
 
         return session.run(work)

@@ -154,11 +154,9 @@ def explain(
             )
             session.progress.tell(f"{len(explanation.steps)} steps found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
-            if kind == ".json":
-                session.write_json(given, explanation.to_json())
-            elif kind == ".txt":
-                heading = f"{given.label}:\n" if session.many else ""
-                session.write(heading + renderer.text(explanation))
+            heading = f"{given.label}:\n" if session.many else ""
+            if kind in (".txt", ".json"):
+                session.answer(given, explanation.to_json, lambda: heading + renderer.text(explanation))
             else:
                 write_explanation(str(output), kind, explanation, title, check)
             return STATUS.get(explanation.verdict, Status.NO)

@@ -186,19 +186,14 @@ def repair(
             if certificate is not None and best is not None:
                 proof = certified(best, answer, certificate, limits.time_limit)
                 written = True
-            if answers.json:
-                shown = {} if certificate is None else {"certificate": certificate if proof else None}
-                session.write_json(given, answer.to_json() | shown)
-            elif fewest == 0:
-                session.write(f"{given.label}: already {target.words}\n")
-            elif fewest is None:
-                session.write(
-                    f"{given.label}: not {target.words}, {none(answer, target.max_edits, bool(target.lock))}\n"
-                )
+            shown = {} if certificate is None else {"certificate": certificate if proof else None}
+            if fewest is None:
+                said = f"not {target.words}, {none(answer, target.max_edits, bool(target.lock))}\n"
             else:
-                session.write(f"{given.label}: {text(answer, target.words)}")
-            if certificate is not None and not answers.json and best is not None:
-                session.write(f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n")
+                said = text(answer, target.words) if fewest else f"already {target.words}\n"
+            if certificate is not None and best is not None:
+                said += f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n"
+            session.answer(given, lambda: answer.to_json() | shown, lambda: f"{given.label}: {said}")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True

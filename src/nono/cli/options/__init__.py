@@ -237,7 +237,7 @@ def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str,
 def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values with each name in its usual case.
 
-    Raises `OptionError` on an unknown name or ending, and if an option lacks what it needs or excludes another option.
+    Raises `OptionError` on an unknown name, and if an option lacks what it needs or excludes another option.
     """
     options = {one.word: one for one in known if not one.is_argument}
     values = dict(values)
@@ -247,11 +247,6 @@ def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, A
             values[one.name] = in_any_case(given, one.declared.names)
             if values[one.name] is None:
                 raise unfit(word, given, one_of(given, one.declared.names))
-        endings = one.declared.endings
-        if endings and given != one.default and not {given, splitext(given)[1].lower()} & {*endings}:
-            suffixes = [ending for ending in endings if "." in ending]
-            either = " or ".join(suffixes) if len(suffixes) == 2 else f"one of {', '.join(suffixes)}"
-            raise unfit(word, given, f"a name that ends in {either}")
 
     def holds(condition: str) -> bool:
         word, _, value = condition.partition(" ")
@@ -275,3 +270,13 @@ def fitted(known: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, A
             if holds(other):
                 raise exclusive(word, other, reason)
     return values
+
+
+def expect_endings(known: Iterable[Parameter], values: Mapping[str, Any]) -> None:
+    """Raise `OptionError` if a file has none of the endings of its option."""
+    for one in known:
+        given, endings = values[one.name], one.declared.endings
+        if endings and given != one.default and not {given, splitext(given)[1].lower()} & {*endings}:
+            suffixes = [ending for ending in endings if "." in ending]
+            either = " or ".join(suffixes) if len(suffixes) == 2 else f"one of {', '.join(suffixes)}"
+            raise unfit(one.word, given, f"a name that ends in {either}")
