@@ -115,7 +115,7 @@ Definition counted_as (b : board) (cert : count_certificate) : option N :=
   let m := add_all (c_means cert) (P.empty meaning) in
   let ct := add_all (c_lists cert) (P.empty (list entry)) in
   let D := domains_of b in
-  let counting_ := combine (count_rules b) (c_counts cert) in
+  let counting_ := combine (map (weigh D) (count_rules b)) (c_counts cert) in
   let lining := combine (compile_all D 0%N (line_rules b)) (c_lines cert) in
   let with_formula db := add_all (gather snd lining) (add_all (gather snd counting_) db) in
   if (visible b <=? length (domains b)) &&
@@ -520,16 +520,17 @@ Theorem counted_as_correct : forall b cert n, counted_as b cert = Some n ->
 Proof.
   intros b cert n H. unfold counted_as in H. cbv zeta in H.
   set (m := add_all (c_means cert) _) in H. set (ct := add_all (c_lists cert) _) in H. set (D := domains_of b) in H.
-  set (counting_ := combine (count_rules b) _) in H. set (lining := combine (compile_all _ _ _) _) in H.
+  set (counting_ := combine (map _ (count_rules b)) _) in H. set (lining := combine (compile_all _ _ _) _) in H.
   match type of H with (if ?t then _ else _) = _ => destruct t eqn:E0 end; [|discriminate].
   rewrite !andb_true_iff in E0. destruct E0 as ((Hvis & Hcounts) & Hlines). apply Nat.leb_le in Hvis.
   (* every clause of the formula holds in every solution *)
   assert (F : forall G, keeps b G -> exists Q, forall ic, In ic (gather snd counting_) \/ In ic (gather snd lining) -> true_in (v G Q ct m) (snd ic)).
   { intros G HG. destruct (traces_exist G (line_rules b)) as [Q HQ]; [apply HG|]. exists Q. assert (HD := domains_ok b G HG).
     intros ic [Hic|Hic].
-    - apply gather_in in Hic. destruct Hic as ([r cs] & HL & Hic).
+    - apply gather_in in Hic. destruct Hic as ([w cs] & HL & Hic).
       rewrite forallb_forall in Hcounts. specialize (Hcounts _ HL). simpl in Hcounts. rewrite forallb_forall in Hcounts.
-      eapply count_holds_ok; [exact HG|exact HD|eapply in_combine_l; eauto|apply Hcounts; exact Hic].
+      assert (Hw := in_combine_l _ _ _ _ HL). apply in_map_iff in Hw. destruct Hw as (r & <- & Hr).
+      eapply count_holds_ok; [exact HG|exact HD|exact Hr|apply Hcounts; exact Hic].
     - apply gather_in in Hic. destruct Hic as ([L cs] & HL & Hic).
       rewrite forallb_forall in Hlines. specialize (Hlines _ HL). simpl in Hlines. rewrite forallb_forall in Hlines.
       assert (Hok := compile_all_ok b G Q HQ D HD). rewrite Forall_forall in Hok.

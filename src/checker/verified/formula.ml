@@ -132,10 +132,10 @@ let read board width sides formula =
   Array.iteri (fun i r -> List.iter (fun x -> add (int_of_big x) (Along i)) r.path) line_rules;
   Array.iteri (fun i r -> List.iter (fun (x, _) -> add (int_of_big x) (Counting i)) r.counted) count_rules;
   let domains = domains_of board in
-  let compiled = Array.of_list (compile_all domains N0 board.line_rules) in
+  let compiled = Array.of_list (compile_all domains N0 board.line_rules) and weighed = Array.map (weigh domains) count_rules in
   let holds c = function
     | Along i -> line_holds compiled.(i) meanings c
-    | Counting i -> count_holds domains listed meanings count_rules.(i) c in
+    | Counting i -> count_holds domains listed meanings weighed.(i) c in
   let of_cell x = Option.value ~default:[] (Hashtbl.find_opt rules_of x) in
   (* the rules that a literal of a cell concerns: if the cell has many colours, those that count a colour of its set *)
   let concerned = Hashtbl.create 9999 in
@@ -149,6 +149,20 @@ let read board width sides formula =
       let many = match P.find (positive (x + 1)) domains with Some d -> List.length d > 2 | None -> false in
       let rules = if many then List.filter counts (of_cell x) else of_cell x in
       Hashtbl.replace concerned (abs l) rules; rules in
+  let same a b = match a, b with Along i, Along j | Counting i, Counting j -> (i : int) = j | _ -> false in
+  let both one other = List.filter (fun r -> List.exists (same r) other) one in
+  let of_lists = Hashtbl.create 99 in
+  let of_list n = match Hashtbl.find_opt of_lists n with
+    | Some rules -> rules
+    | None ->
+      let rules = match List.map (fun l -> of_literal l (Hashtbl.find cells (abs l))) (Hashtbl.find lists n) with
+        | rules :: others -> List.fold_left both rules others
+        | [] -> [] in
+      Hashtbl.replace of_lists n rules; rules in
+  let of_cell_or_list l = match Hashtbl.find_opt cells (abs l), Hashtbl.find_opt counter (abs l) with
+    | Some x, _ -> Some (of_literal l x)
+    | None, Some n -> Some (of_list n)
+    | None, None -> None in
   let all = lazy (List.init (Array.length line_rules) (fun i -> Along i) @ List.init (Array.length count_rules) (fun i -> Counting i)) in
   let rule_of ls =
     let own = List.find_map (fun l -> Hashtbl.find_opt owner (abs l)) ls in
@@ -156,9 +170,7 @@ let read board width sides formula =
       | Some x, _ -> [x]
       | None, Some n -> List.map (fun l -> Hashtbl.find cells (abs l)) (Hashtbl.find lists n)
       | None, None -> []) ls in
-    let same a b = match a, b with Along i, Along j | Counting i, Counting j -> (i : int) = j | _ -> false in
-    let both one other = List.filter (fun r -> List.exists (same r) other) one in
-    let common = lazy (match List.filter_map (fun l -> Option.map (of_literal l) (Hashtbl.find_opt cells (abs l))) ls, List.sort_uniq compare xs with
+    let common = lazy (match List.filter_map of_cell_or_list ls, List.sort_uniq compare xs with
       | rules :: others, _ when own = None && List.length others + 1 = List.length ls -> List.fold_left both rules others
       | _, [] -> []
       | _, x :: rest -> List.fold_left (fun left y -> both left (of_cell y)) (of_cell x) rest) in

@@ -2474,22 +2474,88 @@ let line_holds l m c =
 let in_set k ks =
   eqb (N.testbit (fst ks) (N.of_nat k)) (snd ks)
 
-(** val left_of : known -> meanings -> cell -> lit list -> colour list **)
+type left_cells = (cell * colour list) list
 
-let left_of d m x c =
-  filter (fun k ->
-    forallb (fun l ->
-      match negated l with
-      | Some p ->
-        let (v, value0) = p in
-        (match P.find v m with
-         | Some m0 ->
-           (match m0 with
-            | Cell (y, k0) ->
-              if N.eqb y x then in_set k (k0, value0) else true
-            | _ -> true)
-         | None -> true)
-      | None -> true) c) (colours_of d x)
+(** val leave : known -> cell -> (n * bool) -> left_cells -> left_cells **)
+
+let rec leave d x ks = function
+| [] -> (x, (filter (fun k -> in_set k ks) (colours_of d x))) :: []
+| p :: cs' ->
+  let (y, ks0) = p in
+  if N.eqb x y
+  then (y, (filter (fun k -> in_set k ks) ks0)) :: cs'
+  else (y, ks0) :: (leave d x ks cs')
+
+(** val left_by : known -> meanings -> lit list -> left_cells **)
+
+let rec left_by d m = function
+| [] -> []
+| l :: c' ->
+  (match negated l with
+   | Some p ->
+     let (v, value0) = p in
+     (match P.find v m with
+      | Some m0 ->
+        (match m0 with
+         | Cell (x, k) -> leave d x (k, value0) (left_by d m c')
+         | _ -> left_by d m c')
+      | None -> left_by d m c')
+   | None -> left_by d m c')
+
+(** val left_at : cell -> left_cells -> colour list option **)
+
+let rec left_at x = function
+| [] -> None
+| p :: cs' -> let (y, ks) = p in if N.eqb x y then Some ks else left_at x cs'
+
+(** val left_of : known -> left_cells -> cell -> colour list **)
+
+let left_of d cs x =
+  match left_at x cs with
+  | Some ks -> ks
+  | None -> colours_of d x
+
+(** val among : colour list -> colour -> bool **)
+
+let among k k0 =
+  existsb (Nat.eqb k0) k
+
+(** val weight : colour list -> colour list -> bool * bool **)
+
+let weight k left =
+  ((forallb (among k) left), (existsb (among k) left))
+
+type weighed = { rule_of : count_rule;
+                 weights : ((cell * colour list) * (bool * bool)) list }
+
+(** val weigh : known -> count_rule -> weighed **)
+
+let weigh d r =
+  { rule_of = r; weights =
+    (map (fun xK -> (xK, (weight (snd xK) (colours_of d (fst xK)))))
+      r.counted) }
+
+(** val more_if : bool -> nat -> nat **)
+
+let more_if one1 n0 =
+  if one1 then S n0 else n0
+
+(** val span :
+    left_cells -> ((cell * colour list) * (bool * bool)) list -> nat -> nat
+    -> nat * nat **)
+
+let rec span cs ws low high =
+  match ws with
+  | [] -> (low, high)
+  | p :: ws' ->
+    let (p0, w) = p in
+    let (x, k) = p0 in
+    let (must0, may) =
+      match left_at x cs with
+      | Some ks -> weight k ks
+      | None -> w
+    in
+    span cs ws' (more_if must0 low) (more_if may high)
 
 type pairs = n list
 
@@ -2544,11 +2610,6 @@ let rec pick x = function
   else (match pick x cs' with
         | Some p0 -> let (k', r) = p0 in Some (k', ((y, k) :: r))
         | None -> None)
-
-(** val among : colour list -> colour -> bool **)
-
-let among k k0 =
-  existsb (Nat.eqb k0) k
 
 (** val reach_rest :
     (cell -> colour list) -> (cell * colour list) list -> pairs -> pairs **)
@@ -2621,15 +2682,25 @@ let list_of ct = function
 | None -> []
 
 (** val count_holds :
-    known -> lists -> meanings -> count_rule -> lit list -> bool **)
+    known -> lists -> meanings -> weighed -> lit list -> bool **)
 
-let count_holds d ct m r c =
+let count_holds d ct m w c =
+  let r = w.rule_of in
+  let cs = left_by d m c in
   let (id, ls) = limits m None c in
-  let s =
-    reach (fun x -> left_of d m x c) N0 ls (list_of ct id) r.counted
-      (limit N0 ls ((Npos XH) :: []))
-  in
-  forallb (N.eqb N0) (firstn (sub (S r.most) r.least) (skipn r.least s))
+  (match id with
+   | Some _ ->
+     let s =
+       reach (left_of d cs) N0 ls (list_of ct id) r.counted
+         (limit N0 ls ((Npos XH) :: []))
+     in
+     forallb (N.eqb N0) (firstn (sub (S r.most) r.least) (skipn r.least s))
+   | None ->
+     let (low, high) = span cs w.weights O O in
+     (||) ((||) (Nat.ltb high r.least) (Nat.ltb r.most low))
+       (existsb (fun c0 -> match snd c0 with
+                           | [] -> true
+                           | _ :: _ -> false) cs))
 
 (** val take :
     meanings -> cell -> colour list -> lit list -> colour list * lit list **)
@@ -2741,7 +2812,7 @@ let check b solutions cert =
   let m = add_all cert.means P.empty in
   let ct = add_all cert.counter_lists P.empty in
   let d = domains_of b in
-  let counting0 = combine b.count_rules cert.of_counts in
+  let counting0 = combine (map (weigh d) b.count_rules) cert.of_counts in
   let lining = combine (compile_all d N0 b.line_rules) cert.of_lines in
   let excluding = combine solutions cert.of_solutions in
   (&&)
@@ -3082,9 +3153,9 @@ let rec covers t0 cs =
 
 type set = unit P.t
 
-type weights = n P.t
+type weights0 = n P.t
 
-(** val plus : weights -> weights -> weights **)
+(** val plus : weights0 -> weights0 -> weights0 **)
 
 let rec plus a b =
   match a with
@@ -3100,7 +3171,7 @@ let rec plus a b =
                        | None -> o)
           | None -> o'), (plus r r')))
 
-(** val joined : weights -> n option -> weights -> weights **)
+(** val joined : weights0 -> n option -> weights0 -> weights0 **)
 
 let joined l o r =
   match l with
@@ -3113,7 +3184,7 @@ let joined l o r =
         | P.Node (_, _, _) -> P.Node (l, o, r)))
   | P.Node (_, _, _) -> P.Node (l, o, r)
 
-(** val least_of : weights -> weights -> weights **)
+(** val least_of : weights0 -> weights0 -> weights0 **)
 
 let rec least_of a b =
   match a with
@@ -3137,18 +3208,18 @@ let mem0 s x =
   | Some _ -> true
   | None -> false
 
-(** val weight : weights -> positive -> n **)
+(** val weight0 : weights0 -> positive -> n **)
 
-let weight w i =
+let weight0 w i =
   match P.find i w with
   | Some n0 -> n0
   | None -> N0
 
 type bound = lit list * n
 
-type occurrences = weights P.t
+type occurrences = weights0 P.t
 
-(** val occurs : occurrences -> lit -> weights **)
+(** val occurs : occurrences -> lit -> weights0 **)
 
 let occurs o l =
   match P.find l o with
@@ -3158,7 +3229,7 @@ let occurs o l =
 (** val bump : positive -> lit -> occurrences -> occurrences **)
 
 let bump i l o =
-  P.add l (P.add i (N.add (weight (occurs o l) i) (Npos XH)) (occurs o l)) o
+  P.add l (P.add i (N.add (weight0 (occurs o l) i) (Npos XH)) (occurs o l)) o
 
 (** val occurring : bound list -> positive -> occurrences -> occurrences **)
 
@@ -3168,21 +3239,21 @@ let rec occurring bs i o =
   | b :: bs' ->
     let (c, _) = b in occurring bs' (Coq_Pos.succ i) (fold_right (bump i) o c)
 
-(** val reached : bound list -> positive -> weights -> bool **)
+(** val reached : bound list -> positive -> weights0 -> bool **)
 
 let rec reached bs i w =
   match bs with
   | [] -> true
   | b :: bs' ->
     let (_, k) = b in
-    (&&) (N.leb k (weight w i)) (reached bs' (Coq_Pos.succ i) w)
+    (&&) (N.leb k (weight0 w i)) (reached bs' (Coq_Pos.succ i) w)
 
 type node =
 | Product of lit list
 | Sum of lit * lit * lit
 | Forget
 
-type info = { below : tree0; implied : tree0; atleast : weights; models : 
+type info = { below : tree0; implied : tree0; atleast : weights0; models : 
               n; scale : n; forced : lit list }
 
 (** val is_variable : positive -> positive -> bool **)
@@ -3703,7 +3774,7 @@ let counted_as b cert =
   let m = add_all cert.c_means P.empty in
   let ct = add_all cert.c_lists P.empty in
   let d = domains_of b in
-  let counting_ = combine b.count_rules cert.c_counts in
+  let counting_ = combine (map (weigh d) b.count_rules) cert.c_counts in
   let lining = combine (compile_all d N0 b.line_rules) cert.c_lines in
   let with_formula = fun db0 ->
     add_all (gather snd lining) (add_all (gather snd counting_) db0)

@@ -805,7 +805,30 @@ val line_holds : compiled -> meanings -> lit list -> bool
 
 val in_set : colour -> (n * bool) -> bool
 
-val left_of : known -> meanings -> cell -> lit list -> colour list
+type left_cells = (cell * colour list) list
+
+val leave : known -> cell -> (n * bool) -> left_cells -> left_cells
+
+val left_by : known -> meanings -> lit list -> left_cells
+
+val left_at : cell -> left_cells -> colour list option
+
+val left_of : known -> left_cells -> cell -> colour list
+
+val among : colour list -> colour -> bool
+
+val weight : colour list -> colour list -> bool * bool
+
+type weighed = { rule_of : count_rule;
+                 weights : ((cell * colour list) * (bool * bool)) list }
+
+val weigh : known -> count_rule -> weighed
+
+val more_if : bool -> nat -> nat
+
+val span :
+  left_cells -> ((cell * colour list) * (bool * bool)) list -> nat -> nat ->
+  nat * nat
 
 type pairs = n list
 
@@ -821,8 +844,6 @@ val pick :
   cell -> (cell * colour list) list -> (colour list * (cell * colour list)
   list) option
 
-val among : colour list -> colour -> bool
-
 val reach_rest :
   (cell -> colour list) -> (cell * colour list) list -> pairs -> pairs
 
@@ -835,7 +856,7 @@ val limits :
 
 val list_of : lists -> n option -> entry list
 
-val count_holds : known -> lists -> meanings -> count_rule -> lit list -> bool
+val count_holds : known -> lists -> meanings -> weighed -> lit list -> bool
 
 val take :
   meanings -> cell -> colour list -> lit list -> colour list * lit list
@@ -945,36 +966,36 @@ val covers : tree0 -> clauses -> bool
 
 type set = unit P.t
 
-type weights = n P.t
+type weights0 = n P.t
 
-val plus : weights -> weights -> weights
+val plus : weights0 -> weights0 -> weights0
 
-val joined : weights -> n option -> weights -> weights
+val joined : weights0 -> n option -> weights0 -> weights0
 
-val least_of : weights -> weights -> weights
+val least_of : weights0 -> weights0 -> weights0
 
 val mem0 : set -> positive -> bool
 
-val weight : weights -> positive -> n
+val weight0 : weights0 -> positive -> n
 
 type bound = lit list * n
 
-type occurrences = weights P.t
+type occurrences = weights0 P.t
 
-val occurs : occurrences -> lit -> weights
+val occurs : occurrences -> lit -> weights0
 
 val bump : positive -> lit -> occurrences -> occurrences
 
 val occurring : bound list -> positive -> occurrences -> occurrences
 
-val reached : bound list -> positive -> weights -> bool
+val reached : bound list -> positive -> weights0 -> bool
 
 type node =
 | Product of lit list
 | Sum of lit * lit * lit
 | Forget
 
-type info = { below : tree0; implied : tree0; atleast : weights; models : 
+type info = { below : tree0; implied : tree0; atleast : weights0; models : 
               n; scale : n; forced : lit list }
 
 val is_variable : positive -> positive -> bool
