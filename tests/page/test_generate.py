@@ -120,6 +120,8 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
     page.route("**/api/generate**", lambda route: None)  # no answer
     dialog.get_by_role("button", name="Create").click()
     dialog.locator("#new-progress", has_text="Looking").wait_for()
+    assert dialog.locator("progress").is_visible()
+    assert dialog.locator(".primary").get_attribute("aria-disabled") == "true"
     dialog.get_by_role("button", name="Cancel").click()
     dialog.wait_for(state="hidden")
     assert page.evaluate(CELLS) == before

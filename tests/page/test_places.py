@@ -292,6 +292,21 @@ def test_the_first_board_of_a_genre_gives_no_hint_unasked(open_page: OpenPage, n
     assert page.locator("#play-told", has_text="ook at").count() == 0
 
 
+def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
+    page = open_page("#play/badger")
+    started(page)
+    at = "async ([name, cell]) => { const { app } = await import('/app/main.js'); return location.hash.endsWith(name) "
+    at += "&& app.store.document.genre !== 'nonogram' && app.mode === 'play' && app.board.cursor === cell; }"
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    wait_until(page, at, ["badger", 8])
+    page.wait_for_timeout(600)  # the view is stored
+    for name, cell in (("acorn", 0), ("badger", 8)):  # of the same size
+        page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
+        wait_until(page, "async (name) => (await import('/app/main.js')).app.store.document.meta.id === name", name)
+        wait_until(page, at, [name, cell])
+
+
 # The colour in the middle of a drawing.
 PAPER = """(canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 9, height: 9 }).getContext("2d");

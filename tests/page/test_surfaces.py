@@ -128,7 +128,7 @@ def judge_hints(
     for then in ("Why?", "Put it in"):
         hint(then)
     after = measure()
-    assert after["board"] == before["board"], (name, before, after)
+    assert after["board"][:4] == before["board"][:4], (name, before, after)  # it may scroll to the place of the hint
     judge(after, (name, after), width, height)
 
 

@@ -3,6 +3,8 @@
  * colour.
  */
 
+import { make } from "../base/make.js";
+
 /** The kinds of stamps, one bit per kind. */
 export const DIFFERS = 1;
 export const WRONG = 2;
@@ -21,9 +23,8 @@ const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, 
  * @param {import("./painter.js").Tones} tones
  */
 export function stamp(kind, size, tones) {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = size;
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = blankStamp(size);
+  const { canvas } = context;
   const colour = kind === CROSS ? tones.cross : kind === TRIAL || kind === LOCKED ? tones.trial : tones.differs;
   if (kind === CROSS) {
     context.fillStyle = colour;
@@ -98,12 +99,16 @@ export function drawMark(context, { discs, polygons }, x, y, size) {
 
 /** Returns the drawing of a letter in a cell. @param {string} letter @param {number} size @param {string} colour */
 export function letterStamp(letter, size, colour) {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = size;
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = blankStamp(size);
   context.fillStyle = colour;
   write(context, letter, size / 2, size / 2, size * 0.55);
-  return canvas;
+  return context.canvas;
+}
+
+/** @param {number} size */
+function blankStamp(size) {
+  const canvas = make("canvas", { width: size, height: size });
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 }
 
 /**

@@ -3,13 +3,12 @@
  * k-means.
  */
 
+import { linear } from "../puzzle/palette.js";
+
 const ROUNDS = 20;
 
 /** The linear light (0 to 1) for each value of an 8-bit sRGB channel. */
-const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
+const LINEAR = Float64Array.from({ length: 256 }, (_, value) => linear(value));
 
 /**
  * Converts colours of 3 bytes each to Oklab: the lightness (0 to 1), and the coordinates on two hue axes.

@@ -39,7 +39,7 @@ export class Preview {
       this.#solutions = { solution: null, other: null };
       if (/** @type {CustomEvent} */ (event).detail.isOther) {
         this.differs = null;
-        for (const act of Object.keys(this.#solutions)) this.#button(act).hidden = true;
+        this.#offer();
       }
       this.#press("");
     });
@@ -49,10 +49,15 @@ export class Preview {
       const isDrawn = genreOf(document).answer(document) !== null;
       const isKnown = verdict === "unique" || verdict === "multiple";
       this.#solutions = { solution: isKnown && !isDrawn ? solution : null, other: isKnown ? other : null };
-      for (const [act, known] of Object.entries(this.#solutions)) this.#button(act).hidden = known === null;
+      this.#offer();
       this.#press("");
     });
-    for (const act of Object.keys(this.#solutions)) this.#button(act).hidden = true;
+    this.#offer();
+  }
+
+  /** Shows the buttons of the solutions that are known. */
+  #offer() {
+    for (const [act, known] of Object.entries(this.#solutions)) this.#button(act).hidden = known === null;
   }
 
   /** The state of each cell, as in `Comparison.cells`. @param {Uint8Array | null} cells */

@@ -2,6 +2,8 @@
  * Computes the cells of lines, rectangles and fills, and their mirror images. Also stores the user's choice of tools.
  */
 
+import { path } from "../board/strokes.js";
+
 /**
  * @typedef {{height: number, width: number}} Size
  * @typedef {{top: number, left: number, bottom: number, right: number}} Box   cells, ends included
@@ -16,13 +18,8 @@
  * @param {number} to
  */
 export function segment({ width }, from, to) {
-  const [row, column] = [Math.floor(from / width), from % width];
-  const [down, right] = [Math.floor(to / width) - row, (to % width) - column];
-  const steps = Math.max(Math.abs(down), Math.abs(right), 1);
-  return Array.from({ length: steps + 1 }, (_, step) => {
-    const [y, x] = [row + Math.round((down * step) / steps), column + Math.round((right * step) / steps)];
-    return y * width + x;
-  });
+  const place = (/** @type {number} */ cell) => ({ row: Math.floor(cell / width), column: cell % width });
+  return [from, ...path(place(from), place(to)).map(({ row, column }) => row * width + column)];
 }
 
 /**

@@ -60,7 +60,8 @@ export class Checker extends EventTarget {
   #second;
   /** The worker for `ask`, which the first question starts. @type {EngineWorker} */
   #third;
-  #decisions = new Newest(this.#decide.bind(this));
+  #decisions = new Newest((/** @type {{id: number, document: Document}} */ request, /** @type {AbortSignal} */ signal) =>
+    this.#decide(request, signal).catch((error) => this.#fail(request, error)));
   #details = new Newest(this.#detail.bind(this));
 
   /** @param {string | URL} [source]   the address of the engine */
@@ -165,23 +166,10 @@ export class Checker extends EventTarget {
     const genre = genreOf(document);
     const copy = { ...document, cells: document.cells.slice() };
     const picture = genre.answer(copy);
-    /** @type {Model} */
-    let model;
-    try {
-      model = await this.model(copy, signal);
-    } catch (error) {
-      this.#fail(id, document, error);
-      return;
-    }
+    const model = await this.model(copy, signal);
     for (const seconds of VERDICT_SECONDS) {
       /** @type {import("./engine.js").Solutions} */
-      let answer;
-      try {
-        answer = await this.#first.call("solve", model, { picture, seconds }, signal);
-      } catch (error) {
-        this.#fail(id, document, error);
-        return;
-      }
+      const answer = await this.#first.call("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
       const other = answer.solutions.find((one) => one.some((colour, cell) => colour !== solution[cell])) ?? null;
@@ -195,12 +183,8 @@ export class Checker extends EventTarget {
     }
   }
 
-  /**
-   * @param {number} id
-   * @param {Document} document
-   * @param {any} error
-   */
-  #fail(id, document, error) {
+  /** @param {{id: number, document: Document}} request @param {any} error */
+  #fail({ id, document }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
     if (error.reason === "cancelled" || error.reason === "missing") return;

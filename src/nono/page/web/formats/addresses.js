@@ -13,7 +13,7 @@
  */
 
 import { DECLARED, NONE, hasCells, partsOfKeys } from "../genres/declared.js";
-import { regionKey } from "./clued.js";
+import { regionKey, usualRegions } from "./clued.js";
 import { excerpt, fail } from "./errors.js";
 
 const UNKNOWN = -1;
@@ -174,11 +174,7 @@ export function writeAddress(clued) {
 function isUsual(usual, keys, width) {
   const across = usual[width];
   if (!across) return false;
-  const boxes = partsOfKeys(keys);
-  return boxes.every((box, cell) => {
-    const [row, column] = [Math.floor(cell / width), cell % width];
-    return box === Math.floor(row / across) * across + Math.floor(column / (width / across));
-  });
+  return String(partsOfKeys(keys)) === String(partsOfKeys(usualRegions(across, keys.length / width, width)));
 }
 
 /** @param {Item} part @param {Body} body */

@@ -9,6 +9,7 @@
 import { NONE, hasCells, partsOfKeys, valuesOf } from "../genres/declared.js";
 import { checkSize } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";
+import { checkSides } from "./fields.js";
 
 const HIDDEN = 50_000; // maximum number of hidden cells; as in nono.page.given
 
@@ -34,9 +35,7 @@ export function cluedOf(data, genre) {
     if (keys) for (const key of value) if (key !== NONE && !keys.includes(key)) refuse(layer, key);
     values[layer.name] = value;
   }
-  for (const [name, size] of [["height", height], ["width", width]]) {
-    if ((data[name] ?? size) !== size) fail("field", { name, found: excerpt(data[name]) });
-  }
+  checkSides(data, { height, width });
   return { genre, height, width, values };
 }
 
@@ -93,7 +92,7 @@ export function withBlanks({ layers }, height, width, values) {
  * @param {number} width
  */
 function blankOf(layer, height, width) {
-  if (layer.usual) return usualRegions(layer, height, width);
+  if (layer.usual) return usualRegions(layer.usual[width] ?? fail("field", { name: layer.field, found: "null" }), height, width);
   if (hasCells(layer)) return new Array(height * width).fill(layer.kind === "regions" ? "A" : NONE);
   if (layer.kind === "outside") return new Array(layer.side === "rows" ? height : width).fill(null);
   if (layer.kind === "edges") {
@@ -102,13 +101,11 @@ function blankOf(layer, height, width) {
   return layer.kind === "flag" ? false : (layer.default ?? null);
 }
 
-/** @param {LayerData} layer @param {number} height @param {number} width */
-function usualRegions({ usual, field }, height, width) {
-  const across = usual?.[width] ?? fail("field", { name: field, found: "null" });
-  const [boxWidth, boxHeight] = [width / across, across];
+/** Returns boxes, `across` of them side by side. @param {number} across @param {number} height @param {number} width */
+export function usualRegions(across, height, width) {
   return Array.from({ length: height * width }, (_, cell) => {
     const [row, column] = [Math.floor(cell / width), cell % width];
-    return regionKey(Math.floor(row / boxHeight) * across + Math.floor(column / boxWidth));
+    return regionKey(Math.floor(row / across) * across + Math.floor((column * across) / width));
   });
 }
 

@@ -9,6 +9,13 @@ export function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
+/** Throws `FormatError` if the data have other sides. @param {Record<string, any>} data @param {Record<"height" | "width", number>} sides */
+export function checkSides(data, sides) {
+  for (const name of /** @type {const} */ (["height", "width"])) {
+    if ((data[name] ?? sides[name]) !== sides[name]) fail("field", { name, found: excerpt(data[name]) });
+  }
+}
+
 /** Returns the palette of a puzzle, or null if it has none. @param {Record<string, any>} data */
 export function paletteOf({ palette, colors }) {
   const given = palette?.length ? palette : colors?.length ? colors : null;

@@ -12,7 +12,7 @@ import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
-import { cellsOf, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
+import { cellsOf, checkSides, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
 import { givenData } from "./given_data.js";
 import { FIELDS, KEPT, metaOf, nonogram } from "./nonogram.js";
 import { SHAPES } from "./shaped.js";
@@ -108,9 +108,7 @@ export function documentOf(item) {
     if (!meta && data[name] != null && !Array.isArray(data[name])) fail("field", { name, found: excerpt(data[name]) });
   }
   const document = genre === "akari" ? akari(data) : nonogram(data);
-  for (const [name, size] of [["height", document.height], ["width", document.width]]) {
-    if ((data[name] ?? size) !== size) fail("field", { name, found: excerpt(data[name]) });
-  }
+  checkSides(data, document);
   return document;
 }
 

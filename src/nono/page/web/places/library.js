@@ -5,11 +5,10 @@ import { say, text } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
-import { prepare } from "../formats/link.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
-import { card, coverOf, keptPuzzle, nameOf, sizeOf } from "./parts.js";
+import { card, coverOf, keptEntries, keptPuzzle, nameOf, sizeOf } from "./parts.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -36,8 +35,7 @@ export async function library(opening) {
   const { app, kept, shelf } = opening;
   /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
   const wanted = { kind: "", size: "", colours: "", grade: "", done: "", ...history.state };
-  const entries = kept.list();
-  await prepare(entries.map(({ link }) => link)).catch(() => undefined);
+  const entries = await keptEntries(kept);
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];

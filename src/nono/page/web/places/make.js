@@ -3,14 +3,12 @@
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { hasPython } from "../formats/index.js";
-import { prepare } from "../formats/link.js";
-import { coverOf, card, keptPuzzle } from "./parts.js";
+import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
 
 /** @param {import("../files/files.js").Opening} opening */
 export async function makePlace(opening) {
   const { app, kept } = opening;
-  const entries = kept.list().filter(({ progress }) => progress === null);
-  await prepare(entries.map(({ link }) => link)).catch(() => undefined);
+  const entries = (await keptEntries(kept)).filter(({ progress }) => progress === null);
   const paste = async () => {
     const words = await navigator.clipboard?.readText().catch(() => "");
     if (words) await opening.file(new Blob([words]));

@@ -4,10 +4,17 @@ import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
-import { unpackPuzzle } from "../formats/link.js";
+import { prepare, unpackPuzzle } from "../formats/link.js";
 import { iconOf } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";
+
+/** Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank. @param {import("../files/kept.js").Kept} kept */
+export async function keptEntries(kept) {
+  const entries = kept.list();
+  await prepare(entries.map(({ link }) => link)).catch(() => undefined);
+  return entries;
+}
 
 /**
  * @typedef {import("../base/types.js").Document} Document

@@ -4,13 +4,12 @@ import { make } from "../base/make.js";
 import { say, text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { dateOf, documentOf } from "../files/shelf.js";
-import { prepare } from "../formats/link.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { genreOf } from "../genres/index.js";
 import { timeOf, usualTime } from "../play/times.js";
 import { FIRST } from "./lesson.js";
-import { card, keptPuzzle, marksOf, sizeOf } from "./parts.js";
+import { card, keptEntries, keptPuzzle, marksOf, sizeOf } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
@@ -27,8 +26,7 @@ const MOST_BEGUN = 3;
 export async function today({ app, kept, shelf }, wanted) {
   const now = dateOf(new Date());
   const date = wanted && wanted <= now ? wanted : now;
-  const entries = kept.list();
-  await prepare(entries.map(({ link }) => link)).catch(() => undefined); // without a network, these boards stay blank
+  const entries = await keptEntries(kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
   const wish = isFirst ? FIRST : `${date}/${WITH_ICONS.find((genre) => progressOf(`${date}/${genre}`) !== 1) ?? WITH_ICONS[0]}`;
   const large = await shelf.find(wish).catch(() => undefined);

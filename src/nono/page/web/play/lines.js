@@ -35,11 +35,16 @@ export class Lines {
 
   /** Returns, for each block of a line, true if it is finished. @param {number} line @param {ArrayLike<number>} grid */
   finished(line, grid) {
-    return finished(this.blocks[line], Array.from(this.cells(line), (cell) => grid[cell]));
+    return finished(this.blocks[line], this.#marks(line, grid));
   }
 
   /** Returns true if some arrangement of a line agrees with the marks. @param {number} line @param {ArrayLike<number>} grid */
   fits(line, grid) {
-    return fits(this.blocks[line], Array.from(this.cells(line), (cell) => grid[cell]));
+    return fits(this.blocks[line], this.#marks(line, grid));
+  }
+
+  /** @param {number} line @param {ArrayLike<number>} grid */
+  #marks(line, grid) {
+    return Array.from(this.cells(line), (cell) => grid[cell]);
   }
 }

@@ -49,16 +49,19 @@ export function channelsOf(rgb) {
   return [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16));
 }
 
+/** Returns the linear light (0 to 1) of an 8-bit sRGB channel. @param {number} part */
+export function linear(part) {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
 /**
  * Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard.
  *
  * @param {string} rgb
  */
 function luminance(rgb) {
-  const [red, green, blue] = channelsOf(rgb).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  const [red, green, blue] = channelsOf(rgb).map(linear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
