@@ -114,7 +114,8 @@ int EditPrices::parts_around(int32_t cell, int32_t colour) const {
     };
     int parts = 0;
     for (size_t side = 1; side < kRing.size(); side += 2) parts += !has(side) && (has(side + 1) || has(side + 2));
-    assert(parts <= 4);
+    [[maybe_unused]] const auto is_there = [&](const auto& at) { return is_colour_at(row + at.first, column + at.second, colour); };
+    assert(0 <= parts && parts <= 4 && (parts == 0 || ranges::any_of(kRing, is_there)));
     return parts;
 }
 

@@ -33,6 +33,7 @@ public:
         if (good_.empty() && !limits_.stopped()) search();
         choose();
         result_.least = std::max(std::min(level_, least_undecided_), packed());
+        assert(result_.fewest < 0 || result_.least <= result_.fewest);
         result_.is_proved = result_.fewest >= 0 ? result_.fewest <= result_.least : most_edits_ < result_.least;
         return std::move(result_);
     }
