@@ -67,7 +67,8 @@ BEGINS = re.compile(
 )
 FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 SIDE = re.compile(
-    r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*([^\W\d_]{1,20})(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?"
+    r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*([^\W\d_]{1,20})"
+    r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints|tents))?"
     r"\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?"
 )
 BESIDE = {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}

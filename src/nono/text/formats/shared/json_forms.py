@@ -265,7 +265,7 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             notes += [f"{sign} = {meaning}" for sign, meaning in value.items()]
         elif note := _note(name, value):
             notes.append(note)
-        elif (lines := _lines(value) or _of_places(value, data) or _of_regions(value)) and (
+        elif (lines := _of_places(name, value, data) or _lines(value) or _of_regions(value)) and (
             regions := bool(re.fullmatch(REGIONS, name))
         ) not in boards:
             boards[regions] = lines
@@ -332,28 +332,42 @@ def _lines(value: Any) -> list[str]:
     return ["\t".join("" if cell is None else WORDS.get(str(cell), str(cell)).strip() for cell in row) for row in value]
 
 
-def _of_places(value: Any, data: dict[str, Any]) -> list[str]:
-    """Return the rows of a board whose cells are objects such as ``{"x": 0, "y": 2, "value": 5}``, or [].
+def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
+    """Return the rows of a board whose cells have places, or [].
 
-    Return [] also if it is not clear whether the cells count from 0 or from 1.
+    The cells are objects such as ``{"x": 0, "y": 2, "value": 5}``. In a field with a name such as ``trees``, they are
+    pairs of row and column, or objects without a value. Return [] also if it is not clear whether the cells count from
+    0 or from 1.
     """
-    if not isinstance(value, list) or not all(isinstance(cell, dict) and len(cell) == 3 for cell in value):
+    if not isinstance(value, list) or not value:
         return []
-    names = next((names for names in PLACES if all(cell.keys() >= {*names} for cell in value)), None)
+    mark = WORDS.get(name.lower().removesuffix("s"))
+    if mark and {cell for row in _lines(value) for cell in row.split("\t")} == {"0", "1"}:
+        return [row.translate({ord("0"): ".", ord("1"): mark}) for row in _lines(value)]
     sizes = {SIZE_NAMES[name.lower()]: size for name, size in data.items() if name.lower() in SIZE_NAMES}
-    height, width = (sizes.get(name, sizes.get("size")) for name in ("height", "width"))
-    if not (value and names and type(height) is int and type(width) is int and 0 < height * width <= LARGEST):
+    sizes |= {side_of(name): len(one) for name, one in data.items() if isinstance(one, list)}
+    height, width = (
+        next((sizes[name] for name in names if name in sizes), 0)
+        for names in (("height", "size", "rows"), ("width", "size", "cols"))
+    )
+    if not (type(height) is int and type(width) is int and 0 < height * width <= LARGEST):
         return []
     cells: dict[Any, Any] = {}
     for cell in value:
-        (content,) = (one for name, one in cell.items() if name not in names)
-        place = cell[names[0]], cell[names[1]]
-        if place in cells or not all(type(one) is int for one in place) or not _is_cell(content):
+        names = next((names for names in PLACES if isinstance(cell, dict) and cell.keys() >= {*names}), ())
+        place = tuple(cell[name] for name in names) if names else cell
+        content = [one for name, one in cell.items() if name not in names] if names else []
+        if mark and not content:
+            content = [mark]
+        whole = isinstance(place, (tuple, list)) and len(place) == 2 and all(type(one) is int for one in place)
+        if not whole or len(content) != 1 or tuple(place) in cells or not _is_cell(content[0]):
             return []
-        cells[place] = "" if content is None else WORDS.get(str(content), str(content)).strip()
+        cells[tuple(place)] = "" if content[0] is None else WORDS.get(str(content[0]), str(content[0])).strip()
     begins = [first for first in (0, 1) if all(0 <= y - first < height and 0 <= x - first < width for y, x in cells)]
     if len(begins) != 1:
         return []
+    if any(isinstance(cell, list) for cell in value):
+        warn(f"each pair in {name!r} is read as a row and a column")
     columns = range(begins[0], begins[0] + width)
     return ["\t".join(cells.get((y, x)) or "." for x in columns) for y in range(begins[0], begins[0] + height)]
 

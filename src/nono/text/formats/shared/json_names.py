@@ -17,7 +17,7 @@ from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.raster import rgb_of
 
 WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
-_FILLERS = "group run block header label definition sequence value segment sum total count num info input example"
+_FILLERS = "group run block header label definition sequence value segment sum total count num info input example tent"
 FILLERS = frozenset((*_FILLERS.split(), *(f"{word}s" for word in _FILLERS.split())))
 INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap", "grid", "board", "matrix", "pattern")
