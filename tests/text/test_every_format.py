@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,7 +23,8 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.solving import solve
 from nono.text import FORMATS, dump_bytes, dumps, entries, loads, read, read_all, writable, write
-from nono.text.formats import SUFFIXES
+from nono.text._recognise import recognises
+from nono.text.formats import SUFFIXES, may_hold
 from nono.text.formats.shared.capability import ALL
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
@@ -39,6 +41,18 @@ def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Pu
 def holding(genre: str) -> list[str]:
     """The formats that are written and hold puzzles of a genre."""
     return [name for name in WRITTEN if genre in FORMATS[name].CAPABILITIES.genres]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_only_texts_with_a_sign_are_recognised(name: str) -> None:
+    text = EXAMPLES[name].data.decode("latin-1")
+    draw = random.Random(name)
+    for _ in range(20):
+        for one in FORMATS:
+            with suppress(PuzzleError):  # the text has a fault that ends the search for its format
+                assert one in may_hold(text) or not recognises(one, text)
+        at = draw.randrange(len(text) or 1)
+        text = text[:at] + text[at + draw.randint(1, 9) :]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

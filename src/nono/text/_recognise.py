@@ -13,7 +13,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, warn
 from nono.text._plain import SUFFIXES
-from nono.text.formats import FORMATS, format_named, format_of_suffix, suffixes_of
+from nono.text.formats import FORMATS, format_named, format_of_suffix, may_hold, suffixes_of
 
 CELLS = "cells"  # the format of typed boards
 HEAD = 1 << 16  # number of characters that are used to detect the format
@@ -119,7 +119,7 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
 
 def format_in(head: str, genre: str | None = None, without: str = "") -> str | None:
     """Return the first format, other than ``without``, that recognises a text and can store the genre, or None."""
-    names = (name for name in FORMATS if name != without and _holds(name, genre))
+    names = (name for name in may_hold(head) if name != without and _holds(name, genre))
     return next((name for name in names if recognises(name, head)), None)
 
 

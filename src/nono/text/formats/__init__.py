@@ -19,7 +19,8 @@ The class `Format` lists the names that every module must define. A module may a
 - ``SUFFIXES`` (only in formats of other packages): the suffixes of the files in lower case, the usual suffix first.
   Built-in formats list their suffixes in the table below.
 
-To recognise a file by its content, nono tries the formats in the order of the table. Formats of other packages
+To recognise a file by its content, nono tries the formats in the order of the table, and imports only those whose signs
+the text contains. Formats of other packages
 (entry-point group ``nono.formats``) come last, and only if they read text.
 """
 
@@ -37,51 +38,53 @@ from nono.genres.base import Puzzle
 if TYPE_CHECKING:
     from nono.text.formats.shared.capability import Capabilities
 
+ANY = ("",)
+# Each row: what to import, the suffixes, and texts of which each recognised text contains one, in lower case
 _ROWS = {
-    "jsonl": ("nono.text.formats.json_:lines", (".jsonl", ".ndjson")),
-    "json": ("nono.text.formats.json_", (".json",)),
-    "pegs": ("nono.text.formats.pegs", (".pegs",)),
-    "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm")),
-    "non": ("nono.text.formats.non", (".non", ".nonpack")),
-    "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn")),
-    "picmi": ("nono.text.formats.xml_pictures:picmi", ()),
-    "freenono": ("nono.text.formats.xml_pictures:freenono", (".nonogram",)),
-    "woven": ("nono.text.formats.woven", (".woven",)),
-    "nonograms.org": ("nono.text.formats.nonograms_org", (".html", ".htm")),
-    "html": ("nono.text.formats.html_", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
-    "gno": ("nono.text.formats.gno", (".gno",)),
-    "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini")),
-    "taai": ("nono.text.formats.taai", (".taai",)),
-    "taai-answers": ("nono.text.formats.taai:answers", ()),
-    "pzl": ("nono.text.formats.pzl", (".pzl",)),
-    "picross": ("nono.text.formats.picross", ()),
-    "olsak": ("nono.text.formats.olsak", (".g",)),
-    "lp": ("nono.text.formats.lp", (".lp",)),
-    "sgt": ("nono.text.formats.sgt", (".sgt",)),
-    "pzprv3": ("nono.text.formats.pzprv3", (".pzprv3",)),
-    "puzzlink": ("nono.text.formats.puzzlink", (".url",)),
-    "csv": ("nono.text.formats.csv_:csv", (".csv",)),
-    "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab")),
-    "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm")),
-    "xpm": ("nono.text.formats.xpm:xpm3", (".xpm",)),
-    "xpm2": ("nono.text.formats.xpm:xpm2", (".xpm2",)),
-    "pbm": ("nono.text.formats.netpbm:pbm", (".pbm",)),
-    "pbmraw": ("nono.text.formats.netpbm:pbmraw", ()),
-    "pnm": ("nono.text.formats.netpbm:pnm", (".pgm", ".ppm", ".pnm")),
-    "png": ("nono.text.formats.image:png", (".png",)),
-    "gif": ("nono.text.formats.image:gif", (".gif",)),
-    "bmp": ("nono.text.formats.image:bmp", (".bmp",)),
-    "webp": ("nono.text.formats.image:webp", (".webp",)),
-    "akari": ("nono.text.formats.akari", (".akari",)),
-    "cells": ("nono.text.formats.cells", (".sdk", ".sdm", ".ss", ".csv")),
-    "mk": ("nono.text.formats.bare:mk", (".mk",)),
-    "grid": ("nono.text.formats.grid", (".grid",)),
-    "cwd": ("nono.text.formats.bare:cwd", (".cwd",)),
-    "nin": ("nono.text.formats.bare:nin", (".nin",)),
-    "typed": ("nono.text.formats.typed", ()),
+    "jsonl": ("nono.text.formats.json_:lines", (".jsonl", ".ndjson"), ("{",)),
+    "json": ("nono.text.formats.json_", (".json",), ("{", "[")),
+    "pegs": ("nono.text.formats.pegs", (".pegs",), ANY),
+    "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm"), ("puzzle", "x-janko")),
+    "non": ("nono.text.formats.non", (".non", ".nonpack"), ("rows", "columns", "goal")),
+    "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), ("<",)),
+    "picmi": ("nono.text.formats.xml_pictures:picmi", (), ("<",)),
+    "freenono": ("nono.text.formats.xml_pictures:freenono", (".nonogram",), ("<",)),
+    "woven": ("nono.text.formats.woven", (".woven",), ("woven-",)),
+    "nonograms.org": ("nono.text.formats.nonograms_org", (".html", ".htm"), ("[",)),
+    "html": ("nono.text.formats.html_", (".html", ".htm", ".xhtml", ".mhtml", ".mht"), ("<", "multipart/related")),
+    "gno": ("nono.text.formats.gno", (".gno",), ("[dim",)),
+    "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), ("[clues]",)),
+    "taai": ("nono.text.formats.taai", (".taai",), ("$",)),
+    "taai-answers": ("nono.text.formats.taai:answers", (), ()),
+    "pzl": ("nono.text.formats.pzl", (".pzl",), ("#",)),
+    "picross": ("nono.text.formats.picross", (), ("grid",)),
+    "olsak": ("nono.text.formats.olsak", (".g",), (":",)),
+    "lp": ("nono.text.formats.lp", (".lp",), ("number_of_rows:",)),
+    "sgt": ("nono.text.formats.sgt", (".sgt",), (":", "#")),
+    "pzprv3": ("nono.text.formats.pzprv3", (".pzprv3",), ("pzprv3", "problem=")),
+    "puzzlink": ("nono.text.formats.puzzlink", (".url",), ("/",)),
+    "csv": ("nono.text.formats.csv_:csv", (".csv",), ("\t", ";", ",")),
+    "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), ("\t", ";", ",")),
+    "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm"), ()),
+    "xpm": ("nono.text.formats.xpm:xpm3", (".xpm",), ("xpm", "char")),
+    "xpm2": ("nono.text.formats.xpm:xpm2", (".xpm2",), ("xpm", "char")),
+    "pbm": ("nono.text.formats.netpbm:pbm", (".pbm",), ("p",)),
+    "pbmraw": ("nono.text.formats.netpbm:pbmraw", (), ("p",)),
+    "pnm": ("nono.text.formats.netpbm:pnm", (".pgm", ".ppm", ".pnm"), ("p",)),
+    "png": ("nono.text.formats.image:png", (".png",), ()),
+    "gif": ("nono.text.formats.image:gif", (".gif",), ()),
+    "bmp": ("nono.text.formats.image:bmp", (".bmp",), ()),
+    "webp": ("nono.text.formats.image:webp", (".webp",), ()),
+    "akari": ("nono.text.formats.akari", (".akari",), ("akari",)),
+    "cells": ("nono.text.formats.cells", (".sdk", ".sdm", ".ss", ".csv"), ANY),
+    "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),
+    "grid": ("nono.text.formats.grid", (".grid",), ANY),
+    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
+    "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
+    "typed": ("nono.text.formats.typed", (), ANY),
 }
-FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
-SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes} | {".csv": "csv"}
+FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
+SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {".csv": "csv"}
 
 
 def suffixes_of(name: str) -> list[str]:
@@ -94,8 +97,11 @@ def suffixes() -> list[str]:
 
 
 def format_of_suffix(suffix: str) -> str | None:
-    """Return the format of files with this suffix, or None. Built-in formats come before plug-ins."""
-    return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix else None)
+    """Return the format of files with this suffix, or None. Built-in formats come before plug-ins.
+
+    No format has the suffix ``.txt``; a search for plug-ins would take as long as reading a text.
+    """
+    return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix not in ("", ".txt") else None)
 
 
 @cache
@@ -103,6 +109,12 @@ def _plug_in_suffixes() -> dict[str, str]:
     """Return the format for each suffix that formats of other packages define."""
     plug_ins = [name for name in FORMATS if name not in _ROWS]
     return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
+
+
+def may_hold(text: str) -> Iterator[str]:
+    """Yield the formats that may recognise this text, in the order of the table, without importing them."""
+    text = text.casefold()
+    yield from (name for name in FORMATS if any(sign in text for sign in (_ROWS[name][2] if name in _ROWS else ANY)))
 
 
 class Format(Protocol):

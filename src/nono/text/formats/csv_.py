@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
+from nono.base.expressions import expression
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.clues import LARGE
 from nono.text.typed.sheet import (
@@ -21,8 +22,8 @@ from nono.text.typed.sheet import (
 )
 
 DELIMITERS = "\t;,"
-NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
-QUOTED = re.compile(r'"[^"]*+"')
+NAMED = expression(r"sep=([\t;,])[\t;, ]*\n")
+QUOTED = expression(r'"[^"]*+"')
 
 
 class Separated:

@@ -18,6 +18,7 @@ from time import thread_time
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.text._recognise import HEAD, format_in, recognises
@@ -37,23 +38,23 @@ HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
 INLINE = frozenset(("b", "i", "em", "strong", "span", "font", "a", "small", "big", "u", "center", "br"))
 PARTS = frozenset(("td", "th", "tr", "tbody", "thead", "tfoot"))
-COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
+COLOUR = expression(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
-BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
-MIME = re.compile(
+BEGIN = expression(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
+MIME = expression(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
 )
 MOST = (  # limits for MHTML, because nested parts and long headers take quadratic time
-    (re.compile(r"^--", re.M), 20_000),
-    (re.compile(r"^Content-Type:", re.M | re.I), 1000),
-    (re.compile(r"^Content-Type:[^\n]{1000}", re.M | re.I), 0),
-    (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n){20}", re.M | re.I), 0),
-    (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
+    (expression(r"^--", re.M), 20_000),
+    (expression(r"^Content-Type:", re.M | re.I), 1000),
+    (expression(r"^Content-Type:[^\n]{1000}", re.M | re.I), 0),
+    (expression(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n){20}", re.M | re.I), 0),
+    (expression(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
 )
 SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # the element in which Chromium saves XML files
 SITES = {  # for each format of a single site: a pattern that finds the site's data
-    "nonograms.org": re.compile(r"\bd\s*+=\s*+\[\s*+\[\s*+\d"),
-    "janko": re.compile(r"begin\]?[ \t]*+\n[ \t]*+\[?puzzle\b|application/x-janko", re.IGNORECASE),
+    "nonograms.org": expression(r"\bd\s*+=\s*+\[\s*+\[\s*+\d"),
+    "janko": expression(r"begin\]?[ \t]*+\n[ \t]*+\[?puzzle\b|application/x-janko", re.IGNORECASE),
 }
 
 
@@ -90,8 +91,8 @@ def _html(text: str) -> str:
         return text
     from email import message_from_string
 
-    for expression, most in MOST:
-        if sum(1 for _ in islice(expression.finditer(text), most + 1)) > most:
+    for pattern, most in MOST:
+        if sum(1 for _ in islice(pattern.finditer(text), most + 1)) > most:
             raise PuzzleError("found too many parts or too long a header, expected a saved page", "too-large")
     try:
         parts = message_from_string(text).walk()

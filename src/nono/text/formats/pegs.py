@@ -21,6 +21,7 @@ from math import isqrt
 from textwrap import dedent
 
 from nono.base.errors import PuzzleError
+from nono.base.expressions import expression
 from nono.genres.pegs import PEGS, Pegs, board_named
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
@@ -29,8 +30,8 @@ CAPABILITIES = Capabilities(genres=("pegs",))
 SHAPES = ("english33", "european37")
 USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
 LONGEST = 10_000  # number of characters of boards that are known by their shape
-HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
-TARGET = re.compile(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
+HEAD = expression(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
+TARGET = expression(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
 
 
 def sniff(head: str) -> bool:

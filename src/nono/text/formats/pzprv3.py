@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
@@ -41,8 +42,8 @@ CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3
 INK = (".", "+", "#")  # empty cell, dot, filled cell
 KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # pzprv3's character for each of Kanpen's
 MOST_SLASHES = 1 << 20  # they separate lines
-VERSION = re.compile(r"pzprv3\.(\d{1,3})")
-KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
+VERSION = expression(r"pzprv3\.(\d{1,3})")
+KANPEN_ADDRESS = expression(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
 
 def sniff(head: str) -> bool:

@@ -19,6 +19,7 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
 from nono.genres.clues import Block, Clue
@@ -49,7 +50,8 @@ CAPABILITIES = Capabilities(
     genres=("nonogram", "triddler"),
     about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
 )
-CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+CELL = expression(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+PLAIN_SIDE = expression(r'(<clues type="\w+">)((?:\s*+<line>(?:<count>\d++</count>)*+</line>)++)(\n[ \t]*+</clues>)')
 
 
 def sniff(head: str) -> bool:
@@ -68,11 +70,27 @@ def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
     if root_of(first[: 1 << 16]) == "nonogram":
         message = "found XML as proposed by Simpson, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    for around, element in elements(chain([first], pieces), "puzzle"):
+    for around, element in elements(map(_shortened, chain([first], pieces)), "puzzle"):
         try:
             yield _Reader(around, element).puzzle(check)
         except PuzzleError as error:
             yield error.at(element.line)
+
+
+def _shortened(text: str) -> str:
+    """Return XML in which a side of plain numbers is a single text: a semicolon ends each clue.
+
+    Reading an element for each number would take most of the time. Lines keep their numbers.
+    """
+    return PLAIN_SIDE.sub(
+        lambda found: (
+            (f"{found[1]}{found[2].replace('</count><count>', ' ').replace('</line>', ';')}{found[3]}")
+            .replace("</count>", "")
+            .replace("<count>", "")
+            .replace("<line>", "")
+        ),
+        text,
+    )
 
 
 class _Reader:
@@ -187,18 +205,30 @@ class _Reader:
             raise PuzzleError(message, "duplicate-key").at(sides[1].line)
         if not sides:
             return None
-        return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
+        side, line = sides[0], sides[0].line
+        if side.children:
+            return [(line.line, [self.block(item) for item in line.all("count")]) for line in side.all("line")]
+        clues = []
+        for clue in "".join(side.texts).split(";")[:-1]:
+            line += clue.count("\n")
+            clues.append((line, [self.plain_block(text, line) for text in clue.split()]))
+        return clues
+
+    def plain_block(self, text: str, line: int) -> int | Block:
+        """Return a block in the default colour; see `block`."""
+        length = NUMBERS[text] if text in NUMBERS else number(text, line)
+        if not self.default:
+            message = "found a number without a colour, expected a colour; bare numbers would be background"
+            raise PuzzleError(message, "unknown-colour").at(line)
+        return length if length and self.default == 1 else Block(length or None, self.default)
 
     def block(self, item: Element) -> int | Block:
         """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block."""
         text = item.text
-        length = NUMBERS[text] if text in NUMBERS else number(text, item.line)
         name = item.attributes.get("color") if item.attributes else None
         if name is None:
-            if not self.default:
-                message = "found a number without a colour, expected a colour; bare numbers would be background"
-                raise PuzzleError(message, "unknown-colour").at(item.line)
-            return length if length and self.default == 1 else Block(length or None, self.default)
+            return self.plain_block(text, item.line)
+        length = NUMBERS[text] if text in NUMBERS else number(text, item.line)
         if not self.names.get(name):
             found = "the background" if name in self.names else "unknown"
             raise PuzzleError(f"found colour {excerpt(name)}, which is {found}", "unknown-colour").at(item.line)

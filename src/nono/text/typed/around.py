@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
+from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import LARGE, Line, columns_of
@@ -18,15 +19,15 @@ from nono.text.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.text.typed.sheet import Row, puzzle_of_sheet
 from nono.text.typed.tables import board_of
 
-BEHIND = re.compile(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
-NUMBERS = re.compile(r"[\d ]+")
+BEHIND = expression(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
+NUMBERS = expression(r"[\d ]+")
 MAX_CELLS = 1 << 16  # characters per line times number of lines
-FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
-NAMED = re.compile(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
-SIZE = re.compile(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
-DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
-DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
-BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
+FENCE = expression(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
+NAMED = expression(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
+SIZE = expression(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
+DRAWING = expression(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
+DENSE = expression(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
+BLOCK = expression(r"[\d\s]*\d[\d\s]*")
 
 
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:

@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import Line, columns_of
 from nono.text.typed.values import rows_of_lists
@@ -28,33 +29,33 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u201c\u201d\u201e", '"')
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
 )
-QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
-GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
-MARKDOWN = re.compile(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
-EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
-LATEX = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
-COMMAND = re.compile(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
+QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
+MARKDOWN = expression(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+EMPHASIS = expression(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
+LATEX = expression(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
+COMMAND = expression(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
 QUOTE = r"(?:\"{3}|'{3}|(?<!`)`(?!`))(?:\.\w+\(\))*(?:[;,]\s*$)?"  # around the rows of a board in Python or JavaScript
-QUOTES = re.compile(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
-ITEM = re.compile(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
-FLAT = re.compile(
+QUOTES = expression(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
+ITEM = expression(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
+FLAT = expression(
     r"array2d\([^\[\]]{0,60}?\.\. ?(\w{1,20})\s*,\s*\[([^\[\]]*?),?\s*\]\s*\)"
 )  # "array2d(1..2, 1..2, [1, 0, 0, 1])"
-WIDTH = re.compile(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
-SCALAR = re.compile(r"^\w ?= ?\d+;?$", re.MULTILINE)
-ARRAY = re.compile(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
-SLASHED = re.compile(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
-NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
-GIVEN = re.compile(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
+WIDTH = expression(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
+SCALAR = expression(r"^\w ?= ?\d+;?$", re.MULTILINE)
+ARRAY = expression(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
+SLASHED = expression(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
+NAMED = expression(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
+GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
     r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
     r"(?:givens?|sudoku|digit|fixed|initial|g|x)[(/](\d{1,2})\s*[,/]\s*(\d{1,2})[\s,/]+)\s?(\d{1,2})\b\)?",
     re.IGNORECASE,
 )
-GIVENS = re.compile(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
+GIVENS = expression(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
-NUMBER = re.compile(r"\d{1,3}|[?.-]")
+NUMBER = expression(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
-BESIDE = re.compile(r"\S {3,}\S")
+BESIDE = expression(r"\S {3,}\S")
 FEWEST = 3  # rows of a puzzle with its solution beside it
 MOST_BESIDE = 200  # lines
 COMMENT = "//"  # in place of a line that has only marks

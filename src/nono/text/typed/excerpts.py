@@ -15,6 +15,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
 
+from nono.base.expressions import expression
 from nono.text.formats.shared.json_names import has_names
 from nono.text.formats.shared.other_puzzles import has_long_clue, mentioned_in, named_by
 from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
@@ -24,30 +25,30 @@ from nono.text.typed.notes import BESIDE, LONGEST, OTHERS, PLACED, genres_in
 from nono.text.typed.values import records_of, rows_of_lists
 
 # before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
-PREFIX = re.compile(
+PREFIX = expression(
     r"^[^\S\n]*(?:(?:>+|\.\.\.)(?:[^\S\n]+|$))*(?:\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] *)?"
     r"(?:[-*\u2022+] +(?=[\d\[(]))?|<br */?> *$",
     re.MULTILINE,
 )
-QUOTED = re.compile(r"^ ?(?:> ?)+|<br */?> *$", re.MULTILINE)
+QUOTED = expression(r"^ ?(?:> ?)+|<br */?> *$", re.MULTILINE)
 CLUE = r"(?:[\[({](?:\s*\d[\d\s,;|]*+)?[\])}]|\"[\d ,]*+\"|'[\d ,]*+')"
 NESTED = rf"[\[({{]\s*+(?:(?:\d++\s*+,\s*+)*+{CLUE}[\s,]*+)++(?:\d++[\s,]*+)*+[\])}}]"
-SHAPE = re.compile(rf"{NESTED}|(?:\d|[\[({{](?=\s*\d))(?:[\d,;/|.&+()\[\]{{}}\"' \t-]|\n(?![^\S\n]*\n))*+")
+SHAPE = expression(rf"{NESTED}|(?:\d|[\[({{](?=\s*\d))(?:[\d,;/|.&+()\[\]{{}}\"' \t-]|\n(?![^\S\n]*\n))*+")
 ENDS = " \t\n,;/|.&+([{\"'-"
-OPEN = re.compile(r"\(\d*$")  # the beginning of a remark such as "(5x5)"
-REMARK = re.compile(r"\([^()]{0,60}\)")
-SIZE = re.compile(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
+OPEN = expression(r"\(\d*$")  # the beginning of a remark such as "(5x5)"
+REMARK = expression(r"\([^()]{0,60}\)")
+SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 SIDES = SIDE_OF | BESIDE
 MOST = 100  # number of shapes of a text that are read
 BEFORE = 60  # characters before a list that may name its side
 
-STRING = re.compile(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,})\3")
-MARK = re.compile(r"\s*```.*|\W*+(?:\w++ = \W*+)?")  # of code; also a line without words
-LEGEND = re.compile(r"(?<!\S)\W?\S\W? *=")
-LINK = re.compile(r"https?://[^\s<>\"'`)\]]+")
-BLANK = re.compile(r"^\s*$")
-WORDS = re.compile(r"^[\s{}();]*$|[^\W\d_][a-z\u0370-\uffff]{2}")
-SIDES_ABOVE = re.compile(r"\s*(\d{1,3})[ x,;\t]+(\d{1,3})\s*")  # height and width of the board below
+STRING = expression(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,})\3")
+MARK = expression(r"\s*```.*|\W*+(?:\w++ = \W*+)?")  # of code; also a line without words
+LEGEND = expression(r"(?<!\S)\W?\S\W? *=")
+LINK = expression(r"https?://[^\s<>\"'`)\]]+")
+BLANK = expression(r"^\s*$")
+WORDS = expression(r"^[\s{}();]*$|[^\W\d_][a-z\u0370-\uffff]{2}")
+SIDES_ABOVE = expression(r"\s*(\d{1,3})[ x,;\t]+(\d{1,3})\s*")  # height and width of the board below
 FEWEST = 3  # rows of a board that is not marked as such
 
 Excerpt = tuple[list[Any], list[str]]  # the entries of a puzzle, and the lines beside it

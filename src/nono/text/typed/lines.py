@@ -13,6 +13,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
+from nono.base.expressions import expression
 from nono.text.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
 from nono.text.typed.cells import PLAIN, listed
 from nono.text.typed.picture import SQUARES, Entry, cells_of, legend_in
@@ -33,75 +34,75 @@ ABOUT = {
 WIDTHS = ("width", "w", "wide", "columns", "cols")  # words that mean a width; all other words of a size mean a height
 
 DECORATION = " \t#*=_~<>`-[({\"'"
-MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
-BARE = re.compile(r"([^\d\[({\"']{0,60})(.*)")
-CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-WORD = re.compile(r"[^\W\d_]+|\d+")
-REMARK = re.compile(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
-INDEX = re.compile(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
-NEXT_HEADING = re.compile(
+MARKED = expression(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
+BARE = expression(r"([^\d\[({\"']{0,60})(.*)")
+CAMEL = expression(r"(?<=[a-z])(?=[A-Z])")
+WORD = expression(r"[^\W\d_]+|\d+")
+REMARK = expression(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
+INDEX = expression(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
+NEXT_HEADING = expression(
     r"(?<=[\s,;|/\]})])(?=[\"']?(?:rows?|cols?|columns?|across|down)[\"']?\s?[:=])", re.IGNORECASE
 )
-PAIR = re.compile(
+PAIR = expression(
     r"(?:size|dimensions|board|grid)?\s?[:=]?\s?(\d{1,9})\s?(?:x|\u00d7|\*|by)\s?(\d{1,9})\W*|"
     r"(?:size|dimensions)\s?[:=]?\s?(\d{1,9})[\s,;]+(\d{1,9})\W*",
     re.IGNORECASE,
 )
-LENGTH = re.compile(
+LENGTH = expression(
     r"(width|height|columns|cols|rows|w|h)\s?[:=]?\s?(\d{1,9})\b|(\d{1,9})\s?(wide|high|tall|columns|cols|rows)\b",
     re.IGNORECASE,
 )
-JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
-COMMENT = re.compile(
+JOINT = expression(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
+COMMENT = expression(
     r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
     r"\[/?(?:code|pre)\]|</?(?:code|pre)>"
 )
-NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
-PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
-SQUARE = re.compile(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
-QUOTED = re.compile(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
-LETTERED = re.compile(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
-RULE = re.compile(r"(?!(?=.*_).*\|)(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
-CLUES = re.compile(
+NOTE = expression(r"(?<=\s)(?:#|//)(?=\s).*")
+PAIR_OF_COLOUR = expression(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
+SQUARE = expression(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
+QUOTED = expression(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
+LETTERED = expression(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
+RULE = expression(r"(?!(?=.*_).*\|)(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
+CLUES = expression(
     r"[*+•-]?\s*+(?:[#(]?(?:\d{1,4}|[A-Za-z])\s?[:)=]\s*+|[A-Z] +(?=\d))?"
     r"(?:(?:\d++|(?<![\w?])\?(?!\?))(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|"
     r"[\s,;./|+&\[\](){}\"'-]++)*+",
     re.IGNORECASE,
 )
-TURNED = re.compile(
+TURNED = expression(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
     r"\bfrom (?:the )?(?:right|bottom)\b|\brevers(?:ed?|ing)\b|\bbackwards?\b|\bupwards?\b|"
     r"\b(?:flipp|swapp|rotat|transpos|invert)ed\b",
     re.IGNORECASE,
 )
-USUAL = re.compile(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
-TOP = re.compile(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
-LEFT = re.compile(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
-MENTIONS = re.compile(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
-NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
-GENRE = re.compile(r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b", re.IGNORECASE)
-AND = re.compile(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)
-JOINED = re.compile(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
-ORDINAL = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
-VERB = re.compile(
+USUAL = expression(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
+TOP = expression(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
+LEFT = expression(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
+MENTIONS = expression(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
+NUMBER = expression(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
+GENRE = expression(r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b", re.IGNORECASE)
+AND = expression(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)
+JOINED = expression(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
+ORDINAL = expression(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
+VERB = expression(
     r"^(\W*(?:row|col(?:umn)?) #?(?:\d{1,4}|[A-Z])) (?:has|is|reads|contains|clues?(?: (?:is|are))?)\b:?\s*",
     re.IGNORECASE,
 )
-LETTERED_COLUMN = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
-EMPTY_LINE = re.compile(
+LETTERED_COLUMN = expression(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
+EMPTY_LINE = expression(
     r"[(,]?\s*[\"']?[0-][\"']?\s*(?:=|means|is)\s*(?:an? )?empty(?: (?:row|line|column|clue)s?)?\)?"
 )
-LEGEND = re.compile(
+LEGEND = expression(
     r"\W*(?:l[e\u00e9]gende?|key|palette|colou?rs?|farben?|couleurs?|colores|leyenda|colori)\s*[:=]", re.IGNORECASE
 )
-CELL = re.compile(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
+CELL = expression(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
 MOST_CELLS = 3
-CODE = re.compile(
+CODE = expression(
     r"^\s*(?:(?:static|const|unsigned|int|let|mut)(?:\[\])*\s+)+(?=\w+\s*(?:\[|=))|(?<=\w)(?:\[\d*\])+(?=\s*=\s*\{)|"
     r"(?<==)\s*(?:\[\])+\w+(?=\{)|\bvec!"
 )
-STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
-SENTENCE = re.compile(
+STOP = expression(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
+SENTENCE = expression(
     r"(?<=[^\W\d_]{2}[.!?])\s+(?=[A-Z][a-z])|"
     r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from nono.base.arguments import one_of
 from nono.base.errors import excerpt, warn
+from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.text.formats.shared import other_puzzles
 from nono.text.formats.shared.clues import Line
@@ -46,77 +47,77 @@ NAMES = {name: name for name in BOARDS} | {
     }.items()
     for name in names.split()
 }
-NAME = re.compile(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
+NAME = expression(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
 OTHERS = {"triddler": "triddler", "peg solitaire": "pegs"}  # genres whose boards are not typed as cells
 ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "license", "description")
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
 WANTED = {"jigsaw": "jigsaw|irregular", "even-odd": r"even\W*(?:and|or)?\W*odd|odd\W*even"}  # needs another layer
 LONGEST = 500  # maximum number of characters of a line of words
-COMMENT = re.compile(
+COMMENT = expression(
     r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|#\s|//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|"
     r"```.*|\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>|"
     r"(?:def \w+\(|class \w+|import \w|from \w+ import|return\b|pass$|print\(|if __name__|public |private |package |"
     r"using \w+;|using namespace).*",
     re.IGNORECASE,
 )
-BEGINS = re.compile(
+BEGINS = expression(
     r"\[(?!/)[^\]]*\]|(?:solutions?|answers?):?|#\d{1,6}[.):]?|\d{1,3}[.):]|\(\d{1,6}\)|[A-Za-z][.)]|"
     r"(?:#\s?\d|(?:grid|puzzle|board|game|field|level|no|nr|problem|number)\b[\s.#:]*\d)\d{0,5}(?![\d/.]).*",
     re.IGNORECASE,
 )
-FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
-SIDE = re.compile(
+FIELD = expression(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
+SIDE = expression(
     r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*([^\W\d_]{1,20})"
     r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints|tents))?"
     r"\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?"
 )
 BESIDE = {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
-SIZE = re.compile(
+SIZE = expression(
     r"(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
     r"(?:size|dimensions)\s*[:=]?\s*(\d{1,3})(?:[\s,]+(\d{1,3}))?(?![\d\w])|"
     r"(?:rows|height|high|cols|columns|width|wide)\s*[:=]?\s*(\d{1,3})(?![\d\w])|"
     r"(\d{1,3})\s*(?:rows|columns|high|wide|hoch|breit)(?![\w])",
     re.IGNORECASE,
 )
-ORDINAL = re.compile(
+ORDINAL = expression(
     r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d++(?!\s?[x\u00d7]\s?\d)|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b|"
     r"(?:\u2605\s*)+(?:\u2606\s*)+"
 )
 # What is counted: stars or mines. "A star may not touch another star" and "not 6 mines" give no number.
 _NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
 THING = r"(stars?|sterne?n?|etoiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
-COUNT = re.compile(
+COUNT = expression(
     rf"(?<![\w.])(?:(not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|no|any|these|the)\s+)?{_NUMBER}"
     rf"[ -]*(?:{THING}|[\u2605\u2606*](?!\w))"
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
 )
-PER = re.compile(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
-AFTER = re.compile(rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)")
-STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
+PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
+AFTER = expression(rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)")
+STARS = expression(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen")
-SOLVER = re.compile(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b(?!.*\b(?:rows?|columns?|regions?|each|every)\b)")
-DIAGONAL = re.compile(
+SOLVER = expression(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b(?!.*\b(?:rows?|columns?|regions?|each|every)\b)")
+DIAGONAL = expression(
     r"\b(?:(?:both|the|all|two|these|2)\s+){0,2}(?:(?:long|main)\s+)?diagonals\b|"
     r"\b(?:each|every)\s+(?:(?:long|main)\s+)?diagonal\b|(?<!a )(?<!one )(?<!the )(?<!main )\bdiagonal\b|"
     r"[对對対]角[线線]|\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])"
 )
-REMARK = re.compile(r"\([^()]{0,60}\)")
-RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b")  # "digits 1 to 6"
-DATA = re.compile(r"[:=]\s*[\[({]?\s*\d+(?:\s*,\s*\d+)+\s*[\])}]?")  # numbers that must not be left out
-PLACED = re.compile(r"\br\d+c\d+|\b(?:row|col)\w* ?\d")
-WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
+REMARK = expression(r"\([^()]{0,60}\)")
+RANGE = expression(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b")  # "digits 1 to 6"
+DATA = expression(r"[:=]\s*[\[({]?\s*\d+(?:\s*,\s*\d+)+\s*[\])}]?")  # numbers that must not be left out
+PLACED = expression(r"\br\d+c\d+|\b(?:row|col)\w* ?\d")
+WORD = expression(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
 _IDLE = """
 per row column region rows columns regions and with in find each every pro par por zeile spalte und et y con mit
 place total left remaining here are hidden there s
 """
 IDLE = frozenset(_IDLE.split()) | {*other_puzzles.FACTS, *other_puzzles.USUAL}
-RUN = re.compile(r"[A-Za-z]{2,}")
-SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
-LISTED = re.compile(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}")
-SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
-ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
-UNITS = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
+RUN = expression(r"[A-Za-z]{2,}")
+SENTENCE = expression(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
+LISTED = expression(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}")
+SHORT = expression(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
+ENDS = expression(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
+UNITS = expression(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 
 
 @dataclass

@@ -17,6 +17,7 @@ from typing import Any
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
@@ -35,11 +36,11 @@ from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
 Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution, after bounded work
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
-OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
+OBJECT = expression(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
-EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
+EACH = expression(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
-FRAMED = re.compile(r"\s*\|.*\|\s*")
+FRAMED = expression(r"\s*\|.*\|\s*")
 
 
 class Page:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, Palette, default_palette, make_palette
 from nono.text.formats.shared.clues import Line
@@ -18,24 +19,24 @@ from nono.text.formats.shared.raster import fit_key, rgb_of
 from nono.text.formats.shared.words import plain
 
 WHITE, BLACK = default_palette(2)
-WORDED = re.compile(
+WORDED = expression(
     r"(?:colou?rs?|legende?|palette|key|farben?|couleurs?|colores|l\u00e9gende|leyenda|colori)\b\s*[:=]?\s*(.+)",
     re.IGNORECASE,
 )
-ENTRY = re.compile(
+ENTRY = expression(
     r"([^\W\d_]+|\D|\d(?=\s*=))\s*(?:[:=→]|[-=]>|\s-\s|(?<=\w)\s(?:is|means|stands for|ist|bedeutet|est|es)\s)\s*(\S.*)"
 )
-SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
+SPACED = expression(r"([^\W\d_]+|\S)\s+(\S+)")
 JOINT = r"[,;]|\s/\s|(?<=\w)\s(?:and|und|et)\s"
-MARKUP = re.compile(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|[`{}]|(?<=\w)\.$")
-BRACKETED = re.compile(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
-BEHIND = re.compile(  # a legend behind a title
+MARKUP = expression(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|[`{}]|(?<=\w)\.$")
+BRACKETED = expression(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
+BEHIND = expression(  # a legend behind a title
     r"[.,;]\s+((?:l[e\u00e9]gende?|key|colou?rs?|farben|couleurs|colores|leyenda|colori)\s*:.*)|[(\[]([^()\[\]]{2,})[)\]]|"
     r"(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)",
     re.IGNORECASE,
 )
 MOST_LETTERS = 2  # maximum length of a word for a colour in a legend behind a title
-HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
+HEX = expression(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 FOREIGN = {  # names of colours in German, French, Spanish and Italian, without accents
     word: name
     for name, words in {
@@ -73,7 +74,7 @@ SQUARES = {
     }.items()
     for square in squares
 }
-CELLS = re.compile(f"[{re.escape(BLANKS + INKS + EITHER)}{''.join(SQUARES)}]+")
+CELLS = expression(f"[{re.escape(BLANKS + INKS + EITHER)}{''.join(SQUARES)}]+")
 
 
 class Entry(NamedTuple):

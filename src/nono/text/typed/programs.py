@@ -9,15 +9,16 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
+from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, ROWS, SIDE_OF, side_named
 from nono.text.typed.values import rows_of_lists
 
-FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
+FACT = expression(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
 SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
-SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
-LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
-NUMBERED = re.compile(r"\s*(\d{1,4})\t+\s*(.*)")
+SINGLE = expression(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
+LABELLED = expression(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
+NUMBERED = expression(r"\s*(\d{1,4})\t+\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
 
 

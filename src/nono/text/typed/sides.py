@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import pairwise, product
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.expressions import expression
 from nono.genres.triddler import Triddler
 from nono.text.formats.shared.clues import Line, number
 from nono.text.formats.shared.triddler import GROUPS, triddler
@@ -16,10 +17,10 @@ from nono.text.typed.clues import Clue, glued, readings, separators, strongest
 from nono.text.typed.lines import NOTE, QUOTED, Kind, can_be_ignored, parts_of_line
 from nono.text.typed.picture import Colours, Entry
 
-SIDE = re.compile(
+SIDE = expression(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
 )
-DIRECTION = re.compile(
+DIRECTION = expression(
     r"\W{0,9}?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?|lengths))?|"
     r"([/\\])(?: lines?)?"
     r"|-(?=\s{0,9}[:=]))"
@@ -36,11 +37,11 @@ ALIASES = {
     "/": "rising",
     "\\": "falling",
 }
-LENGTHS = re.compile(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
-COMMENT = re.compile(r"\s*(?:#|//|;|%|\(c\)|\u00a9|title\s*:|author\s*:|id\s*:)", re.IGNORECASE)
-GENRE = re.compile(r"(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
-WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the beginning of a line that is no clue
-NUMBERS = re.compile(r"\W*\d")  # the beginning of a line that may be a clue
+LENGTHS = expression(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
+COMMENT = expression(r"\s*(?:#|//|;|%|\(c\)|\u00a9|title\s*:|author\s*:|id\s*:)", re.IGNORECASE)
+GENRE = expression(r"(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
+WORDS = expression(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the beginning of a line that is no clue
+NUMBERS = expression(r"\W*\d")  # the beginning of a line that may be a clue
 MOST_PROSE = 8  # lines of prose in a text that also names the sides
 MOST_WORDS = 3  # other lines of a text that gives a triddler by direction
 LEAST = 4  # number of headings by which a triddler is recognised; a rhombus has clues on four sides

@@ -90,6 +90,7 @@ from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, gathering, warn
+from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
@@ -112,12 +113,12 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-WIDE = re.compile(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
-BEGIN = re.compile(
+WIDE = expression(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
+BEGIN = expression(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
     re.IGNORECASE | re.MULTILINE,
 )
-NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
+NUMBERED = expression(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
 
 
 def sniff(head: str) -> bool:
