@@ -39,7 +39,8 @@ std::vector<std::string> good_keys(std::vector<std::string> keys, int highest) {
         return !key.empty() && take_character(left).size() == key.size() && static_cast<unsigned char>(key[0]) > ' ' &&
                std::string_view("?[]\x7F").find(key[0]) == std::string_view::npos;
     };
-    const bool right = std::all_of(keys.begin(), keys.end(), is_good) && std::set<std::string>(keys.begin(), keys.end()).size() == keys.size();
+    const bool right =
+        std::all_of(keys.begin(), keys.end(), is_good) && std::set<std::string>(keys.begin(), keys.end()).size() == keys.size();
     return right && keys.size() > static_cast<size_t>(highest) && keys.size() <= Colours{}.size() ? keys : std::vector<std::string>();
 }
 

@@ -38,7 +38,8 @@ bool is_visible(std::string_view text) {
 }
 
 bool is_visible(const Json& item) {
-    return item.kind != Kind::kObject && is_visible(item.text) && std::all_of(item.items.begin(), item.items.end(), [](const Json& part) { return is_visible(part); });
+    return item.kind != Kind::kObject && is_visible(item.text) &&
+           std::all_of(item.items.begin(), item.items.end(), [](const Json& part) { return is_visible(part); });
 }
 
 std::string word_of(const Json& item) {

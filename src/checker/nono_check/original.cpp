@@ -120,7 +120,8 @@ public:
         if (close == ">") {
             demand(!left_.starts_with('!') || left_.starts_with("!DOCTYPE"), "the original has XML that this program does not know");
             for (end = 0; end < left_.size() && (open != '\0' || left_[end] != '>'); end++) {
-                demand(std::string_view("<&[").find(left_[end]) == std::string_view::npos, "the original has XML that this program does not know");
+                demand(std::string_view("<&[").find(left_[end]) == std::string_view::npos,
+                       "the original has XML that this program does not know");
                 if (left_[end] == open) open = '\0';
                 else if (open == '\0' && (left_[end] == '"' || left_[end] == '\'')) open = left_[end];
             }
@@ -190,7 +191,8 @@ std::vector<Board> read_xml(std::string_view text) {
         }
         const std::map<std::string, std::string> given = Tags::attributes(rest);
         if (!rest.ends_with('/')) open.push_back(name);
-        demand((within == "clues") == (name == "line") && (within == "line") == (name == "count"), "the original has other parts in its clues");
+        demand((within == "clues") == (name == "line") && (within == "line") == (name == "count"),
+               "the original has other parts in its clues");
         if (name == "puzzle") {
             demand(std::count(open.begin(), open.end(), name) < 2, "the original has a puzzle inside a puzzle");
             puzzle = given;
