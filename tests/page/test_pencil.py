@@ -191,7 +191,7 @@ def test_conflicts(page: Page) -> None:
     stroke(page, [point(page, 0)])
     page.keyboard.press("6")  # the row has the given 6
     page.evaluate(FRAME)
-    assert page.evaluate(conflicts) == [0]
+    assert page.evaluate(conflicts) == [0, 1]  # also the given one
     assert page.evaluate(NAME, 0).endswith("6, breaks a rule")
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('mistakes', 'never')")
     page.evaluate(FRAME)

@@ -195,6 +195,7 @@ def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None
     page.evaluate(DROP, ["lion.json", nono.dumps(nono.puzzle("lion"))])
     started(page)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('press', false)")  # tests hold long
     loupe = page.locator(".board .loupe")
     send = page.context.new_cdp_session(page).send
     for zoom, shown in ((1, True), (2, False)):
