@@ -217,9 +217,10 @@ class Declared:
         parts, name = self.values[source].parts(), rule.get("name", "")
         if "{cell}" not in name:
             return rules.regions(parts, name)
-        names = (name.replace("{cell}", cell_name(part[0], rules.width)) for part in parts)
-        several = [rules.region(part, own) for part, own in zip(parts, names, strict=True)]
-        return range(several[0], several[0] + len(several))
+        first = rules.regions(()).start
+        for part in parts:
+            rules.region(part, name.replace("{cell}", cell_name(part[0], rules.width)))
+        return range(first, first + len(parts))
 
 
 KINDS: dict[str, Callable[[Declared, Rule], None]] = {
