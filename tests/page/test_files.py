@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from format_examples import COLOUR, PLAIN
 from page.driver import OpenPage, complaints, wait_until
-from playwright.sync_api import FilePayload, Page
+from playwright.sync_api import FilePayload, Page, expect
 
 import nono
 from nono.page.server import Server
@@ -377,7 +377,7 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     assert not page.locator("main").is_visible()
     page.emulate_media(media="screen")
     page.locator("#menu button", has_text="Export").click()
-    assert not page.get_by_label("Include the solution").is_checked()  # the next puzzle may be another one
+    expect(page.get_by_label("Include the solution")).not_to_be_checked()  # the next puzzle may be another one
 
 
 def test_several_puzzles_are_printed(open_page: OpenPage) -> None:

@@ -5,6 +5,7 @@ import { element } from "../base/make.js";
 import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
+import { loadPolygons } from "../board/painter.js";
 import { LOW, NARROW } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
@@ -47,6 +48,7 @@ async function start() {
   dataset.opening = String(location.hash.length > 1);
   const go = startPlaces(opening, async () => {
     await draw();
+    if (app.board.picture.polygons) await loadPolygons().catch(() => undefined); // a board without its size would move
     dataset.opening = "false";
   });
   await go();
