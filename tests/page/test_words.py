@@ -110,7 +110,11 @@ def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
         "grade": {
             "word": grade.word,
             "score": pytest.approx(grade.score, abs=0.1001),  # sums of floats are rounded in another order
+            "tier": grade.tier,
             "techniques": grade.techniques,
+            "steps": grade.steps,
+            "verdict": str(grade.verdict),
+            "bottleneck": grade.bottleneck,
         },
     }
 

@@ -9,6 +9,7 @@
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
  * @property {number} [seconds]      the time limit in seconds (0 = no limit); 10 by default
+ * @property {number} [seed]
  * @property {ArrayLike<number> | null} [picture]   one colour per cell
  * @property {number} [limit]        the number of solutions to look for; -1: all
  * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
@@ -103,7 +104,6 @@ export async function compile(source) {
 
 const MEMORY = 512; // in MiB
 const SECONDS = 10;
-const SEED = 0;
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
@@ -232,15 +232,25 @@ export class Calls {
   }
 
   /**
+   * Counts the solutions of peg solitaire.
+   *
+   * @param {unknown[]} problem   as for `pegs`
+   * @param {Options} [options]
+   */
+  countPegs(problem, { seconds = SECONDS } = {}) {
+    return this.ask(["count_pegs", ...problem, false, 1, MEMORY * 2 ** 20, seconds], countOf);
+  }
+
+  /**
    * Finds solutions of a model. The search tries `picture` first.
    *
    * @param {Model} model
    * @param {Options} [options]
    * @returns {Solutions | Promise<Solutions>}
    */
-  solve(model, { limit = 2, picture, seconds = SECONDS, conflicts = 0 } = {}) {
+  solve(model, { limit = 2, picture, seconds = SECONDS, seed = 0, conflicts = 0 } = {}) {
     const options = { memory: MEMORY, max_conflicts: conflicts || -1 };
-    const call = ["solve", model, limit, SEED, options, bytesOf(picture), false, 1, seconds];
+    const call = ["solve", model, limit, seed, options, bytesOf(picture), false, 1, seconds];
     return this.ask(call, ([solutions, complete, stop]) => ({ complete, stop, solutions }));
   }
 
@@ -252,7 +262,7 @@ export class Calls {
    * @param {(cells: Uint8Array) => void} [found]   called whenever more cells are decided
    * @returns {Comparison | Promise<Comparison>}
    */
-  compare(model, { picture, seconds = SECONDS }, found) {
+  compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
     const cells = new Uint8Array(picture?.length ?? 0);
     const tell = (/** @type {[number, Uint8Array]} */ [cell, other]) => {
       if (cell >= 0) cells[cell] = SAME;
@@ -263,7 +273,7 @@ export class Calls {
       const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
       return { complete, stop, cells: cells.map((what) => what || rest) };
     };
-    return this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], made, tell);
+    return this.ask(["compare", model, bytesOf(picture), seed, { memory: MEMORY }, seconds], made, tell);
   }
 
   /**
@@ -272,9 +282,8 @@ export class Calls {
    * @param {Model} model
    * @param {Options} [options]
    */
-  count(model, { seconds = SECONDS } = {}) {
-    const made = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
-    return this.ask(["count", model, SEED, { memory: MEMORY }, 1, seconds], made);
+  count(model, { seconds = SECONDS, seed = 0 } = {}) {
+    return this.ask(["count", model, seed, { memory: MEMORY }, 1, seconds], countOf);
   }
 
   /**
@@ -417,4 +426,9 @@ function bytesOf(picture) {
 /** Returns the task of a repair. @param {Model} model @param {Options} options */
 function task(model, { picture, tier = -1, tones, locked }) {
   return [model, bytesOf(picture), tier, DEEP_WORK, bytesOf(tones), bytesOf(locked), MEMORY];
+}
+
+/** @param {any[]} answer */
+function countOf([number, complete, stop]) {
+  return { complete, stop, number: BigInt(number) };
 }

@@ -112,7 +112,7 @@ export class Guide extends EventTarget {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[Math.min(level, texts.length) - 1].split("\n").map((line) => line.trim());
+    const lines = texts[level > 1 ? 2 : 0].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
     const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found], dims: true };
@@ -145,7 +145,7 @@ export class Guide extends EventTarget {
       const row = Math.floor(Math.min(...found.cells) / document.width) + 1;
       const { rules, why } = await against(this.#engine, document, marks, WHY_SECONDS);
       const because = why && rules.length <= MOST_RULES ? `\n${text("play.because", { why })}` : "";
-      return { ...found, texts: [text("play.cannot-stay", { row }), ...found.texts].map((words) => words + because) };
+      return { ...found, texts: [text("play.cannot-stay", { row }), "", found.texts[2]].map((words) => words + because) };
     }
     if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
     return hintOf("contradiction", [text("play.no-way")]);

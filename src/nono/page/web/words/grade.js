@@ -3,11 +3,12 @@
  *
  * @typedef {import("./derive.js").Derivation} Derivation
  * @typedef {import("./derive.js").Verdict} Verdict
- * @typedef {{word: string, score: number, techniques: Record<string, number>}} Grade
+ * @typedef {{word: string, score: number, tier: number, techniques: Record<string, number>, steps: number,
+ *   verdict: Verdict, bottleneck: number}} Grade
  */
 
 import { say, text } from "../base/text.js";
-import { derivationOf, derive, withSearch } from "./derive.js";
+import { derivationOf, derive, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
@@ -28,7 +29,11 @@ export function gradeOf(derivation, verdict, name = ({ technique }) => technique
   return {
     word: verdict === "unique" ? GRADES[tier] : verdict,
     score: tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0)),
+    tier,
     techniques,
+    steps: steps.length,
+    verdict,
+    bottleneck: bottleneck(derivation),
   };
 }
 
@@ -59,6 +64,23 @@ function weight(technique, places) {
  */
 function tenth(number) {
   return number % 1 === 0.25 ? number - 0.05 : Number(number.toFixed(1));
+}
+
+/**
+ * Returns the smallest number of places where a step was possible while more than a tenth of the cells were open.
+ *
+ * @param {Derivation} derivation
+ */
+function bottleneck(derivation) {
+  const most = derivation.domains.open();
+  let open = most;
+  let fewest = 0;
+  for (const step of toldSteps(derivation)) {
+    if (10 * open <= most) break;
+    fewest = Math.min(fewest || step.open, step.open);
+    open -= step.settled.length;
+  }
+  return fewest;
 }
 
 /**

@@ -7,8 +7,8 @@
  * @typedef {import("./derive.js").Maker} Maker
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
  *   cells: number[], rules: number[], at: number | null, around: number[]}} Hint
- *   texts: of a step, the place and the step, otherwise a single text; cells: the wrong cells; rules: lines or count
- *   rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
+ *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
+ *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
 import { say } from "../base/text.js";
@@ -17,6 +17,7 @@ import { conflicting } from "./conflict.js";
 import { CONTRADICTION, derive, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, wordsFor } from "./explain.js";
 import { SEARCH } from "./techniques.js";
+import { ascending, ranges } from "./words.js";
 
 /**
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
@@ -34,7 +35,11 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const words = await wordsFor(document, found);
   const cells = start === null ? [] : (await mistakes(engine, document, start, seconds)) ?? [];
   if (cells.length) {
-    return hintOf("wrong", [say("{n} {n|cell is|cells are} wrong: {cells}", { n: cells.length, cells: words.cells(cells) })], { cells });
+    const number = "{n} {n|cell is|cells are} wrong";
+    const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / document.width) + 1)));
+    const values = { n: cells.length, m: rows.length, rows: ranges(rows), cells: words.cells(cells) };
+    const sentences = [number, `${number}, in {m|row|rows} {rows}`, `${number}: {cells}`];
+    return hintOf("wrong", sentences.map((sentence) => say(sentence, values)), { cells });
   }
   const logic = await derive(engine, model, undefined, seconds);
   const { derivation, verdict } = toldSteps(logic).length
@@ -59,6 +64,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
     say("look at {place}", { place: words.place(step) }),
+    say("look at {place} for {tip} ({name})", { place: words.place(step), tip: words.tip(step), name: say(words.name(step)) }),
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at, around: told.around });
@@ -81,12 +87,13 @@ export async function against(engine, document, start, seconds, removed) {
 
 /**
  * @param {Hint["kind"]} kind
- * @param {string[]} texts
+ * @param {string[]} texts   one text per level; if there are fewer texts than levels, the last text is repeated
  * @param {Partial<Hint>} [more]
  * @returns {Hint}
  */
 export function hintOf(kind, texts, more = {}) {
-  return { kind, texts, step: null, cells: [], rules: [], at: null, around: [], ...more };
+  const levels = [0, 1, 2].map((level) => texts[Math.min(level, texts.length - 1)]);
+  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, around: [], ...more };
 }
 
 /**

@@ -23,7 +23,7 @@ export async function jumpHint(search, pegs, grid, width) {
   const place = (/** @type {number} */ cell) => label(`row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`);
   const values = { from: place(from), over: place(over), to: place(to), n: jumps.length / 3 };
   const because = "because {n} {n|jump solves|jumps solve} the puzzle from here, and this is the first";
-  const sentences = ["look at the peg in {from}", `the peg in {from} jumps over {over} to {to}, ${because}`];
+  const sentences = ["look at the peg in {from}", "the peg in {from} jumps over {over}", `the peg in {from} jumps over {over} to {to}, ${because}`];
   const texts = sentences.map((sentence) => say(sentence, values));
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
   return hintOf("step", texts, { step, at: from });
