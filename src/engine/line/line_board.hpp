@@ -93,6 +93,9 @@ struct LineBoard {
     // For assertions: returns true if the palettes agree with the local colours, and the lines with their crossings.
     // Visits every cell of every line.
     bool is_consistent() const;
+    // For assertions: returns true if no line yields a removal from the masks `can`, which have the layout of the board's
+    // own. Settles every line.
+    bool is_arc_consistent(const uint64_t* can);
 
 private:
     void add_line(int line);
@@ -110,6 +113,16 @@ private:
     int grid_height_ = 0, grid_width_ = 0;  // the size of the grid whose crossings are listed; 0: none
     vector<uint64_t> having_;               // for each colour, the lines of a direction that have it
 };
+
+inline bool LineBoard::is_arc_consistent(const uint64_t* can) {
+    vector<uint64_t> possible;
+    for (int line : indices(lines)) {
+        const uint64_t* const own = can + mask_start[line];
+        possible.resize(mask_words(line));
+        if (!lines.solve(line, own, possible.data()) || !ranges::equal(possible, span(own, possible.size()))) return false;
+    }
+    return true;
+}
 
 inline bool LineBoard::is_consistent() const {
     for (int line : indices(lines)) {

@@ -51,11 +51,8 @@ private:
 };
 
 inline bool LineFixpoint::is_fixpoint(LineBoard& board, const uint64_t* can) {
+    if (!board.is_arc_consistent(can)) return false;
     for (int line : indices(board.lines)) {
-        const size_t size = board.mask_words(line);
-        const uint64_t* const own = can + board.mask_start[line];
-        possible_.resize(size);
-        if (!board.lines.solve(line, own, possible_.data()) || !std::equal(own, own + size, possible_.begin())) return false;
         const auto cells = board.line_cells(line);
         for (int i : indices(cells)) {
             for (int k : range(board.model->colours)) {

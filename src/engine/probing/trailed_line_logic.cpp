@@ -87,16 +87,6 @@ bool TrailedLineLogic::is_consistent() const {
     return settled == settled_;
 }
 
-bool TrailedLineLogic::is_fixpoint() {
-    for (int line : indices(board_.lines)) {
-        const size_t size = board_.mask_words(line);
-        if (possible_.size() < size) possible_.resize(size);
-        const uint64_t* const can = board_.masks(line);
-        if (!board_.lines.solve(line, can, possible_.data()) || !std::equal(can, can + size, possible_.begin())) return false;
-    }
-    return true;
-}
-
 void TrailedLineLogic::undo(size_t size) {
     assert(queue_.empty());  // otherwise, lines would wait for changes that are undone
     while (trail_.size() > size) {
@@ -133,7 +123,7 @@ bool TrailedLineLogic::propagate() {
         queue_.clear();
         return false;
     }
-    assert(stats_.line_solves % 8 != 0 || (is_consistent() && is_fixpoint()));
+    assert(stats_.line_solves % 8 != 0 || (is_consistent() && board_.is_arc_consistent(board_.can.data())));
     return true;
 }
 

@@ -60,8 +60,6 @@ public:
     }
     // For assertions: returns true if domains, masks and counts agree.
     bool is_consistent() const;
-    // For assertions: returns true if no line yields a removal.
-    bool is_fixpoint();
 
 private:
     size_t option(int cell, int colour) const { return cell * colours_ + colour; }

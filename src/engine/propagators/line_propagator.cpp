@@ -47,15 +47,7 @@ bool LinePropagator::is_consistent(const Kernel& kernel) const {
     return ranges::equal(lines_, taken, is_listed);
 }
 
-// For assertions: returns true if no line yields a removal.
-bool LinePropagator::is_fixpoint(const Kernel& /*kernel*/) {
-    for (int line : indices(board_.lines)) {
-        possible_.resize(board_.mask_words(line));
-        const uint64_t* const can = board_.masks(line);
-        if (!board_.lines.solve(line, can, possible_.data()) || !std::equal(possible_.begin(), possible_.end(), can)) return false;
-    }
-    return true;
-}
+bool LinePropagator::is_fixpoint(const Kernel& /*kernel*/) { return board_.is_arc_consistent(board_.can.data()); }
 
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
     for (const Loss& loss : losses(p)) {
