@@ -184,7 +184,7 @@ def test_colours_that_the_original_does_not_name_well_are_numbers(name: str, tmp
 
 
 def test_the_characters_of_an_xml_file(tmp_path: Path) -> None:
-    """. and X are shown if they are those of the file, else numbers; a character of another colour is refused."""
+    """Pictures show the file's own characters, here . and X, or else numbers. Other characters are refused."""
     folder = certificate(Nonogram([[1]], [[1], []]), tmp_path)
     clues = xml(N, f"{N}|")
     colours = '<puzzle><color name="white" char="{}"/><color name="black" char="{}"/>'

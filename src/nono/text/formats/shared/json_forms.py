@@ -265,9 +265,9 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             notes += [f"{sign} = {meaning}" for sign, meaning in value.items()]
         elif note := _note(name, value):
             notes.append(note)
-        elif (lines := _of_places(name, value, data) or _lines(value) or _of_regions(value)) and (
-            regions := bool(re.fullmatch(REGIONS, name))
-        ) not in boards:
+        elif (
+            lines := _of_marks(name, value) or _of_places(name, value, data) or _lines(value) or _of_regions(value)
+        ) and (regions := bool(re.fullmatch(REGIONS, name))) not in boards:
             boards[regions] = lines
         elif (words or value is None or isinstance(value, bool)) and name != "puzzlekit":
             notes.append(f"# {name}: {value}")  # its words may still name a variant
@@ -332,6 +332,20 @@ def _lines(value: Any) -> list[str]:
     return ["\t".join("" if cell is None else WORDS.get(str(cell), str(cell)).strip() for cell in row) for row in value]
 
 
+def _mark(name: str) -> str:
+    """Return the sign of the cells that a field such as ``trees`` lists, or ""."""
+    return WORDS.get(name.lower().removesuffix("s"), "")
+
+
+def _of_marks(name: str, value: Any) -> list[str]:
+    """Return the rows of a board whose field, such as ``trees``, has 1 for each of its cells and 0 for all others, or
+    []."""
+    mark, rows = _mark(name), _lines(value)
+    if not mark or {*"".join(rows)} - {"\t"} != {"0", "1"}:
+        return []
+    return [row.replace("0", ".").replace("1", mark) for row in rows]
+
+
 def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
     """Return the rows of a board whose cells have places, or [].
 
@@ -341,9 +355,7 @@ def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
     """
     if not isinstance(value, list) or not value:
         return []
-    mark = WORDS.get(name.lower().removesuffix("s"))
-    if mark and {cell for row in _lines(value) for cell in row.split("\t")} == {"0", "1"}:
-        return [row.translate({ord("0"): ".", ord("1"): mark}) for row in _lines(value)]
+    mark = _mark(name)
     sizes = {SIZE_NAMES[name.lower()]: size for name, size in data.items() if name.lower() in SIZE_NAMES}
     sizes |= {side_of(name): len(one) for name, one in data.items() if isinstance(one, list)}
     height, width = (
