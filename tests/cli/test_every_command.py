@@ -301,7 +301,7 @@ def test_words_come_from_the_names_of_a_genre() -> None:
     assert forced in texts
     assert any(re.search(square, text) for text in texts)
     broken = GENRES["futoshiki"].from_dict(GOOD["futoshiki"]["unsolvable"])
-    assert nono.hint(broken).text == "there is no solution: row 1 must have one 1, but has two 1s"
+    assert nono.hint(broken).text == "there is no solution: row 1 has two 1s instead of one 1"
 
 
 def broken_packages(site: Path) -> Sequence[str]:

@@ -111,7 +111,7 @@ def test_words() -> None:
     assert steps[0] == "row 3 column 3 is 1, because box 4 has no other place for 1 (hidden-single)"
     assert "is the last open cell of" in steps[-1]
     broken = Sudoku(["11..", *OPEN[1:]])
-    assert nono.hint(broken).text == "there is no solution: box 1 must have a place for 1, but has two 1s"
+    assert nono.hint(broken).text == "there is no solution: box 1 has two 1s instead of one 1"
 
 
 def test_cells_with_few_digits_are_tried_first() -> None:

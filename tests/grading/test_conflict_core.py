@@ -117,7 +117,7 @@ def test_a_saved_grid_has_its_part() -> None:
     assert found.text == "there is no solution from here: two bulbs in row 1 columns 1 and 2 light one another"
     assert hint(one).kind == "stuck"
     stars = StarBattle(["AABB", "AABB", "CCDD", "CCDD"])
-    assert hint(stars, ["*??*", *["????"] * 3]).text.endswith("row 1 must have one star, but has two stars")
+    assert hint(stars, ["*??*", *["????"] * 3]).text.endswith("row 1 has two stars instead of one star")
     equal = hint(Binairo(["......"] * 6), ["111???", *["??????"] * 5])
     assert equal.text.endswith(": row 1 columns 1 to 3 contain three equal digits")
 

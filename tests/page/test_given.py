@@ -46,7 +46,8 @@ WORDS = """async (boards) => {
         const found = await modelOf(engine, document, null);
         const words = await wordsFor(document, found);
         return Array.from({ length: found.model[9] }, (_, rule) => [
-            words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"), words.around({ rule }),
+            words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"),
+            words.around({ rule, bounds: [] }),
         ]);
     }));
 }"""
@@ -177,7 +178,8 @@ def compare_phrases(modules: Page, puzzles: list[LayerPuzzle]) -> None:
         words = CountWords(one, model)
         for rule, found in enumerate(own):
             cells = [cell for cell in rule_cells(model, rule) if cell < model.shown]
-            around = cells if words.names.place(words.names.whole(rule)) is None else []
+            place = words.names.place(words.names.whole(rule))
+            around = cells if place is None else [place]
             texts = [words.rule(rule), words.contradicting([rule]), words.broken(rule, "could")]
             assert found == [*texts, around], (one.id, rule)
 

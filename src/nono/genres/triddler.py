@@ -242,10 +242,7 @@ def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
 
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
-READING = (
-    "Read rows from the left and slanted lines downwards. Above the board, begin with the number farthest from the "
-    "board; below the board, with the number next to it."
-)
+READING = "Read the clues of rows from the left, and those of slanted lines from the top."
 COLUMN = 3**-0.5  # half the side of a triangle; the unit is the height of a row
 # for rows, lines / and lines \: the direction from the board to the clues
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
@@ -386,7 +383,7 @@ class Triddler(BlockPuzzle):
             "Rows are counted from the top and read from the left. Lines / and lines \\ slant like these strokes. "
             "These lines are counted from the left, along the upper and the lower sides of the board. Lines / are read "
             "from the top to the lower left, lines \\ from the top to the lower right. The cells of a line are counted "
-            "in its reading direction. Columns are half a side wide and are counted from the leftmost cell.",
+            "in its reading direction.",
             plural="triddlers",
         )
 

@@ -242,7 +242,8 @@ class CountWords(Words):
         shown = sum(domains[cell] == 1 << colour for cell, colour in self.model.counts.values(rule))
         if self.kind(rule) != EXACT or not self.colours(rule) or shown <= self.number(rule):
             return self.broken(rule)
-        return say("{must}, but has {number}", must=self.phrase(rule, must=True), number=self.so_many(rule, shown))
+        found, needed = (self.so_many(rule, number) for number in (shown, self.number(rule)))
+        return say("{rule} has {number} instead of {needed}", rule=self.rule(rule), number=found, needed=needed)
 
     def place(self, step: Step) -> str:
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):

@@ -22,8 +22,13 @@ export function drawClues(painter, side, first, last) {
   const isRows = side === "rows";
   const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
   const places = layout.places(side);
-  const beamed = beam === null ? -1 : isRows ? Math.floor(beam / picture.width) : beam % picture.width;
-  const framed = (over.frame?.line ?? -1) - (isRows ? 0 : picture.height);
+  const { height, width } = picture;
+  const before = isRows ? 0 : height;
+  const lineOf = (/** @type {number} */ cell) => (isRows ? Math.floor(cell / width) : cell % width);
+  const around = [...new Set(over.frame?.around)];
+  /** True for a line that help speaks about, which may be a rule for all cells of the line. @type {(line: number) => boolean} */
+  const isFramed = (line) =>
+    over.frame?.line === line + before || around.filter((cell) => lineOf(cell) === line).length === (isRows ? width : height);
   const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
   // Returns a rectangle. Its position is given along the line and across the line.
   /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
@@ -37,22 +42,22 @@ export function drawClues(painter, side, first, last) {
     context.fillStyle = line % 2 ? tones.band : tones.stripe;
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
-    if (line === beamed || line === framed || (isRows && line === painter.row)) context.fillRect(...ground);
+    if ((beam !== null && lineOf(beam) === line) || isFramed(line) || (isRows && line === painter.row)) context.fillRect(...ground);
     const clue = picture[side][line] ?? [];
     clue.forEach(([number, colour], at) => {
       const place = clue.length - at;
       const room = turned(edge - gap - place * step, from(line), step, size);
-      const isDone = over.done?.[line + (isRows ? 0 : picture.height)]?.[at] ?? false;
+      const isDone = over.done?.[line + before]?.[at] ?? false;
       if (place < places || clue.length <= places) drawNumber(painter, number, colour, isDone, room);
       else if (place === places) drawSign(painter, isRows, room);
     });
-    if (over.frame?.dims && line !== framed) {
+    if (over.frame?.dims && !isFramed(line)) {
       context.fillStyle = tones.band;
       context.globalAlpha = DIM;
       context.fillRect(...ground);
       context.globalAlpha = 1;
     }
-    if (over.broken?.has(line + (isRows ? 0 : picture.height))) {
+    if (over.broken?.has(line + before)) {
       context.fillStyle = tones.wrong;
       context.fillRect(...turned(edge - 4 * ratio, from(line) + ratio, 4 * ratio, size - 2 * ratio));
     }

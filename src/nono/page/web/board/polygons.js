@@ -15,7 +15,7 @@ import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, stamp, write } from "
 const STAMP = 0.6; // the size of stamps, as a share of the unit
 const CLEAR = 0.5; // the distance from which the direction of a stroke is clear
 const STEP = 0.25; // distance between the points at which a stroke looks for cells
-const EDGE = 6; // space around everything, in CSS pixels
+const EDGE = 4; // space around everything, in CSS pixels
 
 export class PolygonLayout extends Layout {
   /** @type {import("../base/types.js").Polygons} */
@@ -61,10 +61,14 @@ export class PolygonLayout extends Layout {
     const measures = super.clues(size);
     if (!this.strips) return measures; // called by the constructor
     const text = measures.text / size;
-    const room = (0.35 * this.shape.wide + 0.2) * text;
-    const ends = this.strips.map((strip) => this.#placeOf(strip, Math.max(0, strip.blocks.length - 1), text));
+    const { boxed, wide } = this.shape;
+    const ends = this.strips.flatMap((strip) => {
+      const [x, y] = this.#placeOf(strip, Math.max(0, strip.blocks.length - 1), text);
+      const room = (0.35 * (boxed ? wide : (strip.numbers.at(-1)?.[0].length ?? 1)) + 0.2) * text;
+      return [[x - room, y - 0.6 * text], [x + room, y + 0.6 * text]];
+    });
     const edge = (EDGE * this.ratio) / size;
-    const points = [...this.#corners, ...ends.flatMap(([x, y]) => [[x - room, y - 0.6 * text], [x + room, y + 0.6 * text]])];
+    const points = [...this.#corners, ...ends];
     const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
     const [left, top] = [edge - Math.min(...xs), edge - Math.min(...ys)];
     const [right, bottom] = [edge + Math.max(...xs), edge + Math.max(...ys)];

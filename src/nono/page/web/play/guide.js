@@ -113,9 +113,8 @@ export class Guide extends EventTarget {
     }
     const isLast = this.act === "put";
     const lines = texts[level > 1 ? 2 : 0].split("\n").map((line) => line.trim());
-    const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
-    const place = step ? at ?? step.assumed?.[0] ?? null : null;
-    const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found], dims: true };
+    const found = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
+    const frame = step && frameOf(step, at, around, found);
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -231,9 +230,7 @@ export class Guide extends EventTarget {
     const told = await this.#ask(explanation.step(this.at - 1));
     if (!told) return;
     const { step, around } = told;
-    const cells = [...new Set(step.removed.map(([cell]) => cell))];
-    const place = told.at ?? step.assumed?.[0] ?? null;
-    const frame = { line: step.line, around, cells: place === null ? cells : [place, ...cells], dims: true };
+    const frame = frameOf(step, told.at, around, step.removed.map(([cell]) => cell));
     const lines = [`${count}: ${told.text}`, ...told.refutation, ...ending];
     this.#tell({ ...PLAIN, lines, frame, grid, candidates, struck: step.removed });
   }
@@ -266,6 +263,18 @@ export class Guide extends EventTarget {
     this.told = told && { ...told, lines: told.lines.map(inWords) };
     this.dispatchEvent(new CustomEvent("change"));
   }
+}
+
+/**
+ * Returns the place to look at for a step.
+ *
+ * @param {import("../base/types.js").Step} step
+ * @param {number | null} at
+ * @param {number[]} around
+ * @param {number[]} found   the cells that the step changes
+ */
+function frameOf({ assumed, line, shown }, at, around, found) {
+  return { line, around, cells: [...[at ?? assumed?.[0] ?? []].flat(), ...shown, ...found], dims: true };
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */

@@ -107,7 +107,7 @@ export function startPanel(play) {
     const how = text(`play.how${kind}`, { touches: Number(COARSE.matches) });
     element("how").textContent = COARSE.matches ? how : `${how} ${text(`play.keys${kind}`)}`;
     const before = rule;
-    rule = words.split(/(?<=\.) /).filter((sentence) => !/counted|read /.test(sentence)).join(" ");
+    rule = words.split(/(?<=\.) /).filter((sentence) => !/counted|read |1-2-4/.test(sentence)).join(" ");
     if (rule !== before) show();
   }
 

@@ -79,12 +79,12 @@ export class CountWords extends Words {
 
   /** States that a rule is broken and, if its cells exceed an exact number, how many they have. @param {number} rule */
   #fault(rule) {
-    const { ink, kind, must, soMany } = this.told(rule);
+    const { ink, kind, name, number, soMany } = this.told(rule);
     const { least, most } = this.parts.counts;
     const grid = Domains.of(this.parts).grid();
     const shown = ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).length;
     if (!ink || kind || least[rule] < most[rule] || shown <= most[rule]) return this.broken(rule);
-    return say("{must}, but has {number}", { must, number: soMany(shown) });
+    return say("{rule} has {number} instead of {needed}", { rule: name, number: soMany(shown), needed: number });
   }
 
   /** @override @param {Step} step */
@@ -100,9 +100,10 @@ export class CountWords extends Words {
   }
 
   /** @override @param {Step} step */
-  around({ rule }) {
-    if (rule === null || this.told(rule).place !== null) return [];
-    return ruleCells(this.parts, rule).filter((cell) => cell < this.height * this.width);
+  around({ rule, bounds }) {
+    const all = bounds.length ? bounds : [{ rule, cell: null }];
+    const cells = all.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : (this.told(rule).place ?? ruleCells(this.parts, rule))));
+    return cells.filter((cell) => cell < this.height * this.width);
   }
 
   /** @override @param {Step} step */

@@ -95,7 +95,7 @@ export class Words {
   }
 
   /**
-   * Returns the cells of the board that a step's rule counts. Returns [] if the rule has a cell with a clue.
+   * Returns the cells that a step's rules count. The cell of a clue stands for its rule.
    *
    * @param {Step} _step
    * @returns {number[]}
