@@ -308,7 +308,7 @@ function withOtherCells(document, picture, values) {
  * @param {number} seconds      the time limit of each search
  */
 async function withMoreClues(engine, document, kept, seconds) {
-  const { free, clueOf, changed: withClues, editOf } = await placesOf(document);
+  const { free, clueOf, changed: withClues, editOf } = placesOf(document);
   const search = async (/** @type {[number, number][]} */ clues) =>
     engine.solve((await modelOf(engine, withClues(clues), null)).model, { seconds });
   const proposals = [];

@@ -361,7 +361,7 @@ def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
           const answers = [];
           for (const document of documents.map(read)) {
             const { solutions: [solution] } = await solve(document);
-            const { free, clueOf, editOf, changed } = await placesOf(document);
+            const { free, clueOf, editOf, changed } = placesOf(document);
             const edits = await fewestClues(free, clueOf, solution, some => solve(changed(some)));
             answers.push([Array.from(solution), edits && edits.map(editOf)]);
           }

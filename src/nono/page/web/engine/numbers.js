@@ -66,7 +66,7 @@ function hitting(cuts, size, chosen = []) {
  * @param {(changed: import("../base/types.js").Document) => Promise<import("./engine.js").Solutions>} solve
  */
 export async function furtherClues(document, wanted, solve) {
-  const { free, clueOf, editOf, changed } = await placesOf(document);
+  const { free, clueOf, editOf, changed } = placesOf(document);
   const proposals = [];
   const solutions = [];
   for (const one of free.length ? wanted : []) {

@@ -11,20 +11,22 @@
  * @property {(edits: [number, number][]) => Document} changed   the puzzle with further clues
  */
 
-import { NUMBER, WALL, neighbours } from "../genres/akari.js";
+import { EMPTY, NUMBER, WALL } from "../genres/akari.js";
+import { beside, clueIn, cluePlaces, entryOf } from "../genres/clue_places.js";
+import { Declared, withEntries } from "../genres/declared.js";
 
-/** @param {Document} document @returns {Promise<Places>} */
-export async function placesOf(document) {
+/** @param {Document} document @returns {Places} */
+export function placesOf(document) {
   return document.genre === "akari" ? wallsOf(document) : layersOf(document);
 }
 
 /** @param {Document} document @returns {Places} */
 function wallsOf(document) {
   const free = Array.from(document.cells.keys()).filter((cell) => document.cells[cell] === WALL);
-  const beside = new Map(free.map((wall) => [wall, neighbours(document, wall)]));
+  const { height, width, cells } = document;
   return {
     free,
-    clueOf: (wall, solution) => (beside.get(wall) ?? []).reduce((sum, cell) => sum + solution[cell], 0),
+    clueOf: (wall, solution) => beside(height, width, wall).filter((cell) => cells[cell] === EMPTY && solution[cell]).length,
     editOf: ([wall, number]) => [wall, NUMBER + number],
     changed: (edits) => {
       const cells = document.cells.slice();
@@ -34,10 +36,8 @@ function wallsOf(document) {
   };
 }
 
-/** @param {Document} document @returns {Promise<Places>} */
-async function layersOf(document) {
-  const { clueIn, cluePlaces, entryOf } = await import("../genres/clue_places.js");
-  const { Declared, withEntries } = await import("../genres/declared.js");
+/** @param {Document} document @returns {Places} */
+function layersOf(document) {
   const own = /** @type {import("../genres/declared.js").Declared} */ (document.given);
   const places = cluePlaces(own.clued);
   const entry = (/** @type {[number, number]} */ [number, clue]) => entryOf(own.clued, places[number], clue);

@@ -76,15 +76,13 @@ function squaresOf(picture) {
     label(x, y, text, picture.answers?.has(cell) ? ANSWER : rgb);
   }
   let [thin, bold] = ["", ""];
-  for (let line = 0; line <= height; line++) {
-    const path = `M${left} ${top + line * CELL}H${right}`;
-    if (isThick(line, height, thick)) bold += path;
-    else thin += path;
-  }
-  for (let line = 0; line <= width; line++) {
-    const path = `M${left + line * CELL} ${top}V${bottom}`;
-    if (isThick(line, width, thick)) bold += path;
-    else thin += path;
+  for (const isRow of [true, false]) {
+    const last = isRow ? height : width;
+    for (let line = 0; line <= last; line++) {
+      const path = isRow ? `M${left} ${top + line * CELL}H${right}` : `M${left + line * CELL} ${top}V${bottom}`;
+      if (line === 0 || line === last || (thick > 0 && line % thick === 0)) bold += path;
+      else thin += path;
+    }
   }
   out.push(`<path d="${thin}" stroke="#999999"/>`, `<path d="${bold}" stroke="#000000" stroke-width="1.6"/>`);
   let borders = "";
@@ -100,11 +98,6 @@ function squaresOf(picture) {
     label((x + toX) / 2, (y + toY) / 2, sign, "000000");
   }
   return { out, width: right + EDGE, height: bottom + EDGE };
-}
-
-/** @param {number} line @param {number} last @param {number} thick */
-function isThick(line, last, thick) {
-  return line === 0 || line === last || (thick > 0 && line % thick === 0);
 }
 
 /** Escapes a text for XML. Characters that XML cannot contain become question marks. @param {string} value */

@@ -54,22 +54,6 @@ function sight({ height, width, cells }) {
   return { runs, across, down };
 }
 
-/**
- * Returns the empty cells beside a cell.
- *
- * @param {Document} document
- * @param {number} cell
- */
-export function neighbours({ height, width, cells }, cell) {
-  const [row, column] = [Math.floor(cell / width), cell % width];
-  const near = [];
-  if (row > 0) near.push(cell - width);
-  if (column > 0) near.push(cell - 1);
-  if (column + 1 < width) near.push(cell + 1);
-  if (row + 1 < height) near.push(cell + width);
-  return near.filter((other) => cells[other] === EMPTY);
-}
-
 /** @type {import("../base/types.js").Genre} */
 export const akari = {
   name: "akari",

@@ -60,7 +60,7 @@ export function entryOf({ genre, width }, { layer, counted }, clue) {
 function cellsOf(over, at, height, width) {
   if (over === "rows") return Array.from({ length: width }, (_, column) => at * width + column);
   if (over === "columns") return Array.from({ length: height }, (_, row) => row * width + at);
-  return over === "beside" ? besideOf(height, width)[at] : around(height, width, at);
+  return over === "beside" ? beside(height, width, at) : around(height, width, at);
 }
 
 /** Returns a cell with all its neighbours, also those at its corners. @param {number} height @param {number} width @param {number} cell */
@@ -73,11 +73,9 @@ export function around(height, width, cell) {
   return near;
 }
 
-/** Returns the neighbours of each cell above, below, left and right. @param {number} height @param {number} width */
-function besideOf(height, width) {
-  return Array.from({ length: height * width }, (_, cell) => {
-    const column = cell % width;
-    const near = [cell - width, cell + width, column > 0 ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1];
-    return near.filter((other) => other >= 0 && other < height * width);
-  });
+/** Returns the neighbours of a cell above, left, right and below. @param {number} height @param {number} width @param {number} cell */
+export function beside(height, width, cell) {
+  const column = cell % width;
+  const near = [cell - width, column > 0 ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1, cell + width];
+  return near.filter((other) => other >= 0 && other < height * width);
 }

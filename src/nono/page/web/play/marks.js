@@ -8,7 +8,7 @@
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
-import { History } from "../puzzle/history.js";
+import { History, Undoable } from "../puzzle/history.js";
 
 const TRIAL = 256;
 const FRAMES = 60;
@@ -25,8 +25,7 @@ export const CENTRE = 1;
  * Fires "change" after every change. `detail.cells` are the changed cells, or null if all cells may have changed.
  * `detail.more` is true if marks were only added.
  */
-export class Marks extends EventTarget {
-  #history = new History();
+export class Marks extends Undoable {
   #marks = new Uint32Array(0);
   /** The number of cells. */
   #cells = 0;
@@ -44,7 +43,7 @@ export class Marks extends EventTarget {
    * @param {number} [values]   the number of values that pencil marks may have
    */
   reset(grid, values = 0) {
-    this.#history = new History();
+    this.history = new History();
     this.#stroke = null;
     this.#trials = [];
     [this.#cells, this.#values] = [grid.length, values];
@@ -56,7 +55,7 @@ export class Marks extends EventTarget {
   /** Returns the marks, trials and history as data for JSON. */
   saved() {
     this.end();
-    return { state: packed(this.#copy()), history: this.#history.saved(packed) };
+    return { state: packed(this.#copy()), history: this.history.saved(packed) };
   }
 
   /**
@@ -71,20 +70,12 @@ export class Marks extends EventTarget {
   restore({ state, history }, cells, colours, values = 0) {
     const unpack = (/** @type {string} */ text) => unpacked(text, cells * (1 + 2 * values), colours);
     const { marks, trials } = unpack(state);
-    this.#history = History.of(history, unpack);
+    this.history = History.of(history, unpack);
     this.#stroke = null;
     [this.#cells, this.#values] = [cells, values];
     this.#trials = trials;
     this.#marks = marks.slice();
     this.#tell(null);
-  }
-
-  get canUndo() {
-    return this.#history.canUndo;
-  }
-
-  get canRedo() {
-    return this.#history.canRedo;
   }
 
   /** The number of open trials. Trials can be nested. */
@@ -118,7 +109,7 @@ export class Marks extends EventTarget {
     /** @type {Uint8Array[]} */
     let grids = [this.grid];
     let steps = 0;
-    for (let every = 1, step = this.#history.undo(); step; step = this.#history.undo()) {
+    for (let every = 1, step = this.history.undo(); step; step = this.history.undo()) {
       if ("cells" in step) for (const { cell, before } of step.cells) marks[cell] = before;
       else marks = step.before.marks.slice();
       if (++steps % every === 0) grids.push(new Uint8Array(marks.subarray(0, this.#cells)));
@@ -126,7 +117,7 @@ export class Marks extends EventTarget {
       grids = grids.filter((_, at) => at % 2 === 0);
       every *= 2;
     }
-    while (steps--) this.#history.redo();
+    while (steps--) this.history.redo();
     return grids.reverse();
   }
 
@@ -190,22 +181,22 @@ export class Marks extends EventTarget {
     /** @type {[number, number][]} */
     const back = cells.map((cell) => [cell, UNKNOWN]);
     let steps = 0;
-    for (let step = this.#history.undo(); step; step = this.#history.undo()) {
+    for (let step = this.history.undo(); step; step = this.history.undo()) {
       steps++;
       const changes = "cells" in step ? step.cells : [];
       if (!changes.filter(({ cell }) => open.delete(cell)).length) continue;
       for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
     }
-    while (steps--) this.#history.redo();
+    while (steps--) this.history.redo();
     this.paint(back);
   }
 
-  /** Ends a stroke. */
+  /** @override */
   end() {
     const stroke = this.#stroke;
     this.#stroke = null;
     if (!stroke?.size) return;
-    this.#history.addStroke([...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })));
+    this.history.addStroke([...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })));
     this.#tell([], true);
   }
 
@@ -214,8 +205,7 @@ export class Marks extends EventTarget {
     const stroke = this.#stroke;
     this.#stroke = null;
     if (!stroke?.size) return;
-    for (const [cell, before] of stroke) this.#marks[cell] = before;
-    this.#tell([...stroke.keys()]);
+    this.put([...stroke]);
   }
 
   /** Removes all marks and pencil marks in one step. */
@@ -241,16 +231,6 @@ export class Marks extends EventTarget {
     if (this.trials) this.#go({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
   }
 
-  undo() {
-    this.end();
-    this.#replay(this.#history.undo(), "before");
-  }
-
-  redo() {
-    this.end();
-    this.#replay(this.#history.redo(), "after");
-  }
-
   /**
    * Replaces all marks and trials with another state, as one step of undo.
    *
@@ -258,12 +238,12 @@ export class Marks extends EventTarget {
    */
   #go(state) {
     this.end();
-    this.#history.addChange(this.#copy(), { ...state, marks: state.marks.slice() });
-    this.#set(state);
+    this.history.addChange(this.#copy(), { ...state, marks: state.marks.slice() });
+    this.become(state);
   }
 
-  /** @param {State} state */
-  #set({ marks, trials }) {
+  /** @override @param {State} state */
+  become({ marks, trials }) {
     this.#marks = marks.slice();
     this.#trials = trials;
     this.#tell(null);
@@ -274,18 +254,10 @@ export class Marks extends EventTarget {
     return { marks: this.#marks.slice(), trials: this.#trials };
   }
 
-  /**
-   * @param {import("../puzzle/history.js").Change | null} step
-   * @param {"before" | "after"} side
-   */
-  #replay(step, side) {
-    if (step === null) return;
-    if (!("cells" in step)) {
-      this.#set(step[side]);
-      return;
-    }
-    for (const change of step.cells) this.#marks[change.cell] = change[side];
-    this.#tell(step.cells.map(({ cell }) => cell));
+  /** @override @param {[number, number][]} values */
+  put(values) {
+    for (const [place, mark] of values) this.#marks[place] = mark;
+    this.#tell(values.map(([place]) => place));
   }
 
   /**

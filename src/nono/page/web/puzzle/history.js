@@ -159,3 +159,46 @@ export class History {
     for (const number of this.#documents.keys()) if (number >= this.#done) this.#documents.delete(number);
   }
 }
+
+/** What changes in steps that can be undone: strokes over its values, or steps from one state to another. */
+export class Undoable extends EventTarget {
+  /** For subclasses. */
+  history = new History();
+
+  get canUndo() {
+    return this.history.canUndo;
+  }
+
+  get canRedo() {
+    return this.history.canRedo;
+  }
+
+  undo() {
+    this.end();
+    this.#go(this.history.undo(), "before");
+  }
+
+  redo() {
+    this.end();
+    this.#go(this.history.redo(), "after");
+  }
+
+  /** Ends a stroke. */
+  end() {}
+
+  /** @param {any} _state */
+  become(_state) {}
+
+  /** @param {[number, number][]} _values   places and values */
+  put(_values) {}
+
+  /**
+   * @param {Change | null} step
+   * @param {"before" | "after"} side
+   */
+  #go(step, side) {
+    if (!step) return;
+    if ("cells" in step) this.put(step.cells.map((change) => [change.cell, change[side]]));
+    else this.become(step[side]);
+  }
+}

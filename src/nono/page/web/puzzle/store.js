@@ -1,6 +1,6 @@
 /** Stores the open document and its history. */
 
-import { History } from "./history.js";
+import { History, Undoable } from "./history.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -9,10 +9,9 @@ import { History } from "./history.js";
  * changed. `detail.loaded` is true if another puzzle was opened. Fires "leave" before another puzzle is opened. Fires
  * "keep" after `keep`.
  */
-export class Store extends EventTarget {
+export class Store extends Undoable {
   /** @type {Document} */
   #document;
-  #history = new History();
   /** Maps each cell of the current stroke to its old colour. @type {Map<number, number> | null} */
   #stroke = null;
   /** The document before a stroke in which the picture replaces typed clues. @type {Document | null} */
@@ -35,14 +34,6 @@ export class Store extends EventTarget {
   /** True while a stroke is being drawn. */
   get drawing() {
     return this.#stroke !== null;
-  }
-
-  get canUndo() {
-    return this.#history.canUndo;
-  }
-
-  get canRedo() {
-    return this.#history.canRedo;
   }
 
   /** Begins a stroke. Everything painted until `end` is one step of undo. */
@@ -77,7 +68,7 @@ export class Store extends EventTarget {
     if (alone) this.end();
   }
 
-  /** Ends a stroke. */
+  /** @override */
   end() {
     const stroke = this.#stroke;
     if (stroke === null) return;
@@ -88,8 +79,8 @@ export class Store extends EventTarget {
     const before = this.#before;
     this.#before = null;
     if (before !== null && real.length === 0) this.#document = before;
-    else if (before !== null) this.#history.addChange(before, copyOf(this.#document));
-    else if (real.length) this.#history.addStroke(real);
+    else if (before !== null) this.history.addChange(before, copyOf(this.#document));
+    else if (real.length) this.history.addStroke(real);
   }
 
   /** Undoes the current stroke, for example if it has become a pinch. */
@@ -111,7 +102,7 @@ export class Store extends EventTarget {
    */
   change(document) {
     this.end();
-    this.#history.addChange(copyOf(this.#document), copyOf(document));
+    this.history.addChange(copyOf(this.#document), copyOf(document));
     this.#document = document;
     this.#tell(null);
   }
@@ -123,7 +114,7 @@ export class Store extends EventTarget {
    */
   load(document) {
     this.#leave();
-    this.#history.addChange(copyOf(this.#document), copyOf(document));
+    this.history.addChange(copyOf(this.#document), copyOf(document));
     this.#document = document;
     this.#tell(null, true);
   }
@@ -137,7 +128,7 @@ export class Store extends EventTarget {
   restore(document, history = new History()) {
     this.#leave();
     this.#document = document;
-    this.#history = history;
+    this.history = history;
     this.#tell(null, true);
   }
 
@@ -154,7 +145,7 @@ export class Store extends EventTarget {
 
   /** Returns the history as data for JSON. @param {(document: Document) => string} pack */
   savedHistory(pack) {
-    return this.#history.saved(pack);
+    return this.history.saved(pack);
   }
 
   #leave() {
@@ -162,29 +153,16 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("leave"));
   }
 
-  undo() {
-    this.end();
-    this.#go(this.#history.undo(), "before");
+  /** @override @param {Document} document */
+  become(document) {
+    this.#document = copyOf(document);
+    this.#tell(null);
   }
 
-  redo() {
-    this.end();
-    this.#go(this.#history.redo(), "after");
-  }
-
-  /**
-   * @param {import("./history.js").Change | null} step
-   * @param {"before" | "after"} side
-   */
-  #go(step, side) {
-    if (step === null) return;
-    if (!("cells" in step)) {
-      this.#document = copyOf(step[side]);
-      this.#tell(null);
-      return;
-    }
-    for (const change of step.cells) this.#document.cells[change.cell] = change[side];
-    this.#tell(step.cells.map(({ cell }) => cell));
+  /** @override @param {[number, number][]} values */
+  put(values) {
+    for (const [cell, value] of values) this.#document.cells[cell] = value;
+    this.#tell(values.map(([cell]) => cell));
   }
 
   /**
