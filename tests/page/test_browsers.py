@@ -26,7 +26,7 @@ import pytest
 from page.conftest import EMPTY, PATIENCE
 from page.test_embed import OPEN
 from page.test_files import DROP
-from page.test_surfaces import FRAMES, KINDS, MEASURED, SCREENS, judge_hints
+from page.test_surfaces import ACTS, FRAMES, KINDS, SCREENS, judge_states
 
 import nono
 from nono.page.server import HEADERS, Server
@@ -50,16 +50,8 @@ READY = """async ([genre, height, width]) => {
   }
   throw new Error("the puzzle was not opened");
 }"""
-HINT = """async (then) => {
-  const button = document.querySelector("#play-hint");
-  button.click();
-  for (const begun = Date.now(); Date.now() < begun + 30000; await new Promise(requestAnimationFrame)) {
-    if (button.textContent.includes(then)) return;
-  }
-  throw new Error(`${button.textContent} instead of ${then}`);
-}"""
 # The page calls its functions itself, because Firefox gives the scripts of WebDriver modules of their own.
-CALLS = {"load": LOAD, "open": OPEN, "drop": DROP, "ready": READY, "hint": HINT, "measure": MEASURED}
+CALLS = ACTS | {"load": LOAD, "show": OPEN, "drop": DROP, "ready": READY}
 MODULE = f"""const calls = {{ {", ".join(f"{name}: {function}" for name, function in CALLS.items())} }};
 window.call = (name, text, done) => Promise.resolve(calls[name](JSON.parse(text))).then(
   (value) => done(JSON.stringify({{ value }})), (error) => done(JSON.stringify({{ error: String(error) }})));
@@ -190,6 +182,6 @@ def test_the_laws_of_the_board(browsing: Send, tested: str, width: int, height: 
     for name in chain(*KINDS.values()):
         puzzle = nono.puzzle(name)
         text = nono.dumps(puzzle, "json")
-        call(browsing, *(("open", text) if embedded else ("drop", ["puzzle.json", text])))
+        call(browsing, *(("show", text) if embedded else ("drop", ["puzzle.json", text])))
         call(browsing, "ready", [puzzle.genre, puzzle.height, puzzle.width])
-        judge_hints(lambda: call(browsing, "measure"), lambda then: call(browsing, "hint", then), name, width, height)
+        judge_states(lambda act, with_: call(browsing, act, with_), puzzle, name, width, height)

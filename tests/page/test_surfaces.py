@@ -20,6 +20,7 @@ from playwright.sync_api import Page
 
 import nono
 from nono.genres.base import Puzzle
+from nono.genres.pegs import Pegs
 
 pytestmark = pytest.mark.needs("native")
 # The smallest and the largest built-in puzzle of each kind.
@@ -41,34 +42,43 @@ KINDS = {
 SCREENS = [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
 FRAMES = [(320, 480), (480, 640)]
 MEASURED = """async () => {
-  const { app: { board: { layout, picture } } } = await import("/app/main.js");
-  for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
-  const box = (name) => document.querySelector(name).getBoundingClientRect();
-  const buttons = [...document.querySelectorAll("#play button")].filter((one) => one.checkVisibility());
-  const { left, right, top, bottom: last } = box("#stage .view");
-  const bar = box("#stage .bar"); // empty if it is hidden
-  const bottom = Math.max(last, bar.right > left ? bar.bottom : 0); // in landscape, it is beside the board
-  const tools = box("#play");
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  const edge = Math.ceil(2 * layout.ratio);
-  const [across, down] = [layout.width - edge - layout.left, layout.height - edge - layout.top];
-  const cut = [layout.left - layout.x(0), layout.top - layout.y(0), across, down].map((length) => length % layout.size);
-  return {
-    coarse: matchMedia("(pointer: coarse)").matches,
-    cell: layout.size / layout.ratio,
-    strip: document.querySelector("#stage .strip").offsetHeight,
-    map: layout.extent().width <= layout.width && layout.extent().height <= layout.height || picture.isDraft
-      || Math.min(layout.kept.x, layout.kept.y) >= 44 * layout.ratio || bar.height >= 44,
-    text: picture.rows.length || picture.polygons ? layout.measures.text / layout.ratio : 99,
-    targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
-    outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
-      || one.getBoundingClientRect().bottom > innerHeight + 1).map((one) => one.id),
-    gap: Math.round(tools.top >= bottom ? tools.top - bottom : tools.left - right),
-    board: [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round),
-    scrolls: [scrollWidth > innerWidth, scrollHeight > innerHeight],
-    cut: cut.filter((rest) => rest > layout.ratio && rest < layout.size - layout.ratio), // parts of cells at the edges
-    printed: document.querySelector("#sheet").childElementCount,
-  };
+  const { app: { board: { layout, picture }, settings } } = await import("/app/main.js");
+  const found = [];
+  for (const theme of ["dark", "light"]) {
+    settings.set("theme", theme);
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+    found.push(measured());
+  }
+  return { dark: found[0], ...found[1] };
+  function measured() {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const buttons = [...document.querySelectorAll("#play button")].filter((one) => one.checkVisibility());
+    const { left, right, top, bottom: last } = box("#stage .view");
+    const bar = box("#stage .bar"); // empty if it is hidden
+    const bottom = Math.max(last, bar.right > left ? bar.bottom : 0); // in landscape, it is beside the board
+    const tools = box("#play");
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const edge = Math.ceil(2 * layout.ratio);
+    const [across, down] = [layout.width - edge - layout.left, layout.height - edge - layout.top];
+    const ends = [layout.left - layout.x(0), layout.top - layout.y(0), across, down];
+    return {
+      coarse: matchMedia("(pointer: coarse)").matches,
+      cell: layout.size / layout.ratio,
+      strip: document.querySelector("#stage .strip").offsetHeight,
+      map: layout.extent().width <= layout.width && layout.extent().height <= layout.height || picture.isDraft
+        || Math.min(layout.kept.x, layout.kept.y) >= 44 * layout.ratio || bar.height >= 44,
+      text: picture.rows.length || picture.polygons ? layout.measures.text / layout.ratio : 99,
+      targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
+      outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
+        || one.getBoundingClientRect().bottom > innerHeight + 1).map((one) => one.id),
+      gap: Math.round(tools.top >= bottom ? tools.top - bottom : tools.left - right),
+      board: [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round),
+      scrolls: [scrollWidth > innerWidth, scrollHeight > innerHeight],
+      cut: ends.map((length) => length % layout.size) // parts of cells at the edges
+        .filter((rest) => rest > layout.ratio && rest < layout.size - layout.ratio),
+      printed: document.querySelector("#sheet").childElementCount,
+    };
+  }
 }"""
 OPEN_CELLS = """async () => {
   const { app } = await import("/app/main.js");
@@ -76,6 +86,24 @@ OPEN_CELLS = """async () => {
   const { document } = app.store;
   return [...document.cells.keys()].filter((cell) => genreOf(document).open(document, cell));
 }"""
+# Marks cells, and closes the dialog of a solved puzzle.
+MARK = """async (marks) => {
+  const { app: { histories: { play } } } = await import("/app/main.js");
+  play.begin();
+  play.paint(marks);
+  play.end();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  document.querySelector("#finish")?.close();
+}"""
+HINT = """async (then) => {
+  const button = document.querySelector("#play-hint");
+  button.click();
+  for (const begun = Date.now(); Date.now() < begun + 30000; await new Promise(requestAnimationFrame)) {
+    if (button.textContent.includes(then)) return;
+  }
+  throw new Error(`${button.textContent} instead of ${then}`);
+}"""
+ACTS = {"measure": MEASURED, "hint": HINT, "mark": MARK, "open": OPEN_CELLS}
 KEYS = """async () => {
   const { app } = await import("/app/main.js");
   const { genreOf } = await import("/genres/index.js");
@@ -105,7 +133,8 @@ def opened(page: Page, puzzle: Puzzle, embedded: bool) -> None:
 
 
 def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:
-    """Check the laws of the board."""
+    """Check the laws of the board, in both themes."""
+    assert found.pop("dark") == found, what
     touches, embedded = found["coarse"], (width, height) in FRAMES
     assert found["scrolls"] == [False, False], what
     assert found["outside"] == [], what
@@ -117,19 +146,28 @@ def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:
     assert 0 <= found["gap"] <= (16 if width < height else 32), what
 
 
-def judge_hints(
-    measure: Callable[[], dict[str, Any]], hint: Callable[[str], None], name: str, width: int, height: int
-) -> None:
-    """Check the laws before and after a hint, which must not move the board."""
-    before = measure()
-    judge(before, (name, before), width, height)
-    if name in KINDS["pegs"]:
+def judge_states(call: Callable[[str, object], Any], puzzle: Puzzle, name: str, width: int, height: int) -> None:
+    """Check the laws for a new board, after a hint, with a mistake in a full board, and solved: it must not move."""
+    boards = []
+
+    def measure(state: str) -> None:
+        found = call("measure", None)
+        judge(found, (name, state, found), width, height)
+        boards.append(found["board"][:4])  # it may scroll to the place of the hint
+        assert boards[0] == boards[-1], (name, state, boards)
+
+    measure("new")
+    if puzzle.genre == "pegs":
         return
     for then in ("Why?", "Put it in"):
-        hint(then)
-    after = measure()
-    assert after["board"][:4] == before["board"][:4], (name, before, after)  # it may scroll to the place of the hint
-    judge(after, (name, after), width, height)
+        call("hint", then)
+    measure("hint")
+    (solution,) = nono.solve(puzzle, limit=1).grids
+    (wrong, value), *marks = [(cell, solution[cell]) for cell in call("open", None)]
+    call("mark", [(wrong, int(not value)), *marks])
+    measure("mistake")
+    call("mark", [(wrong, value)])
+    measure("solved")
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS + FRAMES)
@@ -139,13 +177,9 @@ def test_every_kind_on_every_screen(open_page: OpenPage, pytestconfig: pytest.Co
     page = open_page("?compact" if embedded else "", width=width, height=height, touch=touches, alone=True)
     for names in KINDS.values():
         for name in names if pytestconfig.getoption("--slow") else names[1:]:
-            opened(page, nono.puzzle(name), embedded)
-
-            def hint(then: str) -> None:
-                page.locator("#play-hint").click()
-                page.locator("#play-hint", has_text=then).wait_for()
-
-            judge_hints(lambda: page.evaluate(MEASURED), hint, name, width, height)
+            puzzle = nono.puzzle(name)
+            opened(page, puzzle, embedded)
+            judge_states(lambda act, with_: page.evaluate(ACTS[act], with_), puzzle, name, width, height)
 
 
 def unseen(seed: int) -> Puzzle:
@@ -327,19 +361,15 @@ def test_no_hint_builds_on_a_mistake(modules: Page, pytestconfig: pytest.Config)
     assert {act for act, planted in zip(found, wanted, strict=True) if not planted} <= {"why", "hint"}
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pegs"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_by_keyboard_from_opening_to_solved(open_page: OpenPage, kind: str) -> None:
-    puzzle = nono.puzzle(KINDS[kind][0])
+    puzzle = nono.puzzle(KINDS[kind][kind == "pegs"])  # the smallest peg solitaire has one jump
     page = open_page(alone=True)
     opened(page, puzzle, False)
-    (solution,) = nono.solve(puzzle, limit=1).grids
     at = "async () => (await import('/app/main.js')).app.board.cursor"
-    cells_open, keys = set(page.evaluate(OPEN_CELLS)), page.evaluate(KEYS)
-    typed = page.locator("#play-pencil").is_visible()
     page.keyboard.press("ArrowRight")  # keys work although nothing has the focus
-    for cell, value in enumerate(solution):
-        if value == UNKNOWN or cell not in cells_open or (value == 0 and keys[0] == "x"):
-            continue
+
+    def walk(cell: int) -> None:
         row = cell // puzzle.width
         for _ in range(200):
             now = page.evaluate(at)
@@ -350,6 +380,23 @@ def test_every_kind_by_keyboard_from_opening_to_solved(open_page: OpenPage, kind
             else:
                 page.keyboard.press("ArrowRight" if now < cell else "ArrowLeft")
         assert page.evaluate(at) == cell
+
+    if isinstance(puzzle, Pegs):
+        holes = [row * puzzle.width + column for row, column in puzzle.board.holes]
+        (jumps,) = nono.solve(puzzle, limit=1).solutions
+        for start, _, end in jumps:
+            for hole in (start, end):
+                walk(holes[hole])
+                page.keyboard.press("Space")
+        page.locator("#finish[open]").wait_for()
+        return
+    (solution,) = nono.solve(puzzle, limit=1).grids
+    cells_open, keys = set(page.evaluate(OPEN_CELLS)), page.evaluate(KEYS)
+    typed = page.locator("#play-pencil").is_visible()
+    for cell, value in enumerate(solution):
+        if value == UNKNOWN or cell not in cells_open or (value == 0 and keys[0] == "x"):
+            continue
+        walk(cell)
         page.keyboard.press(keys[value])
         if not typed and start_of(page).get(cell) != value:
             page.keyboard.press("Space")  # the key has chosen the colour
