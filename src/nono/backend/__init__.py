@@ -161,11 +161,12 @@ def fault_of_formula(
     keys: Sequence[str],
     start: Sequence[str] | None,
     check: Callable[[], object],
+    one_each: bool = True,
 ) -> str | None:
     """Return why a formula in DIMACS does not state these clues, as the checker of certified counts finds; else None.
 
-    Also returns None if the checker does not know the genre or cannot read the clues. Raises the exceptions of
-    ``check``.
+    Without ``one_each``, a solution may have several models, which differ in hidden cells alone. Also returns None
+    if the checker does not know the genre or cannot read the clues. Raises the exceptions of ``check``.
     """
     from nono.checkers.nono_check import Formula, started, within
     from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of
@@ -179,6 +180,8 @@ def fault_of_formula(
     except (RefusedError, *WRONG):
         return None
     puzzle.keys = [*keys]
+    if not one_each:
+        puzzle.choices = []
     domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:
         states(Formula(text, puzzle, domains), check)

@@ -7,7 +7,8 @@ numbers from 0; a set of colours is a number with one bit per colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -40,14 +41,18 @@ class Counted:
         rules: list[Rule],
         fixed: str = "",
         auxiliary: Sequence[int] = (),
-        choices: Sequence[Rule] = (),
+        choices: Iterable[Rule] = (),
         needless: Iterable[Cell] = (),
     ) -> None:
         demand(domains and len({*map(len, domains)}) == 1 and domains[0])
         self.height, self.width, self.rules, self.fixed = len(domains), len(domains[0]), rules, fixed
-        self.choices, self.needless = choices, {*needless}
+        self.chosen, self.needless = choices, {*needless}
         below = [list(auxiliary[at : at + self.width]) for at in range(0, len(auxiliary), self.width)]
         self.domains = domains + below
+
+    @cached_property
+    def choices(self) -> Sequence[Rule]:
+        return [*self.chosen]  # Tents with many ways to pair tents with trees take long
 
     def contradiction(self, domains: Grid) -> str | None:
         """Describe a rule that all pictures with these colours break (applying one rule at a time), or return None."""
@@ -327,8 +332,8 @@ def tents(clues: Any) -> Counted:
     return Counted(some_of, rules, "T", [3] * auxiliary, earliest(ends))
 
 
-def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> list[Rule]:
-    """Return rules that leave one way to pair tents with trees; ``ends`` has the tent and the tree of auxiliary cells.
+def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> Iterator[Rule]:
+    """Yield rules that leave one way to pair tents with trees; ``ends`` has the tent and the tree of auxiliary cells.
 
     Two ways to pair the same tents differ in cycles of auxiliary cells: one way uses every second cell of a cycle, the
     other way uses the remaining cells. In each cycle, the way without the cycle's first auxiliary cell is forbidden.
@@ -339,7 +344,6 @@ def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> list[Rule]:
     for choice, both in ends.items():
         for end in both:
             at.setdefault(end, []).append(choice)
-    rules = []
     paths = [[first] for first in ends]  # each path begins at a tent, then visits trees and tents alternately
     while paths:
         path = paths.pop()
@@ -348,10 +352,9 @@ def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> list[Rule]:
             row, column = ends[choice][1 - at_tree]
             seen = [ends[one][1 - at_tree] for one in path]
             if choice > path[0] and at_tree and (row, column) == seen[0]:
-                rules.append(count([*path[1::2], choice], 0, len(path) // 2))
+                yield count([*path[1::2], choice], 0, len(path) // 2)
             elif choice > path[0] and all(max(abs(row - r), abs(column - c)) > at_tree for r, c in seen):
                 paths.append([*path, choice])
-    return rules
 
 
 def aquarium(clues: Any) -> Counted:

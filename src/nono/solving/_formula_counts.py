@@ -316,12 +316,13 @@ def fault_of_model(
     if not isinstance(model, Model):
         return None
     try:
-        formula = with_one_model_each(formula_of(model, check), model)
-        if formula is None or len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
+        formula = formula_of(model, check)
+        one_each = with_one_model_each(formula, model)
+        if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
             return None
-        text = "".join(explained(formula, puzzle, "order", 0))
+        text = "".join(explained(one_each or formula, puzzle, "order", 0))
         keys = [colour.key for colour in puzzle.palette]
-        return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check)
+        return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check, one_each is not None)
     except LimitError:
         return None
 

@@ -357,13 +357,14 @@ class Again:
 
 
 def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
-    """Confirm the verdict of a result by its solutions or, if necessary, by `decided_again`."""
+    """Confirm the verdict of a result by its solutions or, if necessary, by `expect_stated` and `decided_again`."""
     if result.stop:
         return Again(False, "nothing to verify, because the search stopped early")
     if not result.complete:
         several = result.count > 1
         proof = "proved by the solutions, which satisfy" if several else "proved by the solution, which satisfies"
         return Again(True, f"{proof} the rules")
+    expect_stated(puzzle, longest(time_limit, result.seconds), start, None)
     second = decided_again(puzzle, result, time_limit, start)
     if second is None:
         return Again(False, f"not verified: no available backend is known to be independent of {result.backend}")
