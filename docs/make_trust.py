@@ -11,6 +11,7 @@ import re
 import runpy
 import sys
 import tokenize
+from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
 
@@ -126,7 +127,7 @@ def answers() -> str:
         (
             "`nono solve --verify`, `nono count --verify`",
             "the same: the backends share only the reader and the model; for a count, the sweep and the second counter "
-            "do not make the same error. `count --verify` and `verify` also compare the model with the checker's rules",
+            "do not make the same error. These commands and `verify` also compare the model with the checker's rules",
             own,
         ),
         (
@@ -198,7 +199,7 @@ def bugs() -> str:
     return "\n".join(texts)
 
 
-def table(*names: str, rows: list[tuple[str, ...]]) -> str:
+def table(*names: str, rows: Sequence[tuple[str, ...]]) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in (names, ["---"] * len(names), *rows))
 
 
@@ -253,7 +254,7 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
   the engine. The rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`.
   (In Python the check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file
   with the rules in Python, which are used if nothing was compiled. All other genres have their rules only in Python.
-- A bug in the model affects all backends in the same way. `nono verify` and `count --verify` therefore compare formulas
+- A bug in the model affects all backends in the same way. `nono verify` and `--verify` therefore compare formulas
   of up to 4 MB with the rules of `nono_check_count.py`. A bug in the reader affects this comparison, too. Only the
   checkers of certificates start from the file. The checkers have their own readers and share no code with the rest of
   nono. They read nono's JSON, `.non` and the XML of webpbn.com. For other formats, you trust nono's reader, or you look
@@ -325,9 +326,9 @@ each of them accepts.
 COUNTS
 ## Forged certificates
 
-`tests/long/forge_certificates.py` forges certificates in 244 ways: it changes manifests, other files and originals, and
+`tests/long/forge_certificates.py` forges certificates in 262 ways: it changes manifests, other files and originals, and
 it plants bugs in the program that writes the certificate. All hashes are correct. The program prints each change and
-the answer of each checker. Of 1,092 forgeries, 505 have a false sentence. Neither `check-certificate`, nor
+the answer of each checker. Of 1,110 forgeries, 523 have a false sentence. Neither `check-certificate`, nor
 `nono_check*.py`, nor `nono_check`, nor `nono_check_verified` accepted any of these.
 
 `docs/make_trust.py` writes this page.

@@ -32,10 +32,16 @@ def xml(rows: str, columns: str, begin: str = "") -> str:
     return begin + "<puzzleset><puzzle>" + "".join(sides) + "</puzzle></puzzleset>"
 
 
+def with_line(line: str) -> str:
+    """Two rows and two columns as .non, with this line before them."""
+    return f"width 2\nheight 2\n{line}\nrows\n1\n1\n\ncolumns\n1\n1\n"
+
+
 N = "<count>1</count>"
 TWIN = Nonogram([[2], [0]], [[1], [1]])
 BLOT = Nonogram([[Block(None, 1)]] * 2, [[Block(None, 1)]] * 2)
 ONE = Nonogram([[1]], [[1]])
+SQUARE = Nonogram([[1], [1]], [[1], [1]])
 # The puzzle of a certificate, and an original that means another puzzle or nothing, with the suffix of its name.
 MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     "Akari: two boards": (
@@ -56,6 +62,31 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     ),
     "JSON: a clue of false": (TWIN, '{"rows": [[2], [false]], "cols": [[1], [1]]}', ".json"),
     "JSON: a clue of text": (TWIN, '{"rows": [[2], ["0"]], "cols": [[1], [1]]}', ".json"),
+    "JSON: an Akari by its type": (
+        SQUARE,
+        '{"type": "akari", "grid": ["..", ".."], "rows": [[1], [1]], "cols": [[1], [1]]}',
+        ".json",
+    ),
+    "JSON: an Akari of another program": (
+        SQUARE,
+        '{"name": "Akari", "data": {"a": {"problem": "2 2\\n- -\\n- -"}}, "rows": [[1], [1]], "cols": [[1], [1]]}',
+        ".json",
+    ),
+    "JSON: a triddler by its sides": (
+        SQUARE,
+        json.dumps({"sides": [1] * 6, **{name: [[1], [1]] for name in ("rows", "rising", "falling", "cols")}}),
+        ".json",
+    ),
+    "JSON: a set": (
+        SQUARE,
+        '{"nono": 1, "set": [{"rows": [[1]], "cols": [[1]]}], "rows": [[1], [1]], "cols": [[1], [1]]}',
+        ".json",
+    ),
+    "JSON: another version": (
+        SQUARE,
+        '{"nono": 2, "genre": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}',
+        ".json",
+    ),
     "JSON: clues by names": (
         Nonogram([[]], [[]]),
         '{"rows": {"": [1]}, "cols": {"": [1]}}',
@@ -100,6 +131,34 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         xml(f"<line>{N}</line>{N}|{N}", f"{N}|{N}"),
         ".xml",
     ),
+    "XML: a colour in upper case": (
+        Nonogram([[1, 1]], [[1], [], [1]]),
+        xml(f'{N}<count COLOR="red">1</count>', f'{N}||<count COLOR="red">1</count>'),
+        ".xml",
+    ),
+    "XML: a colour with a line feed": (
+        Nonogram([[Block(1, 1), Block(1, 2)]], [[Block(1, 1)], [Block(1, 2)]]),
+        xml(*(f'<count color="a b">1</count>{between}<count color="a\nb">1</count>' for between in ("", "|"))),
+        ".xml",
+    ),
+    "XML: a block of the background": (
+        Nonogram([[Block(1, 1), Block(1, 2)]], [[Block(1, 1)], [Block(1, 2)]]),
+        xml(*(f'{N}{between}<count color="white">1</count>' for between in ("", "|"))),
+        ".xml",
+    ),
+    "XML: a puzzle of another type": (ONE, xml(N, N).replace("<puzzle>", '<puzzle type="triddler">'), ".xml"),
+    "XML: a puzzle in upper case": (
+        ONE,
+        xml(N, N).replace("<puzzle>", '<PUZZLE><clues type="rows"/><clues type="columns"/></PUZZLE><puzzle>'),
+        ".xml",
+    ),
+    "XML: clues beside a goal": (
+        ONE,
+        xml(N, N)
+        .replace("<puzzle>", "<puzzle><solution><image>|X.|</image></solution><a>")
+        .replace("</puzzle>", "</a></puzzle>"),
+        ".xml",
+    ),
     "XML: a puzzle that does not end its lines": (ONE, xml(N, N).replace("</line>", ""), ".xml"),
     ".non: a carriage return between digits": (
         Nonogram([[11]], [[1]] * 11),
@@ -116,6 +175,13 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         "width 3\nheight 1\nrows\n1.1\ncolumns\n1\n0\n1\n",
         ".non",
     ),
+    ".non: a height in upper case": (SQUARE, with_line("HEIGHT 3"), ".non"),
+    ".non: a height in other digits": (SQUARE, with_line("height \uff13"), ".non"),
+    ".non: a height after a vertical tab": (SQUARE, with_line("\vheight 3"), ".non"),
+    ".non: a height after a blank of Unicode": (SQUARE, with_line("\u00a0height 3"), ".non"),
+    ".non: a number of columns": (SQUARE, with_line("columns 3"), ".non"),
+    ".non: a column less than its width": (SQUARE, with_line("")[:-1].replace("width 2", "width 3"), ".non"),
+    ".non: two parts": (SQUARE, with_line("").replace("columns", "====\ncolumns"), ".non"),
     ".non: rows twice": (ONE, "width 1\nheight 1\nrows\n1\nrows\n0\ncolumns\n1\n", ".non"),
 }
 

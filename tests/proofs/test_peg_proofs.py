@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -385,6 +386,20 @@ def test_the_program_reads_originals_as_nono_does(name: str, text: str) -> None:
     checker.compare(named(name).plain_clues(), text)
     with pytest.raises(checker.ClaimError):
         checker.compare(named("triangle6").plain_clues(), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "clues"),
+    [
+        (
+            '{"genre": "pegs", "board": "triangle4", "set": [{"genre": "pegs", "board": "triangle5"}]}',
+            named("triangle5").plain_clues(),
+        ),
+        ('{"genre": "pegs", "start": "european37"}', {"grid": "square", "holes": [[0, 0]], "start": [0], "end": None}),
+    ],
+)
+def test_an_odd_original_is_not_compared(text: str, clues: dict[str, Any]) -> None:
+    assert not checker.is_compared(clues, text.encode(), "")
 
 
 def test_the_proof_of_a_search(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -11,7 +12,9 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || is_capital(c); }
 
 std::string_view without_spaces(std::string_view text) {
     const size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
@@ -51,6 +54,12 @@ private:
     std::map<std::string, int> numbers_;
 };
 
+// Returns true if a line begins with this word, in upper or lower case.
+bool begins(std::string_view line, std::string_view word) {
+    return line.size() >= word.size() &&
+           std::equal(word.begin(), word.end(), line.begin(), [](char a, char b) { return a == b || a == b + 'a' - 'A'; });
+}
+
 // Returns the lines of a .non section, which follow the line with its name. If the number of non-empty lines equals the
 // stated size, drops the empty lines. Otherwise, empty lines count as lines.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
@@ -60,23 +69,31 @@ std::vector<std::string_view> section(std::string_view text, std::string_view na
     Lines lines(text);
     for (std::string_view line; lines.next(line);) {
         const std::string_view words = without_spaces(line);
+        demand(words.empty() || (words.front() > ' ' && words.front() <= '~' && !words.starts_with("====")),
+               "the original has a line that this program does not know");
         if (!words.empty() && is_letter(words.front())) {
             demand(words != name || !ended, "the original has several puzzles");
             inside = words == name;
             ended = ended || inside;
+            demand(inside || !begins(words, name), "the original has a list that depends on the reader");
         } else if (inside) {
             found.push_back(words);
         }
-        if (words.starts_with(size) && words.size() > size.size() && (words[size.size()] == ' ' || words[size.size()] == '\t')) {
-            std::string_view rest = without_spaces(words.substr(size.size()));
-            demand(number == 0, "the original has several puzzles");
+        if (begins(words, size)) {
+            std::string_view rest = words.substr(size.size());
+            demand(words.starts_with(size) && rest.starts_with(rest.starts_with('\t') ? '\t' : ' ') && number == 0,
+                   "the original has a size that depends on the reader");
+            rest = without_spaces(rest);
             number = static_cast<size_t>(take_number_of(rest));
             demand(rest.empty(), "the original has a size that is not a number");
         }
     }
     std::copy_if(found.begin(), found.end(), std::back_inserter(filled), [](std::string_view line) { return !line.empty(); });
     if (filled.size() == number) return filled;
-    found.resize(std::min(found.size(), number));
+    demand(found.size() >= number && std::all_of(found.begin() + static_cast<std::ptrdiff_t>(number), found.end(),
+                                                 [](std::string_view line) { return line.empty(); }),
+           "the original has too few or too many clues");
+    found.resize(number);
     return found;
 }
 
@@ -136,6 +153,7 @@ public:
     // Removes the name of a tag and returns it.
     static std::string_view take_name(std::string_view& tag) {
         const std::string_view name = tag.substr(0, std::min(tag.find_first_of(" \t\r\n/", 1), tag.size()));
+        demand(std::none_of(name.begin(), name.end(), is_capital), "the original has a name in upper case");
         tag.remove_prefix(name.size());
         return name;
     }
@@ -150,7 +168,10 @@ public:
             demand(!tag.empty() && (tag.front() == '"' || tag.front() == '\''), "the original is not XML");
             const size_t end = tag.find(tag.front(), 1);
             demand(end != std::string_view::npos, "the original is not XML");
-            demand(found.emplace(name, tag.substr(1, end - 1)).second, "the original has an attribute twice");
+            const std::string_view value = tag.substr(1, end - 1);
+            demand(std::none_of(name.begin(), name.end(), is_capital) && value.find_first_of("\t\r\n") == std::string_view::npos,
+                   "the original has an attribute that depends on the reader");
+            demand(found.emplace(name, value).second, "the original has an attribute twice");
             tag.remove_prefix(end + 1);
         }
         return found;
@@ -191,10 +212,12 @@ std::vector<Board> read_xml(std::string_view text) {
         }
         const std::map<std::string, std::string> given = Tags::attributes(rest);
         if (!rest.ends_with('/')) open.push_back(name);
-        demand((within == "clues") == (name == "line") && (within == "line") == (name == "count"),
-               "the original has other parts in its clues");
+        demand((within == "clues") == (name == "line") && (within == "line") == (name == "count") &&
+                   (within == "puzzle" || (name != "clues" && name != "color")),
+               "the original has clues or colours in other parts, or other parts in its clues");
         if (name == "puzzle") {
-            demand(std::count(open.begin(), open.end(), name) < 2, "the original has a puzzle inside a puzzle");
+            demand(open.size() < 3 && std::count(open.begin(), open.end(), name) < 2, "the original has a puzzle inside other parts");
+            demand(at(given, "type", "grid") == "grid", "the original has a puzzle that is not of type grid");
             puzzle = given;
             chars.clear();
             inks = {};
@@ -211,10 +234,35 @@ std::vector<Board> read_xml(std::string_view text) {
             demand(!words.empty() && !rest.ends_with('/'), "the original has a count that is not a number");
             const int length = take_number_of(words);
             demand(words.empty(), "the original has a count that is not a number");
-            sides[side].back().push_back({length, inks[at(given, "color", at(puzzle, "defaultcolor", "black"))]});
+            const std::string colour = at(given, "color", at(puzzle, "defaultcolor", "black"));
+            demand(colour != at(puzzle, "backgroundcolor", "white"), "the original has a block of the background");
+            sides[side].back().push_back({length, inks[colour]});
         }
     }
+    demand(open.empty(), "the original is not XML");
     return found;
+}
+
+// Returns the genre of a puzzle in nono's JSON. Refuses an object whose fields may be those of another program: unless it
+// names its version and its genre, it has only fields of nono's form.
+std::string genre_of(const Json& data) {
+    static const std::set<std::string> kOwn = {"nono",    "genre",  "id",   "title", "width", "height",
+                                               "palette", "colors", "rows", "cols",  "goal",  "saved"};
+    static const std::set<std::string> kBoards = {"sides", "rising",  "falling",   "cells",    "grid",   "numbers",
+                                                  "mines", "regions", "stars",     "separate", "trees",  "givens",
+                                                  "boxes", "parity",  "diagonals", "signs",    "repeats"};
+    const auto has = [&](std::string_view name) { return std::find(data.names.begin(), data.names.end(), name) != data.names.end(); };
+    const bool is_named = data["genre"].kind != Json::Kind::kNull;
+    const std::string genre = is_named ? data["genre"].string("genre") : "nonogram";
+    bool is_plain = true;
+    for (size_t at = 0; at < data.names.size(); at++)
+        is_plain = is_plain && data.items[at].kind != Json::Kind::kObject &&
+                   (kOwn.contains(data.names[at]) || (genre != "nonogram" && kBoards.contains(data.names[at])));
+    const bool is_own = is_plain || (has("nono") && is_named);
+    const Json& version = data["nono"];
+    const bool is_known = !has("nono") || (version.kind == Json::Kind::kNumber && version.text == "1");
+    demand(is_own && is_known, "the original is not in nono's form");
+    return genre;
 }
 
 }  // namespace
@@ -225,7 +273,7 @@ std::vector<Board> read_originals(std::string_view text) {
     try {
         if (begin.starts_with('{')) {
             const Json data = parse_json(text);
-            return {read_board(data["genre"].kind == Json::Kind::kNull ? "nonogram" : data["genre"].text, data)};
+            return {read_board(genre_of(data), data)};
         }
         if (begin.starts_with('<')) return read_xml(text);
         return {read_non(text)};

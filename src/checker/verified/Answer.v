@@ -57,7 +57,7 @@ Defined.
 (** The puzzle of a file: its clues as JSON, its board, and whether it is JSON, which may name the colours. *)
 Definition puzzle_in (s : bytes) : reading (genre * json * (board * nat) * bool) :=
   let is_text := same_bytes (firstn 6 s) (say "genre ") in
-  let* gj := (if is_text then clues_of_text s else let* j := parse s in let* g := genre_of j in Read (g, j)) in
+  let* gj := (if is_text then clues_of_text s else let* j := parse s in let* g := file_genre j in Read (g, j)) in
   let (g, j) := gj : genre * json in
   let* p := puzzle_of g j in Read (g, j, p, negb is_text).
 Lemma puzzle_in_correct s g j b w is_json : puzzle_in s = Read (g, j, (b, w), is_json) -> has_puzzle s g b w.
@@ -67,7 +67,7 @@ Proof.
     destruct (puzzle_of g' j') as [[b' w']|] eqn:P; [|discriminate]. cbn [and_then]. intro H. inversion H; subst.
     right. eexists. split; [reflexivity|eassumption].
   - destruct (parse s) as [j'|] eqn:E; [|discriminate]. cbn [and_then].
-    destruct (genre_of j') as [g'|] eqn:G; [|discriminate]. cbn [and_then].
+    destruct (file_genre j') as [g'|] eqn:G; [|discriminate]. cbn [and_then].
     destruct (puzzle_of g' j') as [[b' w']|] eqn:P; [|discriminate]. cbn [and_then]. intro H. inversion H; subst.
     left. eexists. split; [apply parse_correct; exact E|]. split; eassumption.
 Qed.
@@ -202,7 +202,7 @@ Ltac tidy := repeat match goal with
 Lemma puzzle_in_json s g j p : puzzle_in s = Read (g, j, p, true) -> renders j s.
 Proof.
   unfold puzzle_in. destruct (same_bytes (firstn 6 s) (say "genre ")); intro H; step; destruct a as [g' j']; step; [inversion H|].
-  destruct (parse s) as [j''|] eqn:P; [|discriminate]. cbn [and_then] in E. destruct (genre_of j'') as [g''|]; [|discriminate].
+  destruct (parse s) as [j''|] eqn:P; [|discriminate]. cbn [and_then] in E. destruct (file_genre j'') as [g''|]; [|discriminate].
   inversion E; subst. inversion H; subst. apply parse_correct. exact P.
 Qed.
 Lemma puzzle_in_text s g j p : puzzle_in s = Read (g, j, p, false) -> clues_of_text s = Read (g, j).

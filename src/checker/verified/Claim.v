@@ -23,7 +23,7 @@ Definition is_true (c : claim) : Prop :=
 
 (** A text, JSON or clues.txt, has this puzzle. *)
 Definition has_puzzle (s : bytes) (g : genre) (b : board) (width : nat) : Prop :=
-  (exists j, renders j s /\ genre_of j = Read g /\ puzzle_of g j = Read (b, width)) \/
+  (exists j, renders j s /\ file_genre j = Read g /\ puzzle_of g j = Read (b, width)) \/
   (exists j, clues_of_text s = Read (g, j) /\ puzzle_of g j = Read (b, width)).
 
 (** ** How a claim is printed *)

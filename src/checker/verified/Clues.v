@@ -155,3 +155,22 @@ Definition genre_of (o : json) : reading genre :=
   | Text s => match genre_named s with Some g => Read g | None => Refused ("this program does not know the genre " ++ string_of_list_ascii s) end
   | _ => Refused "the genre is no text"
   end.
+
+(** Other programs write JSON, too. A file names its version and its genre, or it has only fields of nono's form. *)
+Definition file_genre (o : json) : reading genre :=
+  let* g := genre_of o in
+  let usual := (["nono"; "genre"; "id"; "title"; "width"; "height"; "palette"; "colors"; "rows"; "cols"; "goal"; "saved"] ++
+    match g with
+    | Nonogram => []
+    | _ => ["sides"; "rising"; "falling"; "cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate"; "trees"; "givens";
+            "boxes"; "parity"; "diagonals"; "signs"; "repeats"]
+    end)%list in
+  let plain f := (existsb (is_it (fst f)) usual && match snd f with Object _ => false | _ => true end)%bool in
+  match o with
+  | Object l =>
+      let named := existsb (fun f => is_it (fst f) "nono") l in
+      let version := match field "nono" o with Number w => is_it w "1" | _ => negb named end in
+      let chosen := match field "genre" o with Null => false | _ => named end in
+      let* _ := must (version && (chosen || forallb plain l)) "nono's form of JSON" in Read g
+  | _ => bad "an object"
+  end.

@@ -1377,6 +1377,8 @@ val puzzle_of : genre -> json -> (board * nat) reading
 
 val genre_of : json -> genre reading
 
+val file_genre : json -> genre reading
+
 val say : char list -> bytes
 
 val newline : char

@@ -27,6 +27,26 @@ SECTIONS = {
     "binairo": {"givens": "[.01]+", "signs across": "[.=x]+", "signs down": "[.=x]+", "repeats": ""},
     "pegs": {"grid": "[a-z]+", "holes": "", "start": "", "end": ""},
 }
+OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
+BOARDS = {name.split()[0] for sections in SECTIONS.values() for name in sections} | {
+    "board",
+    "grid",
+    "target",
+    "vacancy",
+}
+
+
+def genre_of(data: dict[str, Any]) -> Any:
+    """Return the genre of a puzzle in nono's JSON; raise ValueError if its fields may be those of another program.
+
+    A puzzle that names its version and its genre may have any fields. Other puzzles have only fields of nono's form.
+    """
+    genre = data.get("genre")
+    usual = OWN if genre in (None, "nonogram") else OWN | BOARDS
+    is_plain = usual >= data.keys() and not any(isinstance(value, dict) for value in data.values())
+    if repr(data.get("nono", 1)) != "1" or not (is_plain or ("nono" in data and genre is not None)):
+        raise ValueError("the JSON is not in nono's form")
+    return "nonogram" if genre is None else genre
 
 
 def json_of(text: str | bytes) -> Any:

@@ -50,11 +50,11 @@ from pathlib import Path
 from typing import Any
 
 if __package__:
-    from nono.checkers.nono_check_clues import TwiceError, clue_text, json_of
+    from nono.checkers.nono_check_clues import TwiceError, clue_text, genre_of, json_of
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     try:
-        from nono_check_clues import TwiceError, clue_text, json_of  # type: ignore[import-not-found, no-redef]
+        from nono_check_clues import TwiceError, clue_text, genre_of, json_of  # type: ignore[import-not-found, no-redef]
     except ImportError as error:
         print(f"{error.name}.py is missing: nono_check_pegs.py needs it in its folder", file=sys.stderr)
         sys.exit(2)
@@ -152,6 +152,8 @@ def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
             vacancy = 0 if grid == "triangle" else len(holes) // 2
     else:
         grid = data.get("grid") or "square"
+        if not isinstance(data["start"], list):
+            raise ValueError("the start is not a list of rows")  # it may be the name of a board
         holes, pegs = shown(data["start"], grid)
     if vacancy is not None:
         pegs = set(range(len(holes))) - {vacancy}
@@ -417,8 +419,9 @@ def compare(clues: Mapping[str, Any], text: str) -> bool:
     Raise `ClaimError` if the file has one puzzle, with other clues.
     """
     data = json_of(text)
-    several = data.get("set", [data]) if isinstance(data, dict) else data
-    pegs = [puzzle_of_json(one) for one in several if one.get("genre") == "pegs"]
+    if isinstance(data, dict):
+        data = data["set"] if "set" in data and "genre" not in data else [data]
+    pegs = [puzzle_of_json(one) for one in data if genre_of(one) == "pegs"]
     same = any(one.clues == puzzle_of(clues).clues for one in pegs)
     if not same and len(pegs) < 2:
         raise ClaimError("the original file has no puzzle with the clues of the certificate")

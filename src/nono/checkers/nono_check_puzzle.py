@@ -15,17 +15,18 @@ from typing import Any
 
 if __package__:
     from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_clues import json_of
+    from nono.checkers.nono_check_clues import genre_of, json_of
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     import nono_check_rules  # type: ignore[import-not-found, no-redef]
-    from nono_check_clues import json_of  # type: ignore[import-not-found, no-redef]
+    from nono_check_clues import genre_of, json_of  # type: ignore[import-not-found, no-redef]
 
 Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
 Cell = tuple[int, int]  # row and column, from 0
 Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
 BLANK = " \t\r\n"  # what may stand around the words of a line
+SIZE = re.compile(r"(?i)\s*(height|width|rows|columns|====)")  # these lines begin the parts of a .non file
 FAR = 10**9  # greater than any place
 COLOURS = 256  # largest number of colours, with the background
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
@@ -151,20 +152,40 @@ def originals(data: bytes) -> Iterator[Puzzle]:
     text = data.decode("utf-8-sig")
     if text.lstrip().startswith("{"):
         found = json_of(text)
-        yield puzzle_of(found.get("genre", "nonogram"), found)
+        yield puzzle_of(genre_of(found), found)
     elif text.lstrip().startswith("<"):
-        for puzzle in ElementTree.fromstring(text).iter("puzzle"):
-            ink, sides = puzzle.get("defaultcolor", "black"), [*puzzle.iter("clues")]
+        root = ElementTree.fromstring(text)
+        names = [name for part in root.iter() for name in (part.tag, *part.keys())]
+        demand(all(name == name.lower() for name in names), "found a name in upper case")
+        for puzzle in children(root, "puzzle") or [root]:
+            ink, background = puzzle.get("defaultcolor", "black"), puzzle.get("backgroundcolor", "white")
+            demand(puzzle.get("type", "grid") == "grid", "expected a puzzle of type grid")
+            sides = children(puzzle, "clues")
             demand(sorted(side.get("type", "") for side in sides) == ["columns", "rows"], "expected rows and columns")
             sides.sort(key=lambda side: side.get("type", ""), reverse=True)
             counts = ([[*parts(line, "count")] for line in parts(side, "line")] for side in sides)
             lines = [[[(number(n), n.get("color", ink)) for n in line] for line in side] for side in counts]
-            keys = {colour.get("name"): colour.get("char") for colour in puzzle.iter("color")}
-            yield numbered(lines, {None: keys.get(puzzle.get("backgroundcolor", "white"))} | keys)
+            blocks = [block for side in lines for line in side for block in line]
+            demand(all(colour != background for _, colour in blocks), "found a block of the background")
+            keys = {colour.get("name"): colour.get("char") for colour in children(puzzle, "color")}
+            yield numbered(lines, {None: keys.get(background)} | keys)
     else:
-        texts = section_of(text, "rows", "height"), section_of(text, "columns", "width")
+        given = [line.strip(BLANK) for line in text.split("\n")]
+        right = all(
+            re.fullmatch(r"(?:height|width)[ \t]+[0-9]{1,9}|rows|columns", line) or not SIZE.match(line)
+            for line in given
+        )
+        demand(right, "found a size or a list that depends on the reader")
+        texts = section_of(given, "rows", "height"), section_of(given, "columns", "width")
         lines = [[[(int(n), ink) for n, ink in blocks_in(line) if int(n)] for line in side] for side in texts]
         yield numbered(lines, {None: ".", "": "X"})
+
+
+def children(of: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    """Return the children of an XML element with this name, which must not occur elsewhere in it."""
+    found = of.findall(name)
+    demand(len(found) == len([*of.iterfind(f".//{name}")]), f"found {name!r} in another part")
+    return found
 
 
 def parts(of: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]:
@@ -187,17 +208,16 @@ def blocks_in(line: str) -> list[tuple[str, str]]:
     return re.findall("([0-9]+)([a-z]?)", line)
 
 
-def section_of(text: str, name: str, size: str) -> list[str]:
+def section_of(given: list[str], name: str, size: str) -> list[str]:
     """Return the clue lines of one side in a .non file; empty lines count up to the size that the file states."""
-    given = [line.strip(BLANK) for line in text.split("\n")]
-    (number,) = [
-        int(found[1]) for line in given if (found := re.fullmatch(rf"{size}[ \t]+([0-9]+)", line))
-    ]  # one puzzle
+    (number,) = [int(line.split()[1]) for line in given if line.startswith(size)]  # one puzzle
     (begin,) = [at for at, line in enumerate(given) if line == name]
     lines = given[begin + 1 :]
     lines = lines[: next((at for at, line in enumerate(lines) if re.match("[A-Za-z]", line)), len(lines))]
     filled = [line for line in lines if line]
-    return filled if len(filled) == number else lines[:number]
+    found = filled if len(filled) == number else lines[:number]
+    demand(len(found) == number and not (found != filled and any(lines[number:])), f"expected {number} {name}")
+    return found
 
 
 def numbered(sides: Any, keys: Mapping[Any, Any]) -> Nonogram:
