@@ -16,7 +16,7 @@ from nono.text.formats.shared.capability import Capabilities, require_nonogram, 
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities()
-SUFFIXES = (".tally", ".json")
+SUFFIXES = (".tally", ".json", ".txt")
 
 
 def sniff(head):
@@ -73,6 +73,8 @@ def test_a_format_of_another_package(installed: Path) -> None:
     assert text == "tally | |, |||||, |||||, |||, | / ||, ||||, ||||, ||||, ||\n"
     assert nono(installed, "solve", "--brief", "puzzles/heart.tally").stdout == "unique line\n"
     assert nono(installed, "solve", "--brief", "puzzles").stdout == "unique line\n"
+    (installed / "only-suffix.txt").write_text(text.removeprefix("tally "))
+    assert '"format": "tally"' in nono(installed, "info", "--json", "only-suffix.txt").stdout
     (installed / "unnamed").write_text(text)
     assert '"format": "tally"' in nono(installed, "info", "--json", "unnamed").stdout
 

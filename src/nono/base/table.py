@@ -7,8 +7,10 @@ add rows as entry points in the group of the table: ``nono.genres``, ``nono.form
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -29,6 +31,23 @@ def imported(row: str) -> Any:
     module, _, attribute = row.partition(":")
     loaded = sys.modules.get(module) or import_module(module)
     return getattr(loaded, attribute) if attribute else loaded
+
+
+def _is_offered(group: str) -> bool:
+    """Return whether a package on the path may have entry points of this group.
+
+    Importing `importlib.metadata` to learn this would take as long as reading a text.
+    """
+    for folder in sys.path:
+        if os.path.isfile(folder):
+            return True  # an archive, which may contain packages
+        with suppress(OSError):
+            for name in os.listdir(folder or "."):
+                if name.lower().endswith(("dist-info", "egg-info")):
+                    with suppress(OSError), open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
+                        if group.encode() in file.read():
+                            return True
+    return False
 
 
 class Table(Mapping[str, Any]):
@@ -60,11 +79,13 @@ class Table(Mapping[str, Any]):
     @cached_property
     def plugins(self) -> dict[str, EntryPoint]:
         """The entry points of the table's group by name."""
-        from importlib.metadata import entry_points
-
         self.loaded = {}
         points: dict[str, EntryPoint] = {}
-        for point in entry_points(group=self.group) if self.group else ():
+        if not self.group or not _is_offered(self.group):
+            return points
+        from importlib.metadata import entry_points
+
+        for point in entry_points(group=self.group):
             if point.name in self.rows or point.name in points:
                 owner = "nono" if point.name in self.rows else points[point.name].value
                 warn(f"the plug-in {point.value} is ignored: {owner} already provides the {self.kind} {point.name}")

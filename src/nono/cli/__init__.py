@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -12,12 +13,10 @@ GARBAGE = 50_000  # threshold of the garbage collector; the start of the program
 
 
 class Later(ModuleType):
-    """In place of a module that other modules import, but seldom use; its first use imports the module itself."""
+    """In place of a module in another module, which seldom needs it; each use imports the module itself."""
 
     def __getattr__(self, name: str) -> Any:
-        if sys.modules[self.__name__] is self:
-            del sys.modules[self.__name__]
-        return getattr(__import__(self.__name__), name)
+        return getattr(import_module(self.__name__), name)
 
 
 def main() -> None:
@@ -27,8 +26,12 @@ def main() -> None:
     raises KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
     """
     gc.set_threshold(GARBAGE)
-    sys.modules.setdefault("inspect", Later("inspect"))  # `dataclasses` needs it only for classes without docstrings
     try:
+        if "inspect" not in sys.modules:  # `dataclasses` needs it only for classes without docstrings
+            sys.modules["inspect"] = Later("inspect")
+            import dataclasses  # noqa: F401
+
+            del sys.modules["inspect"]
         from nono.cli.process import Interruption
 
         Interruption.is_program = True

@@ -97,11 +97,8 @@ def suffixes() -> list[str]:
 
 
 def format_of_suffix(suffix: str) -> str | None:
-    """Return the format of files with this suffix, or None. Built-in formats come before plug-ins.
-
-    No format has the suffix ``.txt``; a search for plug-ins would take as long as reading a text.
-    """
-    return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix not in ("", ".txt") else None)
+    """Return the format of files with this suffix, or None. Built-in formats come before plug-ins."""
+    return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix else None)
 
 
 @cache
