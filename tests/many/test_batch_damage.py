@@ -109,8 +109,8 @@ def test_a_claim_from_the_far_future_is_freed(tmp_path: Path) -> None:
 
 
 def test_checksums() -> None:
-    others = [(2, None, "a", b"a"), (1, "", "a", b"a"), (1, None, "b", b"a"), (1, None, "a", b""), (1, None, "a", "a")]
-    assert len({checksum(1, None, "a", b"a"), *(checksum(*values) for values in others)}) == 6
+    rows = [(2, None, "a", b"a"), (1, "", "a", b"a"), (1, None, "b", b"a"), (1, None, "a", b""), (1, None, "a", "a")]
+    assert len(set(map(checksum, [(1, None, "a", b"a"), *rows]))) == 6
 
 
 def test_whole_numbers_as_limits_keep_the_checksums(tmp_path: Path) -> None:

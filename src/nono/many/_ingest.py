@@ -21,7 +21,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from threading import Event, Thread
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
@@ -100,17 +100,14 @@ class ReadAhead:
         """Return the next block of entries, or the entries read within ``seconds``."""
         self.block.wait(seconds)
         self.block.clear()
-        taken: list[Found | None] = []
-        while self.ready and len(taken) < BLOCK:
-            item = self.ready.popleft()
-            if isinstance(item, BaseException):
-                raise item
-            taken.append(item)
-            self.left -= item is None
+        taken = [self.ready.popleft() for _ in range(min(BLOCK, len(self.ready)))]
+        if taken and isinstance(taken[-1], BaseException):
+            raise taken[-1]
+        self.left -= sum(item is None for item in taken)
         if self.ready:
             self.block.set()
         self.room.set()
-        return taken
+        return cast(list[Found | None], taken)
 
     def close(self) -> None:
         """Stop reading."""

@@ -310,7 +310,7 @@ class Run:
             error = f"{item.failure}; {solver}: {error}" if error else item.failure
         key = item.puzzle, request.task, request.backend
         outcome = answer.verdict, answer.count, int(answer.complete), answer.stop
-        limits = (limit and float(limit) for limit in (request.time_limit, request.cpu_limit))
+        limits = request.time_limit and float(request.time_limit), request.cpu_limit and float(request.cpu_limit)
         cost = float(answer.seconds), *limits, request.memory, self.store.batch
         stats = json.dumps(answer.stats) if answer.stats else ""
         row = (*key, *outcome, error, solver, *cost, answer.solution, stats, NONO, answer.cpu_seconds, answer.other)

@@ -176,7 +176,7 @@ class Store:
 
     def _checksum(self, *values: object) -> int:
         try:
-            return checksum(*values)
+            return checksum(values)
         except KeyboardInterrupt:  # SQLite turns the exception into an error of its own
             self.interrupted = True
             raise
@@ -376,7 +376,7 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
         db.execute(statement)
 
 
-def checksum(*values: Any) -> int:
+def checksum(values: tuple[Any, ...]) -> int:
     """Return the checksum of a row; the values must have the types that SQLite returns."""
     return crc32(marshal.dumps(values, FORM))
 
@@ -384,7 +384,7 @@ def checksum(*values: Any) -> int:
 def sealed(rows: Iterable[tuple[Any, ...]], table: str) -> list[tuple[Any, ...]]:
     """Return rows of a table with their checksums."""
     first = SEALED[table]
-    return [(*row, checksum(*row[first:])) for row in rows]
+    return [(*row, checksum(row[first:])) for row in rows]
 
 
 def _sealed_columns(db: sqlite3.Connection, table: str) -> str:

@@ -8,17 +8,18 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nsmallest
-from itertools import chain
+from itertools import chain, compress
 from operator import ne
 from string import digits
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
+from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Regions
+from nono.genres.layers import Cells
 from nono.genres.nonogram import Nonogram
 from nono.many._messages import COUNT, DECIDE, GRADE, stored_puzzle
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
@@ -327,13 +328,14 @@ class Image(NamedTuple):
 def images(store: Store) -> list[Image]:
     """Return the images of earlier puzzles among the first `COMPARED` puzzles."""
     alike: dict[int, int | list[int]] = {}  # one puzzle, or several, by the hash of what images share
-    known_genres = frozenset(GENRES)  # without the genres of plug-ins that are not installed
     with store.errors():
+        names = [name for (name,) in store.db.execute("SELECT DISTINCT genre FROM puzzle")]
+        genres = {name: GENRES[name] for name in names if name in GENRES}  # a plug-in may not be installed
         for number, genre, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
-            if genre in known_genres:
-                shared = hash((genre, _shared(genre, *known)))
+            if genre in genres:
+                shared = hash((genre, _shared(genres[genre], *known)))
                 first_or_all = alike.setdefault(shared, number)
                 if isinstance(first_or_all, list):
                     first_or_all.append(number)
@@ -354,23 +356,29 @@ def images(store: Store) -> list[Image]:
     return sorted(pairs)
 
 
-def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
+def _shared(genre: type[Puzzle], colours: int, cells: int, data: str) -> Hashable:
     """Return facts that all images of a puzzle share: the number of cells, and how often each digit is in the clues.
 
-    Rows and columns of a nonogram have separate counts. These are sorted, because a rotation exchanges them. So are the
-    numbers of empty cells in the rows and in the columns of a board.
+    Rows and columns of a nonogram have separate counts. These are sorted, because a rotation exchanges them. The
+    places of the clues on a board add up to one number.
     """
     # the facts come from the stored text, because making the puzzle would be slow
-    if colours == 2 and genre == Nonogram.genre:
+    if colours == 2 and genre is Nonogram:
         *_, rows, cols = "", *data.rsplit('":[', 2)
         return cells, *sorted([(*map(rows.count, COUNTED),), (*map(cols.count, COUNTED),)])
-    layers = GENRES[genre].layers if issubclass(GENRES[genre], LayerPuzzle) else ()
-    if not layers:
-        text = TAG.sub("", stored_puzzle(genre, data).clue_text())
+    if not issubclass(genre, LayerPuzzle):
+        text = TAG.sub("", stored_puzzle(genre.genre, data).clue_text())
         return cells, *map(text.count, digits)
     fields = json.loads(data)
-    text = "".join([str(fields.get(layer.field)) for layer in layers if not isinstance(layer, Regions)])
-    boards = (fields[layer.field] for layer in layers if isinstance(layer, Cells) and layer.required)
+    boards = (fields[layer.field] for layer in genre.layers if isinstance(layer, Cells) and layer.required)
     board: list[str] = next(boards, [""])
-    counts = [[line.count(NONE) for line in side] for side in (board, zip(*board, strict=True))]
-    return cells, *map(text.count, digits), *map(tuple, sorted(map(sorted, counts)))
+    places = sum(compress(_places(len(board), len(board[0])), map(NONE.__ne__, "".join(board))))
+    clues = data[data.rindex('"width":') :]  # without names; letters stand for regions
+    return cells, places, *map(clues.count, digits)
+
+
+@cache
+def _places(height: int, width: int) -> list[int]:
+    """Return a number for each cell of a board. Cells that rotations and reflections exchange have the same number."""
+    down, across = ([min(at, side - 1 - at) for at in range(side)] for side in (height, width))
+    return [hash((min(row, column), max(row, column))) for row in down for column in across]
