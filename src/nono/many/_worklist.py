@@ -39,7 +39,7 @@ OTHER_GOALS = (  # selects the entries of unique puzzles with a goal that is not
 # an answer, duplicates, and the hardest puzzles. `OTHER_GOALS` and `images` find the rest.
 NOTABLE = f"""
 SELECT puzzle FROM result WHERE verdict != 'unique' OR stop != '' OR error != ''
-UNION SELECT id FROM puzzle WHERE NOT EXISTS (SELECT 1 FROM result WHERE puzzle = puzzle.id)
+UNION SELECT * FROM (SELECT id FROM puzzle EXCEPT SELECT puzzle FROM result)
 UNION SELECT puzzle FROM entry GROUP BY puzzle HAVING count(*) > 1
 UNION SELECT puzzle FROM (
     SELECT puzzle FROM result WHERE task = '{DECIDE}' AND puzzle IN (SELECT puzzle FROM entry) GROUP BY puzzle

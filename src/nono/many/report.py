@@ -54,6 +54,7 @@ JOINED = (
     "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
 )
 ENTERED = "SELECT puzzle FROM entry"
+SEVERAL = "SELECT puzzle FROM result GROUP BY puzzle HAVING count(*) > 1"  # puzzles with several answers
 MET = f"puzzle IN ({ENTERED})"  # answers for deleted files stay in the store
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
@@ -119,13 +120,12 @@ def totals(store: Store) -> Totals:
     ((entries, puzzles, unreadable),) = _all(
         store, "SELECT count(*), count(DISTINCT puzzle), total(error != '') FROM entry"
     )
-    ((unfinished, unsolvable),) = _all(
+    ((unfinished, unsolvable, answered),) = _all(
         store,
-        f"SELECT total(NOT ({FINISHED})), count(DISTINCT CASE WHEN verdict = 'unsolvable' THEN puzzle END) "
-        f"FROM result WHERE {MET}",
+        f"SELECT total(NOT ({FINISHED})), count(DISTINCT CASE WHEN verdict = 'unsolvable' THEN puzzle END), "
+        f"count(DISTINCT puzzle) FROM result WHERE {MET}",
     )
-    missing = f"SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result) AND id IN ({ENTERED})"
-    return Totals(entries, puzzles, int(unreadable), int(unfinished), _number(store, missing), unsolvable)
+    return Totals(entries, puzzles, int(unreadable), int(unfinished), puzzles - answered, unsolvable)
 
 
 def verdicts(store: Store) -> Rows:
@@ -180,8 +180,9 @@ def contradictions(store: Store) -> Rows:
     differing = _all(
         store,
         f"SELECT puzzle, {NAME.format('puzzle')}, task || ' ' || backend || ': ' || verdict, count, complete, solution "
-        "FROM result WHERE puzzle IN (SELECT puzzle FROM result GROUP BY puzzle HAVING max(complete) "
-        "AND (count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) ORDER BY puzzle, task, backend",
+        f"FROM result WHERE puzzle IN (SELECT puzzle FROM result WHERE puzzle IN ({SEVERAL}) GROUP BY puzzle "
+        "HAVING max(complete) AND (count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) "
+        "ORDER BY puzzle, task, backend",
     )
     rows: Rows = [["puzzle", "one answer", "another"]]
     for (_, name), answers in groupby(differing, key=lambda row: row[:2]):
