@@ -13,7 +13,6 @@ from nono.base import foreign
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, replacing
-from nono.many._page import page
 from nono.many._store import GONE, NOT_A_PUZZLE, Store
 from nono.many.report import Report
 
@@ -40,6 +39,8 @@ def export(store: Store, path: str, report: Report | None = None) -> None:
     suffix = os.path.splitext(path)[1].lower()
     with replacing(path) as file:
         if suffix == ".html":
+            from nono.many._page import page  # a batch without a page needs no renderers
+
             file.write(page(report or Report(store), path).encode())
         else:
             {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, file)
