@@ -31,8 +31,7 @@ from nono.many._messages import NONO, stored_puzzle
 from nono.many._store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, sealed
 from nono.text import FAMILY, Found, PassedOver, files_below, is_archive, is_missing, is_passed_over, sourced
 
-MOST = 1000  # maximum number of entries read ahead
-BLOCK = 1000  # number of entries delivered at once
+BLOCK = 1000  # number of entries read ahead, and delivered at once
 LOOK = 0.2  # seconds after which the thread checks again whether it must stop
 PAUSE = 0.02  # seconds to wait for further entries for the same transaction; meanwhile, the workers get no new jobs
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -54,7 +53,7 @@ Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` fo
 class ReadAhead:
     """The entries of some files, which a thread reads. None follows the last entry of each file.
 
-    The thread pauses while `MOST` entries wait to be processed. It delivers blocks of entries. Otherwise, Python would
+    The thread pauses while `BLOCK` entries wait to be processed. It delivers blocks of entries. Otherwise, Python would
     switch threads for every entry.
     """
 
@@ -92,7 +91,7 @@ class ReadAhead:
 
     def _wait_for_room(self) -> None:
         self.block.set()
-        while len(self.ready) >= MOST and not self.stop.is_set():
+        while len(self.ready) >= BLOCK and not self.stop.is_set():
             self.room.clear()
             self.room.wait(LOOK)
 

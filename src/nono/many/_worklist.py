@@ -16,7 +16,6 @@ from string import digits
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
@@ -329,13 +328,12 @@ def images(store: Store) -> list[Image]:
     """Return the images of earlier puzzles among the first `COMPARED` puzzles."""
     alike: dict[int, int | list[int]] = {}  # one puzzle, or several, by the hash of what images share
     with store.errors():
-        names = [name for (name,) in store.db.execute("SELECT DISTINCT genre FROM puzzle")]
-        genres = {name: GENRES[name] for name in names if name in GENRES}  # a plug-in may not be installed
-        for number, genre, *known in store.db.execute(
+        genre_of = cache(GENRES.get)  # None for the genre of a plug-in that is not installed
+        for number, name, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
-            if genre in genres:
-                shared = hash((genre, _shared(genres[genre], *known)))
+            if genre := genre_of(name):
+                shared = hash((name, _shared(genre, *known)))
                 first_or_all = alike.setdefault(shared, number)
                 if isinstance(first_or_all, list):
                     first_or_all.append(number)
@@ -356,11 +354,11 @@ def images(store: Store) -> list[Image]:
     return sorted(pairs)
 
 
-def _shared(genre: type[Puzzle], colours: int, cells: int, data: str) -> Hashable:
+def _shared(genre: type[Any], colours: int, cells: int, data: str) -> Hashable:
     """Return facts that all images of a puzzle share: the number of cells, and how often each digit is in the clues.
 
-    Rows and columns of a nonogram have separate counts. These are sorted, because a rotation exchanges them. The
-    places of the clues on a board add up to one number.
+    Rows and columns of a nonogram have separate counts. These are sorted, because a rotation exchanges them. On other
+    boards, the places of the clues count too.
     """
     # the facts come from the stored text, because making the puzzle would be slow
     if colours == 2 and genre is Nonogram:
@@ -369,9 +367,8 @@ def _shared(genre: type[Puzzle], colours: int, cells: int, data: str) -> Hashabl
     if not issubclass(genre, LayerPuzzle):
         text = TAG.sub("", stored_puzzle(genre.genre, data).clue_text())
         return cells, *map(text.count, digits)
-    fields = json.loads(data)
-    boards = (fields[layer.field] for layer in genre.layers if isinstance(layer, Cells) and layer.required)
-    board: list[str] = next(boards, [""])
+    field = next((layer.field for layer in genre.layers if isinstance(layer, Cells) and layer.required), "")
+    board: list[str] = json.loads(data).get(field, [""])
     places = sum(compress(_places(len(board), len(board[0])), map(NONE.__ne__, "".join(board))))
     clues = data[data.rindex('"width":') :]  # without names; letters stand for regions
     return cells, places, *map(clues.count, digits)
