@@ -50,8 +50,10 @@ from nono.text._recognise import (
 )
 from nono.text.formats import FORMATS, format_named, mark_of, read_options, reads_bytes, reads_lines, reads_pieces
 
+BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # errors of texts that may be lists
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
 DOUBTS = ("unsupported-variant", "bad-json")  # errors that no part of a text can settle
+FEW = 10  # boards of a text
 MOST_CONFLICTS = 3000  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
@@ -150,17 +152,37 @@ def _whole_text(text: str, format: str | None, check: bool, options: ReadOptions
 
 
 def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """Yield the entries of a text. If the only entry is an error, look for a puzzle among other words."""
+    """Yield the entries of a text. If all of a few entries are errors, look for a puzzle among other words."""
     begin = [next(found)]
-    if isinstance(begin[0].puzzle, PuzzleError):
-        begin += islice(found, 1)
-        if len(begin) == 1:
-            begin = list(_excerpt_or(begin[0], begin[0].puzzle, text, check, options))
+    first = begin[0].puzzle
+    if isinstance(first, PuzzleError):
+        begin += islice(found, FEW)
+        if len(begin) <= FEW and all(isinstance(entry.puzzle, PuzzleError) for entry in begin):
+            other = list(_excerpt_or(begin[0], first, text, check, options, len(begin) > 1))
+            begin = begin if other[0] is begin[0] else other
+    elif (begin[0].format in TYPED) and len(begin) == 1 and text and not may_be_solved(first):
+        begin = _proved(begin[0].file, text, options, False, False) or begin
     yield from chain(begin, found)
 
 
-def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """Yield the only puzzle among other words of a text that no format reads, or else the entry of its error."""
+def _proved(source: str, text: str, options: ReadOptions, bare: bool, alone: bool) -> list[Found]:
+    """Return the entries of the puzzles that only the solver tells from the rest of a text; warn of the other lines."""
+    from nono.text.formats.shared.words import show_unread
+
+    proved = FORMATS["typed"].proved_excerpt(text, _verdict, options.get("genre"), bare, alone)
+    if proved is None:
+        return []
+    show_unread(proved[0][0], proved[1])
+    return [Entry(source, at, "typed", puzzle) for at, puzzle in enumerate(proved[0], 1)]
+
+
+def _excerpt_or(
+    failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions, proved: bool = False
+) -> Iterator[Found]:
+    """Yield the puzzles among other words of a text that no format reads, or else the entry of its error.
+
+    With ``proved``, only the solver tells the puzzles from other data.
+    """
 
     def read(part: str, genre: str | None) -> list[Found]:
         with gathering() as kept, suppress(PuzzleError):
@@ -171,13 +193,16 @@ def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, optio
         return []
 
     warned: dict[int, list[Any]] = {}
-    found = (
-        None
-        if not text or error.code in DOUBTS
-        else FORMATS["typed"].excerpt_of(
-            text, read, error.code == "unknown-format" and not error.line, error.code != "ambiguous-format"
-        )
-    )
+    found = None
+    if text and error.code not in DOUBTS and not proved:
+        bare, clear = error.code == "unknown-format" and not error.line, error.code != "ambiguous-format"
+        found = FORMATS["typed"].excerpt_of(text, read, bare, clear)
+    is_json = error.code in ("bad-json", "bad-field") and text[:1] in "{["
+    if text and not is_json and (found is None or not may_be_solved(found[0][0].puzzle)):
+        proofs = _proved(failed.file, text, options, error.code in BARE, found is None)
+        if proofs:
+            yield from proofs
+            return
     if found is None:
         yield failed
         return
@@ -244,15 +269,19 @@ def _entries_of(
 
 def may_be_solved(puzzle: Puzzle) -> bool:
     """Return whether a reading of a text may have a solution. The search ends after `MOST_CONFLICTS` conflicts."""
-    from nono.model.answer import Verdict
+    return _verdict(puzzle, 1) != "unsolvable"
+
+
+def _verdict(puzzle: Puzzle, limit: int = 2) -> str:
+    """Return the verdict of a bounded search for up to ``limit`` solutions; "" without an engine."""
     from nono.solving import solve
 
     try:
         with gathering():
-            found = solve(puzzle, "native", limit=1, use_goal=False, max_conflicts=MOST_CONFLICTS)
+            found = solve(puzzle, "native", limit=limit, use_goal=False, max_conflicts=MOST_CONFLICTS)
     except NonoError:  # for example, if the engine is missing
-        return True
-    return found.verdict is not Verdict.UNSOLVABLE
+        return ""
+    return str(found.verdict)
 
 
 class _Way:

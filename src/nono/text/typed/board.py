@@ -45,7 +45,7 @@ PAIRS = (
 MEANINGS = {  # what the signs of a legend stand for
     "akari": {"empty": NONE, "white": NONE, "black": "#"},
     "tents": {"empty": NONE, "white": NONE, "tree": "T"},
-    "minesweeper": {"empty": NONE, "safe": "?"},
+    "minesweeper": {"empty": NONE, "safe": "?", "0": "0"},
     "mosaic": {"empty": NONE, "unknown": NONE},
     "binairo": {"empty": NONE, "white": "0", "black": "1", "0": "0", "1": "1"},
     "sudoku": {"empty": NONE, "even": "e", "odd": "o"},

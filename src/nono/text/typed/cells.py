@@ -24,12 +24,13 @@ BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 ONE_BAR = str.maketrans(dict.fromkeys(BAR_SIGNS, "|"))
 STROKES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
 PLAIN = str.maketrans(
-    {0x3001: ",", 0x30FB: "."}
+    {0x3001: ",", 0x30FB: ".", 0x300C: "[", 0x300D: "]"}
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | dict.fromkeys("\u201c\u201d\u201e", '"')
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
 )
 QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+FOREIGN_DIGIT = expression(r"(?![0-9])\d")
 GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
 MARKDOWN = expression(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 EMPHASIS = expression(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
@@ -45,7 +46,7 @@ WIDTH = expression(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
 SCALAR = expression(r"^\w ?= ?\d+;?$", re.MULTILINE)
 ARRAY = expression(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
 SLASHED = expression(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
-NAMED = expression(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)|]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3", "1. . . 3"
+NAMED = expression(r"\s*(?:[^\W\d_]{1,8}\.?)?\s*(\d{1,2})[:.)|]\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
 GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
     r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
     r"(?:givens?|sudoku|digit|fixed|initial|g|x)[(/](\d{1,2})\s*[,/]\s*(\d{1,2})[\s,/]+)\s?(\d{1,2})\b\)?",
@@ -90,7 +91,10 @@ def plain(text: str) -> str:
     """Return a text without marks of quotes; wide digits, dashes and digits on keys become plain characters."""
     text = GAP.sub(" " * 200, QUOTED.sub("", text) if ">" in text else text)
     text = re.sub(r"(?<=[\d.]) ?\\$", "", text, flags=re.MULTILINE)  # an end of a line in Markdown
-    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(PLAIN)
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKC", text).translate(PLAIN)
+    return FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
 
 
 def unfolded(text: str) -> list[Line]:
@@ -232,13 +236,19 @@ def cuts(lines: Sequence[Line], heading: bool = False, aligned: bool = False) ->
     if _is_regular(bare):
         tokens = [line.split() for line in bare]
         found.append([["_" if cell == "-1" else cell for cell in row] for row in tokens])
-        if not any("-1" in row for row in tokens):
+        if not any("-1" in row for row in tokens) and not all(map(_has_names, texts)):
             found.append([list("".join(line.split())) for line in bare])
     found += (_aligned(texts) if len(texts) > 1 else _single(texts[0])) if aligned else []
     column = aligned and {*map(len, texts)} == {1}  # a board of one column is rare
     found = [one for one in found if column or max(map(len, one)) > 1]
     found = [named for one in found if (named := without_labels(one)) != one] + found
     return [one for at, one in enumerate(found) if one not in found[:at]]
+
+
+def _has_names(line: str) -> bool:
+    """Return whether all cells between commas have two characters."""
+    cells = line.strip(" ,;").split(",")
+    return len(cells) > 2 and {len(cell.strip()) for cell in cells} == {2}
 
 
 def _separated(texts: Sequence[str], sign: str) -> Matrix:

@@ -91,11 +91,11 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
                 found.append((entries, rest))
     if found and all(len(entries) > 1 for entries, _ in found):  # lists of a program
         every = [entry for entries, _ in found for entry in entries]
-        return [replace(entry, index=at) for at, entry in enumerate(every, 1)], _said(found[0][1])
+        return [replace(entry, index=at) for at, entry in enumerate(every, 1)], said_in(found[0][1])
     if len({entries[0].puzzle.clue_hash() for entries, _ in found}) != 1:
         return None
     entries, rest = found[0]
-    return entries, _said(rest)
+    return entries, said_in(rest)
 
 
 def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
@@ -150,7 +150,7 @@ def _sides(text: str) -> Iterator[tuple[str, list[str]]]:
     shapes: list[tuple[str, str, int, int]] = []
     for shape in SHAPE.finditer(text):
         data = OPEN.sub("", shape[0].rstrip(ENDS))
-        side = _side_before(text[max(0, shape.start() - BEFORE) : shape.start()])
+        side = side_before(text[max(0, shape.start() - BEFORE) : shape.start()])
         if re.search(r"\d\D+\d", data) and (side or re.fullmatch(NESTED, data)):
             shapes.append((side, data, shape.start(), shape.start() + len(data)))
     for (side, first, start, end), (other, second, begin, last) in pairwise(shapes[:MOST]):
@@ -161,7 +161,7 @@ def _sides(text: str) -> Iterator[tuple[str, list[str]]]:
         yield clues, f"{text[:start]}\n{text[end:begin]}\n{text[last:]}".split("\n")
 
 
-def _side_before(text: str) -> str:
+def side_before(text: str) -> str:
     """Return the side that the words at the end of a text name, or ""."""
     words = WORD.findall(LEFT.sub("left", REMARK.sub("", text).lower()))
     last = next((word for word in reversed(words) if word not in FILLERS), "")
@@ -169,7 +169,7 @@ def _side_before(text: str) -> str:
     return next((SIDES[word] for word in ways if SIDES.get(word) in (ROWS, COLUMNS)), "")
 
 
-def _said(rest: list[str]) -> list[str]:
+def said_in(rest: list[str]) -> list[str]:
     """Return the lines that say something, apart from the names of the sides, greetings and the ends of code."""
     lines = (line.strip() for line in rest if re.match(r"(?!\s*```).*\w", line))
     return [

@@ -80,7 +80,10 @@ TOP = expression(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.
 LEFT = expression(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
 MENTIONS = expression(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
 NUMBER = expression(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
-GENRE = expression(r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b", re.IGNORECASE)
+GENRE = expression(
+    r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b|\u6570\u7ec7|\u6578\u7e54",
+    re.IGNORECASE,
+)
 AND = expression(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)
 JOINED = expression(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
 ORDINAL = expression(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)

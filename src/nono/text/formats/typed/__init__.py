@@ -25,7 +25,8 @@ not matter. The text must follow these rules:
   heading.
 - Among other words: if a text as a whole cannot be read, nono looks for two lists that stand behind the names of the
   sides, as in ``I have rows 1;3;1 1 and cols 2;2;2``, or for two lists of lists, as in programs. It reads the only such
-  pair whose totals and size agree, unless a line names another puzzle, and shows all other lines as not read.
+  pair whose totals and size agree, unless a line names another puzzle, and shows all other lines as not read. Two lists
+  without names are read in a text with the word ``nonogram``, or in a program, if they have exactly one solution.
 - A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused.
   After ``Title:``, every name is a title. If a clue has several numbers, or if the text also has the word
   ``nonogram``, a name such as ``Battleships`` is the title of a picture, and a warning says so.
@@ -96,7 +97,7 @@ from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
 from nono.text.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue, mentioned_in
 from nono.text.formats.shared.words import show_unread
-from nono.text.typed import excerpts
+from nono.text.typed import excerpts, proved
 from nono.text.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.text.typed.builder import ROWS_FIRST, Typed
 from nono.text.typed.layout import EXAMPLE
@@ -154,6 +155,11 @@ def excerpt_of(
 ) -> excerpts.Excerpt | None:
     """Return the entries of the only puzzle among other words, and the lines beside it, or None; see `excerpts`."""
     return excerpts.excerpt_of(text, read, bare, clear) if len(text) <= LARGE else None
+
+
+def proved_excerpt(text: str, judge: proved.Judge, genre: str | None, bare: bool, alone: bool) -> proved.Proved | None:
+    """Return the puzzles among other words that the solver tells from other data; see `proved`."""
+    return proved.proved_excerpt(text, judge, genre, bare, alone) if len(text) <= LARGE else None
 
 
 def _is_plausible(puzzle: Nonogram) -> bool:

@@ -1,0 +1,146 @@
+"""Puzzles in texts that no format reads, with any words, signs, programs or other boards around them.
+
+All grids of cells, places and lists of clues of a text are read as puzzles of the genres that it names, and the solver
+decides. A part of a puzzle, a solution, a puzzle of another genre and one with other rules hardly ever have exactly one
+solution. So a puzzle with one solution is taken, whatever stands beside it; one with several is taken if it is alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from nono.base.errors import PuzzleError, warn
+from nono.base.expressions import expression
+from nono.genres.base import Puzzle
+from nono.text.formats.shared.words import CAMEL, plain, refused_in
+from nono.text.typed import cells, pairs, places, tokens
+from nono.text.typed.excerpts import SIZE, said_in
+from nono.text.typed.lines import GENRE, TURNED
+from nono.text.typed.notes import DATA, LONGEST, Note, genres_in, note_of, settings_of
+from nono.text.typed.page import expect_readable
+
+Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
+Judge = Callable[[Puzzle], str]  # returns "unique", "multiple" or another verdict, after bounded work
+ENDS = expression(r"\\n(?=[\"'`])")
+STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
+BRACKETS = expression(r"[\[{(]\s*\d+\s*[,\])}]")  # lists of a program
+WORDS = expression(r"[^\W\d_][a-z\u0370-\uffff]{2}")  # in a line that is no row of a board
+HINTS = {  # words of rules and programs that name a genre where the solver finds exactly one solution
+    name: expression(rf"(?<![a-z])(?:{words})")
+    for name, words in {
+        "akari": r"light[ -]?(?:en[ -]?)?up|walls?(?![a-z])|lamp|(?:light)?bulb|ampoule|bombilla|zarowk|ampul",
+        "aquarium": r"water|tanks?(?![a-z])",
+        "binairo": r"binary ?puz|binair|takuzu|tic[ -]tac[ -]logic|binox",
+        "minesweeper": r"mines?(?![a-z])|minefield|bombs?(?![a-z])|minas|minen",
+        "mosaic": r"mosai|fill[ -]a[ -]pix|minefield",
+        "norinori": r"domino",
+        "star-battle": r"stars?(?![a-z])|queens?(?![a-z])|sterne|etoiles|estrellas|regions?(?![a-z])",
+        "sudoku": r"su ?doku|jigsaw|irregular",
+        "tents": r"tents?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
+    }.items()
+}
+MOST_READ = 200  # puzzles of a text that the solver sees
+
+
+@dataclass(frozen=True)
+class Found:
+    """A puzzle with its place in the text."""
+
+    puzzle: Puzzle
+    begin: int
+    end: int
+
+
+def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone: bool) -> Proved | None:
+    """Return the puzzles in a text, and the lines beside the first, or None.
+
+    ``genre`` is the genre that the user named; otherwise the text has to name it. With ``bare``, nonograms need no
+    name. With ``alone``, a puzzle with several solutions is taken if it is the only one.
+    """
+    words = CAMEL.sub(" ", text.replace("_", " "))
+    spoken = plain(words)
+    genres = (
+        [genre] if genre else sorted(genres_in(spoken) | {name for name, hint in HINTS.items() if hint.search(spoken)})
+    )
+    notes = [note_of(0, line) for line in map(str.strip, text.split("\n")) if _is_words(line)]
+    bare = bare and (not notes or bool(BRACKETS.search(text)))
+    genres += ["nonogram"] * (not genre and (bare or bool(GENRE.search(text))))
+    if refused_in(words, "") or TURNED.search(text):
+        return None
+    if any(
+        note.genre and "=" in note.text and not all(note.legend.values()) for note in notes
+    ):  # a sign with an unknown meaning
+        return None
+    try:
+        for own in genres:
+            expect_readable(notes, own)
+    except PuzzleError:
+        return None
+    text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", ENDS.sub("", text)).replace("\\n", "\n")
+    text = cells.plain(cells.listed(text))
+    sizes = [sorted(note.size) for note in notes if note.size]
+    sizes += (
+        sorted(map(int, one.groups())) for one in SIZE.finditer(text) if "box" not in text[one.end() :][:9].lower()
+    )
+    if found := _judged(_puzzles(text, genres, notes), sizes, judge, alone):
+        rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
+    elif found := _judged(_placed(text, genres, notes), sizes, judge, alone):
+        rest = places.rest_of(text)
+    if not found:
+        return None
+    first = found[0].puzzle
+    if first.genre == "star-battle" and "stars" not in settings_of(notes):
+        stars = first.to_dict().get("stars", 1)
+        warn(f"found no number of stars; only with {stars} per row is there exactly one solution")
+    return [one.puzzle for one in found], said_in(rest.split("\n"))
+
+
+def _is_words(line: str) -> bool:
+    """Return whether a line has words, and no data of a program."""
+    return bool(WORDS.search(line)) and len(line) <= LONGEST and not DATA.search(line)
+
+
+def _puzzles(text: str, genres: Sequence[str], notes: Sequence[Note]) -> Iterator[Found]:
+    grids = tokens.grids_of(text)
+    lists = tokens.lists_of(text)
+    settings = settings_of(notes)
+    for genre in genres:
+        if genre == "nonogram":
+            yield from (Found(*one) for one in pairs.nonograms_of(text))
+        for grid in grids:
+            for puzzle in tokens.boards_of(genre, grid, grids, lists, settings):
+                yield Found(puzzle, grid.begin, grid.end)
+
+
+def _placed(text: str, genres: Sequence[str], notes: Sequence[Note]) -> Iterator[Found]:
+    sizes = [(int(height), int(width)) for height, width in SIZE.findall(text)]
+    lists = tokens.lists_of(text)
+    for genre in genres:
+        yield from (
+            Found(puzzle, 0, len(text)) for puzzle in places.boards_of(genre, text, lists, sizes, settings_of(notes))
+        )
+
+
+def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, alone: bool) -> list[Found]:
+    """Return the puzzles of the stated sizes with one solution, or with ``alone`` the only puzzle with several."""
+    found: list[Found] = []
+    others: dict[str, Found] = {}
+    seen: set[str] = set()
+    for one in islice(ways, 10 * MOST_READ):
+        size = sorted((one.puzzle.height, one.puzzle.width))
+        if any(one.begin < other.end and other.begin < one.end for other in found):
+            continue
+        if sizes and not any(stated == size or (len(stated) == 1 and stated[0] in size) for stated in sizes):
+            continue
+        key = one.puzzle.clue_hash()
+        if key in seen or len(seen) == MOST_READ:
+            continue
+        seen.add(key)
+        verdict = judge(one.puzzle)
+        if verdict == "unique":
+            found.append(one)
+        elif verdict == "multiple":
+            others[key] = one
+    return found or [*others.values()] * (alone and len(others) == 1)

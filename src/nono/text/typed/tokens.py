@@ -1,0 +1,366 @@
+"""Boards from cells with any signs: what each sign means follows from the genre, and from how often the sign occurs.
+
+The sign of empty cells is the most frequent one, trees are as many as the tents that the numbers beside the board ask
+for, and the names of regions do not matter. The solver judges the boards; see `proved`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, islice, pairwise, product
+from math import isqrt
+from string import ascii_uppercase
+from typing import Any, cast
+
+from nono.base.errors import PuzzleError
+from nono.base.expressions import expression
+from nono.genres import GENRES
+from nono.genres.grids import DIGITS, NONE
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.text.typed.cells import BARS, Matrix, is_rule
+
+NUMBER = expression(r"\d{1,2}")
+NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
+LITERAL = expression(r"\s*[^\"'`]{0,20}([\"'`])([^\"'`]{3,})\1[^\"'`]{0,4}")
+CELL = expression(r"\"([^\"]*)\"|'([^']*)'|([^\s,;\"'\[\](){}]+)")
+LABEL = expression(r"^\s*(?:(?:[^\W\d_]{1,8}\.?\s*)?\d{1,2}[:.)|]\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
+ROW = expression(r"[\[({]([^\[\](){}]+)[\])}]")
+FLAT = expression(r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?")
+WORD = expression(r"(?<!\S)[^\s,]{4,25}(?: [^\s,]{4,25}){3,}(?!\S)")
+INLINE = expression(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
+BETWEEN = expression(r"[\s,;\[\]{}()]*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}")  # rows in brackets
+SEPARATED = expression(r"[,;|\t]")
+BESIDE = expression(r"\s{4,}|\t")
+WAYS = 6  # to cut a line into cells
+STARS = (1, 2, 3)
+MOST_GRIDS, MOST_LISTS = 200, 60
+WIDEST, FEWEST, MOST_KINDS = 50, 3, 4
+Row = tuple[list[str] | None, int, int]  # cells, None for a line without cells, with its place
+Lists = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows of as many cells, with the places of its first character and of its end in the text."""
+
+    rows: Matrix
+    begin: int
+    end: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.rows), len(self.rows[0])
+
+
+def grids_of(text: str) -> list[Grid]:
+    """Return the first `MOST_GRIDS` grids of a text: rows in brackets, and lines with as many cells or characters."""
+    found: dict[tuple[tuple[str, ...], ...], Grid] = {}
+    for row in _rows_of(text):
+        for grid in islice(_runs(row), MOST_GRIDS):
+            found.setdefault(tuple(map(tuple, grid.rows)), grid)
+    return sorted(found.values(), key=lambda grid: (grid.begin, -grid.end))[:MOST_GRIDS]
+
+
+def lists_of(text: str) -> list[list[int]]:
+    """Return the first `MOST_LISTS` lists of at least three numbers in a text, in brackets or in lines of their own."""
+    found = [row for rows in _rows_of(text) for row, _, _ in rows if row and len(row) >= FEWEST]
+    found += ([*map(str, map(int, one[0].replace(",", " ").split()))] for one in INLINE.finditer(text))
+    return [[*map(int, one)] for one in dict.fromkeys(map(tuple, found)) if all(map(NUMBER.fullmatch, one))][
+        :MOST_LISTS
+    ]
+
+
+def _rows_of(text: str) -> Iterator[list[Row]]:
+    """Yield the ways to take rows from a text."""
+    brackets: list[Row] = []
+    last = 0
+    for row in ROW.finditer(text):
+        if not row[1].strip():
+            continue
+        if not BETWEEN.fullmatch(text, last, row.start()):
+            brackets.append((None, 0, 0))
+        last = row.end()
+        brackets.append((_cells(row[1]), row.start(), last))
+    yield brackets
+    lines: list[tuple[list[list[str]], int, int]] = []
+    at = 0
+    for line in text.split("\n"):
+        lines.append((_ways(line), at, at + len(line)))
+        at += len(line) + 1
+    for way in range(WAYS):
+        rows = [(ways[way], begin, end) for ways, begin, end in lines]
+        yield [row for row in rows if row[0] != []]
+        yield [(row[0] or None, *row[1:]) for row in rows]
+    for row in WORD.finditer(text):
+        words = row[0].split()
+        for first in range(len(words)):
+            side = len(words[first])
+            if side > FEWEST and {*map(len, words[first : first + side])} == {side} and len(words) >= first + side:
+                yield [([*word], row.start(), row.end()) for word in words[first : first + side]]
+    for row in FLAT.finditer(text):
+        cells = row[1].replace(" ", "").split(",")
+        if (side := isqrt(len(cells))) ** 2 == len(cells):
+            yield [(cells[at : at + side], row.start(), row.end()) for at in range(0, len(cells), side)]
+
+
+def _cells(text: str) -> list[str]:
+    found = [one[1] or one[2] or one[3] or "" for one in CELL.finditer(text)]
+    if len(found) == 1 and len(found[0]) >= FEWEST:
+        return found[0].split("-") if "-" in found[0].strip("-") else list(found[0])
+    return [cell.strip() for cell in found]
+
+
+def _ways(line: str) -> list[list[str]]:
+    """Return the ways to cut a line into cells; [] for a line without cells between two rows."""
+    plain = line.translate(BARS)
+    if not plain.strip() or is_rule(line):
+        return [[]] * WAYS
+    literal = LITERAL.fullmatch(line)
+    bare = LABEL.sub("", plain)
+    cells = _cells(bare) if not ROW.search(line) else [""]
+    halves = BESIDE.split(plain.strip())
+    left, right = map(_cells, halves) if len(halves) == 2 else ([""], [""])
+    signs = list(line) if line[1::2].strip() and not SEPARATED.search(line) else [""]
+    joined = [""] if "  " in LABEL.sub("", line).strip() else list("".join(bare.split()))
+    return [list(literal[2]) if literal else [""], cells, joined, signs, left, right]
+
+
+def _runs(rows: Sequence[Row]) -> Iterator[Grid]:
+    """Yield the grids of neighbouring rows with as many cells, unless the next row may also be one of theirs."""
+    run: list[tuple[list[str], int, int]] = []
+    before: list[str] = []
+    for row, begin, end in [*rows, (None, 0, 0)]:
+        if run and (row is None or len(row) != len(run[0][0])):
+            width = len(run[0][0])
+            if (
+                FEWEST <= width <= WIDEST
+                and len(run) >= FEWEST
+                and not any(_goes_on(run, one) for one in (before, row))
+            ):
+                for part in _without_words(run):
+                    yield from _trimmed(part)
+            before, run = run[-1][0], []
+        if row and len(row) >= FEWEST:
+            run.append((row, begin, end))
+        else:
+            before = row or []
+
+
+def _goes_on(run: Sequence[tuple[list[str], int, int]], row: list[str] | None) -> bool:
+    """Return whether a row of another length may belong to a run of rows: half of its signs are theirs."""
+    signs = {sign for one, _, _ in run for sign in one}
+    own = {sign for sign in row or () if not NUMBER.fullmatch(sign)}
+    return 2 * len(own & signs) >= len(own) > 0 and len(row or ()) > len(run[0][0]) // 2
+
+
+def _without_words(run: list[tuple[list[str], int, int]]) -> Iterator[list[tuple[list[str], int, int]]]:
+    """Yield a run of rows, and its parts between words, which have letters that no other row has."""
+    yield run
+    signs = Counter(sign for row, _, _ in run for sign in {*row})
+    words = [at for at, (row, _, _) in enumerate(run) if sum(signs[one] == 1 and one.isalpha() for one in {*row}) > 2]
+    if words:
+        yield from (run[begin + 1 : end] for begin, end in pairwise([-1, *words, len(run)]) if end - begin > FEWEST)
+
+
+def _trimmed(run: Sequence[tuple[list[str], int, int]]) -> Iterator[Grid]:
+    """Yield the grid of a run of rows, and those without rows at its ends that have a sign of their own, and without
+    the numbers that count rows or columns."""
+    signs = Counter(sign for row, _, _ in run for sign in {*row} if not NUMBER.fullmatch(sign))
+    own = [any(signs[sign] == 1 for sign in row) for row, _, _ in run]
+    for first, last in product(range(MOST_KINDS), range(len(run), len(run) - MOST_KINDS, -1)):
+        if last - first >= FEWEST and all(own[:first]) and all(own[last:]):
+            rows = [row for row, _, _ in run[first:last]]
+            inner = rows[1:] if _counts(rows[0]) or _counts(rows[0][1:]) else rows
+            inner = [row[1:] for row in inner] if _counts([row[0] for row in inner]) else inner
+            ends = {row[-1] for row in inner}
+            if len(ends) == 1 and ends.isdisjoint(chain.from_iterable(row[:-1] for row in inner)):  # ends of lines
+                inner = [row[:-1] for row in inner]
+            if inner != rows and min(len(inner), len(inner[0])) >= FEWEST:
+                yield Grid(inner, run[first][1], run[last - 1][2])
+            yield Grid(rows, run[first][1], run[last - 1][2])
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Return whether cells count from 0, 1 or A."""
+    ways = ([str(at) for at in range(len(cells))], [str(at + 1) for at in range(len(cells))])
+    return [*cells] in ways or "".join(cells).upper() == ascii_uppercase[: len(cells)]
+
+
+def boards_of(
+    genre: str, grid: Grid, others: Sequence[Grid], lists: Lists, settings: Mapping[str, str]
+) -> Iterator[LayerPuzzle]:
+    """Yield the boards that a grid may be.
+
+    ``others`` are all grids of the text, and ``lists`` the lists of numbers. ``settings`` are those of the text.
+    """
+    ways = READERS.get(genre)
+    for fields in ways(grid, others, lists) if ways else ():
+        yield from with_settings(genre, fields, settings)
+
+
+def with_settings(genre: str, fields: Mapping[str, Any], settings: Mapping[str, str]) -> Iterator[LayerPuzzle]:
+    """Yield the puzzles with these fields and settings. If a text gives no number of stars, each of `STARS` may fit."""
+    kind = cast(type[LayerPuzzle], GENRES[genre])
+    if not all(name in fields for name in ("boxes",) if "jigsaw" in settings) or "even-odd" in settings:
+        return
+    signs = set(chain.from_iterable(next(iter(fields.values()))))
+    if "regions" not in fields and (
+        signs <= {NONE} or (NONE not in signs and signs <= {*"01"})
+    ):  # no puzzle, a solution
+        return
+    own: dict[str, Any] = {}
+    for layer in kind.layers:
+        if value := settings.get(layer.field):
+            own[layer.name] = int(value) if value.isdecimal() else True
+    for stars in STARS if genre == "star-battle" and "stars" not in own else (0,):
+        with suppress(PuzzleError):
+            yield kind(**fields, **own | ({"stars": stars} if stars else {}))
+
+
+def _kinds(rows: Matrix) -> list[str]:
+    """Return the signs that are no numbers, the most frequent first."""
+    counts = Counter(cell for row in rows for cell in row if not NUMBER.fullmatch(cell))
+    return [sign for sign, _ in counts.most_common()]
+
+
+def _named(rows: Matrix, names: dict[str, str]) -> list[str]:
+    return ["".join(names.get(cell) or DIGITS[int(cell)] for cell in row) for row in rows]
+
+
+def _akari(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+    kinds = _kinds(grid.rows)
+    numbers = {kind: one[1] for kind in kinds if (one := NAMED_NUMBER.fullmatch(kind))}
+    plain = [kind for kind in kinds if kind not in numbers]
+    digits = {cell for row in grid.rows for cell in row if cell not in kinds}
+    if 1 <= len(plain) <= 2 and digits <= {*"01234"} and not (numbers and digits):
+        yield {"rows": _named(grid.rows, {plain[0]: NONE, plain[-1]: "#", plain[0]: NONE} | numbers)}
+
+
+def _numbers(field: str) -> Callable[..., Iterator[dict[str, Any]]]:
+    def ways(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+        kinds = _kinds(grid.rows)
+        if any(len(cell) > 1 for row in grid.rows for cell in row if cell not in kinds):
+            return
+        if len(kinds) == 1:
+            yield {field: _named(grid.rows, {kinds[0]: NONE})}
+
+    return ways
+
+
+def _minesweeper(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+    kinds = _kinds(grid.rows)
+    if any(len(cell) > 1 for row in grid.rows for cell in row if cell not in kinds):
+        return
+    if len(kinds) == 1:
+        yield {"numbers": _named(grid.rows, {kinds[0]: NONE})}
+    elif {*kinds} == {".", "?"}:
+        yield {"numbers": _named(grid.rows, {".": "0", "?": NONE})}
+
+
+def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, Any]]:
+    height, width = grid.size
+    kinds = [kind for kind in _kinds(grid.rows) if not (len(kind) == 1 and kind.isalpha() and height > 9)]
+    if height != width or len(kinds) > 1 or height not in (4, 6, 8, 9, 10, 12, 16, 25):
+        return
+    blank = dict.fromkeys([*kinds] or ["0"], NONE)
+    cells = [[blank.get(cell, cell) for cell in row] for row in grid.rows]
+    largest = max((int(cell) for row in cells for cell in row if cell.isdecimal()), default=0)
+    if 0 < largest <= height and any(NONE in row for row in cells):
+        givens = ["".join(DIGITS[int(cell)] if cell.isdecimal() else cell.upper() for cell in row) for row in cells]
+        yield {"givens": givens}
+        for other in others:
+            sizes = Counter(chain.from_iterable(other.rows))
+            if other.size == grid.size and {*sizes.values()} == {height} and len(sizes) == height:
+                yield {"givens": givens, "boxes": _regions(other.rows)}
+
+
+def _binairo(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+    signs = [sign for sign, _ in Counter(chain.from_iterable(grid.rows)).most_common()]
+    if len(signs) == 3:
+        blank = next((sign for sign in signs if not sign.isalnum() or sign == "-1"), signs[0])
+        one, two = sorted(sign for sign in signs if sign != blank)
+        yield {"givens": [[{blank: NONE, one: "0", two: "1"}[cell] for cell in row] for row in grid.rows]}
+
+
+def _regions(rows: Matrix) -> list[list[int]]:
+    names: dict[str, int] = {}
+    return [[names.setdefault(cell, len(names)) for cell in row] for row in rows]
+
+
+def _star_battle(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+    height, width = grid.size
+    if height == width == len({*chain.from_iterable(grid.rows)}):
+        yield from _norinori(grid)
+
+
+def _norinori(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+    if all(map(str.isalnum, chain.from_iterable(grid.rows))):
+        yield {"regions": _regions(grid.rows)}
+
+
+def _with_totals(grid: Grid, lists: Lists) -> Iterator[tuple[Matrix, list[int], list[int]]]:
+    """Yield the cells of a board with the numbers of its rows and columns, in the grid itself or in lists beside it."""
+    for rows, sides, tops in _frames(grid.rows):
+        height, width = len(rows), len(rows[0])
+        whole = [one for one in lists if len(one) == height + width] if not (sides or tops) else []
+        pairs = [*product(sides or lists, tops or lists), *((one[:height], one[height:]) for one in whole)]
+        for beside, over in [*pairs, *((one[width:], one[:width]) for one in whole)]:
+            if beside is not over and (len(beside), len(over)) == (height, width) and sum(beside) == sum(over):
+                yield rows, [*beside], [*over]
+
+
+def _frames(rows: Matrix) -> Iterator[tuple[Matrix, list[list[int]], list[list[int]]]]:
+    """Yield the cells inside the numbers at the edges of a grid, with the numbers of rows and those of columns."""
+    yield rows, [], []
+    for at, side in product((None, 0, -1), repeat=2):
+        inner = rows if at is None else rows[1:] if at == 0 else rows[:-1]
+        above = [] if at is None else [rows[at]]
+        beside = [] if side is None else [[row[side] for row in inner]]
+        if side is not None:
+            inner = [row[1:] if side == 0 else row[:-1] for row in inner]
+            above = [row[1:] if side == 0 else row[:-1] for row in above]
+        if (above or beside) and min(len(inner), len(inner[0])) >= FEWEST and _are_numbers(above + beside):
+            yield inner, _whole(beside), _whole(above)
+    for ends in (rows[:2], rows[-2:]):
+        if len(rows) == len(rows[0]) + 2 and _are_numbers(ends):
+            inner = rows[2:] if ends == rows[:2] else rows[:-2]
+            yield inner, _whole(ends), _whole(ends)
+
+
+def _are_numbers(lists: Matrix) -> bool:
+    return all(NUMBER.fullmatch(cell) for one in lists for cell in one)
+
+
+def _whole(lists: Matrix) -> list[list[int]]:
+    return [[*map(int, one)] for one in lists]
+
+
+def _tents(grid: Grid, others: Any, lists: Lists) -> Iterator[dict[str, Any]]:
+    for rows, beside, over in _with_totals(grid, lists):
+        counts = Counter(chain.from_iterable(rows))
+        for tree, number in counts.items() if len(counts) <= MOST_KINDS else ():
+            if number == sum(over) and [row.count(tree) for row in rows] != beside:
+                trees = [["T" if cell == tree else NONE for cell in row] for row in rows]
+                yield {"trees": trees, "rows": beside, "cols": over}
+
+
+def _aquarium(grid: Grid, others: Any, lists: Lists) -> Iterator[dict[str, Any]]:
+    for rows, beside, over in _with_totals(grid, lists):
+        if max(beside) <= len(over) and max(over) <= len(beside):
+            yield {"regions": _regions(rows), "rows": beside, "cols": over}
+
+
+READERS: dict[str, Callable[..., Iterator[dict[str, Any]]]] = {
+    "akari": _akari,
+    "mosaic": _numbers("numbers"),
+    "minesweeper": _minesweeper,
+    "sudoku": _sudoku,
+    "binairo": _binairo,
+    "star-battle": _star_battle,
+    "norinori": _norinori,
+    "tents": _tents,
+    "aquarium": _aquarium,
+}

@@ -1,0 +1,208 @@
+"""Puzzles among words and programs that only the solver tells from other data, with any signs for their cells."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+import nono
+from nono import Nonogram
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+
+WORDS = {
+    "akari": "my light up puzzle",
+    "aquarium": "the aquarium from the magazine",
+    "binairo": "a takuzu that nobody can do",
+    "minesweeper": "minesweeper without guessing",
+    "mosaic": "fill-a-pix",
+    "norinori": "norinori, who can help",
+    "star-battle": "star battle with one star",
+    "sudoku": "sudoku for children",
+    "tents": "tents and trees",
+}
+BOARDS: dict[str, dict[str, Any]] = {
+    "akari": {"rows": ["...##.", "......", ".03..#", "......", "...#0.", "0....."]},
+    "aquarium": {
+        "regions": ["AAAAAB", "AAAABB", "CADDDD", "CEDDFF", "CEDDFG", "CDDDGG"],
+        "rows": [5, 4, 1, 0, 1, 1],
+        "cols": [4, 3, 2, 2, 1, 0],
+    },
+    "binairo": {"givens": ["1....1", ".1..0.", "......", "......", "11....", "..0..."]},
+    "minesweeper": {"numbers": ["2....0", ".342..", "....1.", "...1..", "2.....", "0.0..0"]},
+    "mosaic": {"numbers": ["1..0.0", ".21...", "2.....", "..2.8.", ".5.7.6", "......"]},
+    "norinori": {"regions": ["ABBBCC", "ABBDDD", "EBFFDD", "EFFFFF", "EEEFFF", "GGEFFF"]},
+    "star-battle": {"regions": ["AAABBB", "CCBBBB", "CBBBBB", "CDDEEF", "CCDEEE", "CCEEEE"], "stars": 1},
+    "sudoku": {"givens": ["2....5", "...34.", ".1.5..", ".62...", ".2....", "....3."]},
+    "tents": {
+        "trees": [".T....", "......", "....T.", "T.T.T.", ".....T", ".T.T.."],
+        "rows": [1, 1, 2, 1, 2, 1],
+        "cols": [1, 1, 2, 1, 1, 2],
+    },
+}
+CELLS = {genre: next(iter(board.values())) for genre, board in BOARDS.items()}
+Rows = Sequence[Sequence[str]]
+Drawn = Callable[[Rows], str]
+
+
+def _puzzle(genre: str) -> Puzzle:
+    puzzle: Puzzle = GENRES[genre](**BOARDS[genre])
+    assert str(nono.solve(puzzle).verdict) == "unique"
+    return puzzle
+
+
+def _read(text: str) -> str:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        return nono.loads(text).clue_hash()
+
+
+def _renamed(genre: str, names: Mapping[str, str]) -> list[list[str]]:
+    """Return the cells with other signs; the signs of regions become numbers from 10."""
+    regions = genre in ("aquarium", "norinori", "star-battle")
+    return [[str(ord(sign) - 55) if regions else names.get(sign, sign) for sign in row] for row in CELLS[genre]]
+
+
+def _quoted(rows: Rows) -> str:
+    """Return the rows as a list of lists in C#, with a program around it."""
+    body = ",\n".join(
+        f"    new string[] {{ {', '.join(f'{chr(34)}{cell}{chr(34)}' for cell in row)} }}" for row in rows
+    )
+    return f"var solver = new Solver(12);\nvar level = new string[][] {{\n{body}\n}};\nassert(solver.run(level) > 3);\n"
+
+
+def _prolog(rows: Rows) -> str:
+    body = ",\n".join(f"[{', '.join(row)}]" for row in rows)
+    return f":- use_module(library(clpfd)).\nlevel(6-13, ([\n{body}])).\nmain :- level(X, Y), solve(Y), write(Y).\n"
+
+
+def _chat(rows: Rows) -> str:
+    body = "\n".join(f"Row {at}: {' '.join(row)}" for at, row in enumerate(rows, 1))
+    return f"anna: hi all, see below, no idea where to begin with it!!\n\n{body}\n\nbob: took me 12 min\n"
+
+
+def _commented(rows: Rows) -> str:
+    body = "\n".join(f"%   {' , '.join(row)}" for row in rows)
+    return f"% as found on page 17\n{body}\nrun(X) :- between(1, 6, X), fail.\n"
+
+
+def _json(rows: Rows) -> str:
+    body = "\\n".join(",".join(row) for row in rows)
+    return f'{{"input":[{{"role":"user","content":"solve this, please"}},{{"role":"user","content":"{body}"}}]}}'
+
+
+DRAWN: list[Drawn] = [_quoted, _prolog, _chat, _commented, _json]
+SIGNS = {
+    "akari": {".": "--", "#": "BK", "0": "b0", "3": "b3"},
+    "binairo": {".": "nil", "0": "K", "1": "W"},
+    "minesweeper": {".": "-2"},
+    "mosaic": {".": "None"},
+    "sudoku": {".": "__"},
+    "tents": {".": "gr", "T": "tr"},
+}
+
+
+@pytest.mark.parametrize("drawn", DRAWN)
+@pytest.mark.parametrize("genre", BOARDS)
+def test_cells_may_have_any_signs(genre: str, drawn: Drawn) -> None:
+    rows = _renamed(genre, SIGNS.get(genre, {}))
+    lists = [f"{name} = {BOARDS[genre][name]}" for name in ("rows", "cols") if genre in ("aquarium", "tents")]
+    text = f"{WORDS[genre]}\n\n{drawn(rows)}\n" + "\n".join(lists)
+    assert _read(text) == _puzzle(genre).clue_hash()
+
+
+FACTS: dict[str, Callable[[int, int, str], str]] = {
+    "akari": lambda row, col, sign: f"wall({row}, {col})." + f" bulbs(point({row}, {col}), {sign})." * (sign != "#"),
+    "minesweeper": lambda row, col, sign: f"number({row},{col},{sign}).",
+    "mosaic": lambda row, col, sign: f"clue({row}, {col}, {sign}).",
+    "norinori": lambda row, col, sign: f"cell({row},{col},{ord(sign)}).",
+    "star-battle": lambda row, col, sign: f"in({row}, {col}, {ord(sign) - 64}).",
+    "tents": lambda row, col, sign: f"tree({row},{col}).",
+}
+
+
+@pytest.mark.parametrize("genre", FACTS)
+@pytest.mark.parametrize("base", [0, 1])
+def test_cells_may_be_facts(genre: str, base: int) -> None:
+    places = [(row, col, sign) for row, line in enumerate(CELLS[genre]) for col, sign in enumerate(line) if sign != "."]
+    random.Random(base).shuffle(places)
+    facts = [FACTS[genre](row + base, col + base, sign) for row, col, sign in places]
+    if genre == "tents":
+        facts += [
+            f"{name}({at + base}, {number})."
+            for name in ("rows", "cols")
+            for at, number in enumerate(BOARDS[genre][name])
+        ]
+    text = "\n".join([f"% {WORDS[genre]}", "size(6, 6).", *facts, "solve(X) :- wall(X, Y), size(Y, _)."])
+    assert _read(text) == _puzzle(genre).clue_hash()
+
+
+@pytest.mark.parametrize("genre", ["norinori", "star-battle"])
+def test_regions_may_be_lists_of_cells(genre: str) -> None:
+    regions: dict[str, list[str]] = {}
+    for row, line in enumerate(CELLS[genre]):
+        for col, name in enumerate(line):
+            regions.setdefault(name, []).append(f"({row}, {col})")
+    text = "\n".join(f"| r{at} := {{{', '.join(one)}}}" for at, one in enumerate(regions.values()))
+    assert _read(f"-- {WORDS[genre]}\n{text}\nqed\n") == _puzzle(genre).clue_hash()
+
+
+def test_the_other_lines_are_shown() -> None:
+    with pytest.warns(PuzzleWarning, match="not read: '% light up', 'walls of mine"):
+        nono.loads(
+            "% light up\nwalls of mine\n"
+            + "".join(f"wall({at}, {at}). n({at}, {at}, 2).\n" for at in (1, 3))
+            + "w(2,2,0)."
+        )
+
+
+ROWS, COLUMNS = [[1, 1], [], [1, 1], [5], [5]], [[1, 3], [2], [2], [2], [1, 3]]
+NONOGRAMS = [
+    "A nonogram of mine, first the lines, then the rest of it.\n\n{rows}\n\nand now\n\n{columns}\n\nHave fun.",
+    "solve([{bracketed_rows}],[{bracketed_columns}], X) :- true, print(X).",
+    "int lines[5][2] = {{\n{padded_rows}\n}};\nint others[5][2] = {{\n{padded_columns}\n}};\nvoid main() {{ }}",
+]
+
+
+@pytest.mark.parametrize("text", NONOGRAMS)
+def test_lists_of_clues_need_no_names(text: str) -> None:
+    def padded(clues: list[list[int]]) -> str:
+        return ",\n".join(f"{{{','.join(map(str, [0] * (2 - len(clue)) + clue))}}}" for clue in clues)
+
+    text = text.format(
+        rows="\n".join(" ".join(map(str, clue)) or "0" for clue in ROWS),
+        columns="\n".join(" ".join(map(str, clue)) for clue in COLUMNS),
+        bracketed_rows=str(ROWS)[1:-1],
+        bracketed_columns=str(COLUMNS)[1:-1],
+        padded_rows=padded(ROWS),
+        padded_columns=padded(COLUMNS),
+    )
+    assert _read(text) == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
+def test_no_part_of_a_board_is_a_board() -> None:
+    rows = _renamed("akari", SIGNS["akari"])
+    for at in (2, 3):
+        broken = [row[:-1] if at == index else row for index, row in enumerate(rows)]
+        with pytest.raises(PuzzleError):
+            nono.loads(f"{WORDS['akari']}\n\n{_commented(broken)}")
+
+
+def test_the_genre_must_be_named() -> None:
+    for genre in ("akari", "binairo", "mosaic"):
+        with pytest.raises(PuzzleError):
+            nono.loads(_commented(_renamed(genre, SIGNS[genre])))
+
+
+@pytest.mark.parametrize("genre", ["binairo", "sudoku"])
+def test_a_solution_is_no_puzzle(genre: str) -> None:
+    (solution,) = nono.solve(_puzzle(genre)).solutions
+    digits = {"binairo": "01", "sudoku": "123456"}[genre]
+    rows = [[f"d{digits[cell - solution.min()]}" for cell in row] for row in solution]
+    with pytest.raises(PuzzleError):
+        nono.loads(f"{WORDS[genre]}\n\n{_commented(rows)}")
