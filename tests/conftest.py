@@ -1,4 +1,4 @@
-"""Settings of the suite: ``--slow`` adds the long tests, ``--hypothesis-profile long`` many more examples.
+"""Settings of the suite: ``--slow`` adds long tests and more cases, ``--hypothesis-profile long`` many more examples.
 
 At the end, one line per missing tool tells how many tests it would run. ``--skipped-to FILE`` writes the names of the
 skipped tests to a file, so that ``pytest @FILE`` runs them where these tools are installed.
@@ -59,10 +59,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    slow = [] if config.getoption("--slow") else [item for item in items if "slow" in item.keywords]
+    if config.getoption("--slow"):
+        return
+    cases: Counter[str] = Counter()
+
+    def is_slow(item: pytest.Item) -> bool:
+        """Return whether the test is marked slow, or marked ``every(n)`` and not the first of n cases."""
+        mark = item.get_closest_marker("every")
+        if mark is None:
+            return "slow" in item.keywords
+        test = item.nodeid.partition("[")[0]
+        cases[test] += 1
+        return "slow" in item.keywords or cases[test] % mark.args[0] != 1 % mark.args[0]
+
+    slow = [item for item in items if is_slow(item)]
     if slow:
         config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if "slow" not in item.keywords]
+        items[:] = [item for item in items if item not in {*slow}]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

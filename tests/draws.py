@@ -4,36 +4,40 @@ from __future__ import annotations
 
 import random
 
+from tables import table
+
 from nono.backend.native.engine import engine
 from nono.genres.akari import Akari
 from nono.genres.clues import Block, Clue, clue_of
 from nono.genres.nonogram import Nonogram
 
 # Intervals short enough for every technique to run on a small puzzle. Other whole numbers keep their default.
-SHORT = {
-    "rephase_interval": (1, 4),
-    "luby_unit": (1, 4),
-    "luby_late_unit": (1, 4),
-    "reduce_interval": (1, 8),
-    "reduce_growth": (0, 3),
-    "keep_lbd": (0, 3),
-    "tier_lbd": (0, 8),
-    "vivify_interval": (1, 5),
-    "probe_restarts": (1, 4),
-    "order_after": (0, 6),
-    "counters_after": (0, 6),
-    "counter_values": (8, 12),
-    "order_wait": (0, 1),
-    "belief_after": (0, 3),
-    "belief_rounds": (1, 4),
-    "reinforce_interval": (1, 3),
-    "belief_stage": (0, 3),
-    "belief_wait": (0, 3),
-    "symmetry_after": (0, 4),
-    "switching_after": (0, 3),
-    "backbone_conflicts": (0, 3),
-    "depth": (1, 3),
-}
+SHORT = dict(
+    table("""
+rephase_interval | (1, 4)
+luby_unit | (1, 4)
+luby_late_unit | (1, 4)
+reduce_interval | (1, 8)
+reduce_growth | (0, 3)
+keep_lbd | (0, 3)
+tier_lbd | (0, 8)
+vivify_interval | (1, 5)
+probe_restarts | (1, 4)
+order_after | (0, 6)
+counters_after | (0, 6)
+counter_values | (8, 12)
+order_wait | (0, 1)
+belief_after | (0, 3)
+belief_rounds | (1, 4)
+reinforce_interval | (1, 3)
+belief_stage | (0, 3)
+belief_wait | (0, 3)
+symmetry_after | (0, 4)
+switching_after | (0, 3)
+backbone_conflicts | (0, 3)
+depth | (1, 3)
+""")
+)
 FIXED = ("max_conflicts", "memory")  # these may change an answer
 STALLING = "lines"  # and so may this strategy
 

@@ -16,6 +16,7 @@ from unittest.mock import Mock, patch
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from tables import table
 
 from nono.base import processes
 from nono.base.processes import DEAF, GONE, READY, SILENCE, Message, Pool
@@ -319,7 +320,18 @@ def steps(sim: Simulation) -> dict[str, Callable[..., object]]:
     }
 
 
-WEIGHTS = {"arrive": 10, "burst": 1, "hang_up": 3, "vanish": 1, "kill": 2, "freeze": 1, "slow_starts": 1, "wait": 8}
+WEIGHTS = dict(
+    table("""
+arrive | 10
+burst | 1
+hang_up | 3
+vanish | 1
+kill | 2
+freeze | 1
+slow_starts | 1
+wait | 8
+""")
+)
 NUMBER = st.integers(0, 1 << 20)
 
 

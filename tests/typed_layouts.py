@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from random import Random
 
+from tables import table
+
 from nono import Nonogram, Puzzle
 from nono.genres.grids import DIGITS
 
 GENRES = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
-TITLES = {
-    "sudoku": ("Sudoku", "Sudoku #12", "Daily sudoku, medium"),
-    "akari": ("Akari", "Light Up", "An Akari puzzle from the Sunday paper"),
-    "binairo": ("Binairo", "Takuzu 7", "Binary puzzle"),
-    "minesweeper": ("Minesweeper", "Minesweeper 3", "A Minesweeper puzzle, quite easy"),
-    "mosaic": ("Mosaic", "Fill-a-Pix", "A mosaic by Anna"),
-    "tents": ("Tents", "Tents and trees", "Tents No. 4"),
-    "aquarium": ("Aquarium", "Aquarium 15", "An aquarium for the weekend"),
-    "star-battle": ("Star Battle", "Starbattle 9", "Star battle"),
-    "norinori": ("Norinori", "Norinori 2", "My favourite norinori so far"),
-}
+TITLES = dict(
+    table("""
+sudoku | ('Sudoku', 'Sudoku #12', 'Daily sudoku, medium')
+akari | ('Akari', 'Light Up', 'An Akari puzzle from the Sunday paper')
+binairo | ('Binairo', 'Takuzu 7', 'Binary puzzle')
+minesweeper | ('Minesweeper', 'Minesweeper 3', 'A Minesweeper puzzle, quite easy')
+mosaic | ('Mosaic', 'Fill-a-Pix', 'A mosaic by Anna')
+tents | ('Tents', 'Tents and trees', 'Tents No. 4')
+aquarium | ('Aquarium', 'Aquarium 15', 'An aquarium for the weekend')
+star-battle | ('Star Battle', 'Starbattle 9', 'Star battle')
+norinori | ('Norinori', 'Norinori 2', 'My favourite norinori so far')
+""")
+)
 FRAMES = {"ascii": "|-+", "drawn": "\u2502\u2500\u253c", "heavy": "\u2551\u2550\u256c"}
 
 

@@ -40,7 +40,7 @@ def test_every_backend_keeps_the_limit(backend: str, settings: dict[str, Any]) -
 
 
 @pytest.mark.needs("native", "sat")
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_every_way_to_ask_keeps_the_limit(jobs: int) -> None:
     check = nono.verify(ENDLESS, ["native", "sat"], None, cpu_limit=CPU, jobs=jobs)
     assert {result.stop for result in check.results.values()} == {"cpu"}

@@ -180,6 +180,7 @@ def test_every_solver_finds_every_solution_once() -> None:
             assert outcome.complete == (limit is None or len(expected) < limit), solver
 
 
+@pytest.mark.every(2)
 @needs_sat
 @needs_engine
 @pytest.mark.parametrize("solver", ["glucose3", "minisat-gh", "cadical153", "lingeling", "kissat404"])

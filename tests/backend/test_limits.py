@@ -279,7 +279,7 @@ def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
 @needs_sat
 def test_the_memory_of_a_verification_is_that_of_each_backend_that_has_it() -> None:
     with pytest.warns(RuntimeWarning, match="at most 1 MiB"):
-        check = nono.verify(WIDE, ["reference", "sat"], time_limit=0.1, memory=1)
+        check = nono.verify(Nonogram([[1] * 10] * 40, [[1] * 10] * 40), ["reference", "sat"], time_limit=0.1, memory=1)
     assert {name: result.stop for name, result in check.results.items()} == {"reference": "time", "sat": "memory"}
 
 
@@ -364,8 +364,8 @@ def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
     from nono.design import ConversionOptions
     from nono.design._from_image import of_file as make
 
-    data = b"P6 90 90 255 " + Random(1).randbytes(3 * 90 * 90)
-    for options in (ConversionOptions(colours=9), ConversionOptions((90, 90), 9, dither=True), ConversionOptions()):
+    data = b"P6 60 60 255 " + Random(1).randbytes(3 * 60 * 60)
+    for options in (ConversionOptions(colours=9), ConversionOptions((60, 60), 9, dither=True), ConversionOptions()):
         calls, check = clock(10**9)
         make(data, options, check=check)  # type: ignore[arg-type]
         assert len(calls) > 5

@@ -12,6 +12,7 @@ from shutil import which
 
 import pytest
 from command_line import command
+from tables import table
 
 import nono
 from nono.cli.commands import COMMANDS, GROUPS, SELDOM
@@ -130,16 +131,19 @@ def test_manual_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
             assert (done.returncode, done.stderr) == (0, ""), path.name
 
 
-COMPLETIONS = {  # what is typed, the last word to be completed: some of what completes it
-    "so": {"solve"},
-    "solve --time": {"--time-limit"},
-    "solve hear": {"heart", "hearth"},
-    "solve --format js": {"json", "jsonl"},
-    "solve --backend na": {"native"},
-    "verify --start fl": {"flower.txt"},
-    "list hear": {"heart", "hearth"},
-    "convert heart out --to ol": {"olsak"},
-}
+# What is typed, the last word to be completed: some of what completes it
+COMPLETIONS = dict(
+    table("""
+so | {'solve'}
+solve --time | {'--time-limit'}
+solve hear | {'hearth', 'heart'}
+solve --format js | {'jsonl', 'json'}
+solve --backend na | {'native'}
+verify --start fl | {'flower.txt'}
+list hear | {'hearth', 'heart'}
+convert heart out --to ol | {'olsak'}
+""")
+)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

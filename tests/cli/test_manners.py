@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tables import table
 
 import nono
 from nono.backend import BACKENDS
@@ -105,40 +106,42 @@ def test_what_was_meant(
     )
 
 
-PLACES = {
-    "solve": r"nono solve: missing PUZZLE; PUZZLE: files, folders, .*; nono solve --help lists the arguments .*",
-    "solve heart --jobs x": "--jobs: found 'x', expected a whole number",
-    "solve heart --jobs 0": r"--jobs: found 0, expected 1 to \d+",
-    "solve heart --limit": "--limit: needs a value",
-    "solve heart --limit x": "--limit: found 'x', expected a number of at least 1, or all",
-    "solve heart --stats=3": "--stats: takes no value",
-    "solve heart --limit 01 --unique": "--unique: cannot be combined with --limit 1; this needs at least 2 solutions",
-    "solve heart --time-limit -1": "--time-limit: found -1.0, expected at least 0 seconds",
-    "solve heart --index 0": "--index: found 0, expected 1 or more",
-    "solve heart --size 5x": "--size: found '5x', expected WxH, such as 20x15, or N for a square",
-    "solve heart -O depth=x": r"--option depth: found 'x', expected a whole number from 1 to \d+",
-    "solve heart -O x": "--option: found 'x', expected NAME=VALUE",
-    "solve heart -O use_goal=off": "--option: found 'use_goal', expected an option of a backend",
-    "count heart -O puzzle=1": "--option: found 'puzzle', expected an option of a backend",
-    "sample heart -O seed=1": "--option: found 'seed', expected an option of a backend; use --seed",
-    "solve heart -O dept=3": "--option dept: found an unknown option, expected .*; did you mean depth?.*",
-    "verify heart --memory 0": "--memory: found 0, expected 1 or more",
-    "certify heart": r"nono certify: missing --output; --output: output folder.*; nono certify --help lists .*",
-    "certify heart -o x --limit 1": "--limit: found '1', expected 2 or more, or all",
-    "convert heart": r"nono convert: missing OUT; OUT: a file, .*; nono convert --help lists the arguments and options",
-    "convert heart a.json b.json": r"nono convert: unexpected argument b.json; .*",
-    "census 3 x": "M: found 'x', expected a whole number",
-    "generate --size 0": "--size: found '0', expected WxH, such as 20x15, or N for a square",
-    "generate --colours 900": "--colours: found 900, expected 2 to 256, including the background",
-    "generate --density 3": "--density: found 3.0, expected more than 0 and less than 1",
-    "hint heart --level 4": "--level: found 4, expected 1, 2 or 3",
-    "sample heart -n -1": "--number: found -1, expected 0 or more",
-    "diff heart -o x.gif": "--output: found 'x.gif', expected a name that ends in .svg or .png",
-    "bench heart --task some": "--task: found 'some', expected one of first, unique, all, count:N",
-    "repair heart --max-edits 0": "--max-edits: found 0, expected 1 or more",
-    "make nowhere.png -o x.json": "nowhere.png: cannot be read: .*",
-    "encode heart --model order": "--model: needs --to cpsat",
-}
+PLACES = dict(
+    table(r"""
+solve | nono solve: missing PUZZLE; PUZZLE: files, folders, .*; nono solve --help lists the arguments .*
+solve heart --jobs x | --jobs: found 'x', expected a whole number
+solve heart --jobs 0 | --jobs: found 0, expected 1 to \d+
+solve heart --limit | --limit: needs a value
+solve heart --limit x | --limit: found 'x', expected a number of at least 1, or all
+solve heart --stats=3 | --stats: takes no value
+solve heart --limit 01 --unique | --unique: cannot be combined with --limit 1; this needs at least 2 solutions
+solve heart --time-limit -1 | --time-limit: found -1.0, expected at least 0 seconds
+solve heart --index 0 | --index: found 0, expected 1 or more
+solve heart --size 5x | --size: found '5x', expected WxH, such as 20x15, or N for a square
+solve heart -O depth=x | --option depth: found 'x', expected a whole number from 1 to \d+
+solve heart -O x | --option: found 'x', expected NAME=VALUE
+solve heart -O use_goal=off | --option: found 'use_goal', expected an option of a backend
+count heart -O puzzle=1 | --option: found 'puzzle', expected an option of a backend
+sample heart -O seed=1 | --option: found 'seed', expected an option of a backend; use --seed
+solve heart -O dept=3 | --option dept: found an unknown option, expected .*; did you mean depth?.*
+verify heart --memory 0 | --memory: found 0, expected 1 or more
+certify heart | nono certify: missing --output; --output: output folder.*; nono certify --help lists .*
+certify heart -o x --limit 1 | --limit: found '1', expected 2 or more, or all
+convert heart | nono convert: missing OUT; OUT: a file, .*; nono convert --help lists the arguments and options
+convert heart a.json b.json | nono convert: unexpected argument b.json; .*
+census 3 x | M: found 'x', expected a whole number
+generate --size 0 | --size: found '0', expected WxH, such as 20x15, or N for a square
+generate --colours 900 | --colours: found 900, expected 2 to 256, including the background
+generate --density 3 | --density: found 3.0, expected more than 0 and less than 1
+hint heart --level 4 | --level: found 4, expected 1, 2 or 3
+sample heart -n -1 | --number: found -1, expected 0 or more
+diff heart -o x.gif | --output: found 'x.gif', expected a name that ends in .svg or .png
+bench heart --task some | --task: found 'some', expected one of first, unique, all, count:N
+repair heart --max-edits 0 | --max-edits: found 0, expected 1 or more
+make nowhere.png -o x.json | nowhere.png: cannot be read: .*
+encode heart --model order | --model: needs --to cpsat
+""")
+)
 
 
 IDLE = {  # options that would do nothing

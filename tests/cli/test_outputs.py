@@ -20,30 +20,33 @@ from nono.page.site import ENGINE, sources
 from nono.text import dumps
 
 pytestmark = pytest.mark.needs("native", "sat")
-WRITTEN = {  # commands that write a file, by a line each
-    "solve": "solve heart -o {out}.txt",
-    "proof": "solve heart --proof {out}",
-    "certify": "certify heart -o {out}",
-    "encode": "encode heart -o {out}.cnf",
-    "convert": "convert heart {out}.non",
-    "explain": "explain heart -o {out}.html",
-    "explain text": "explain heart -o {out}.txt",
-    "diff": "diff rooks -o {out}.svg",
-    "repair": "repair switch -o {out}.json",
-    "fix": "fix heart -o {out}.json",
-    "generate": "generate --size 5x5 -o {out}.jsonl --seed 1",
-    "generate a folder": "generate --size 5x5 -o {out}/ --seed 1",
-    "make": "make {image} -o {out}.json",
-    "make a page": "make {image} --try {out}.html",
-    "render": "render heart -o {out}.svg",
-    "bench": "bench heart --backends native --repeat 1 -o {out}.jsonl --plot {out}.svg",
-    "batch": "batch heart --store {out}.sqlite -o {out}.csv --jobs 1",
-    "merge": "batch {store} --merge --store {out}.sqlite -o {out}.csv",
-    "report": "report {store} -o {out}.csv",
-    "census": "census 3 3 --state {out}.json",
-    "page": "page heart --export {out}",
-    "man": "man {out}",
-}
+# Commands that write a file, by a line each
+WRITTEN = dict(
+    table("""
+solve | solve heart -o {out}.txt
+proof | solve heart --proof {out}
+certify | certify heart -o {out}
+encode | encode heart -o {out}.cnf
+convert | convert heart {out}.non
+explain | explain heart -o {out}.html
+explain text | explain heart -o {out}.txt
+diff | diff rooks -o {out}.svg
+repair | repair switch -o {out}.json
+fix | fix heart -o {out}.json
+generate | generate --size 5x5 -o {out}.jsonl --seed 1
+generate a folder | generate --size 5x5 -o {out}/ --seed 1
+make | make {image} -o {out}.json
+make a page | make {image} --try {out}.html
+render | render heart -o {out}.svg
+bench | bench heart --backends native --repeat 1 -o {out}.jsonl --plot {out}.svg
+batch | batch heart --store {out}.sqlite -o {out}.csv --jobs 1
+merge | batch {store} --merge --store {out}.sqlite -o {out}.csv
+report | report {store} -o {out}.csv
+census | census 3 3 --state {out}.json
+page | page heart --export {out}
+man | man {out}
+""")
+)
 # These need a photo or a certificate of a count to write anything.
 REFUSABLE = {
     "scan": "scan {image} -o {out}.json --page {out}.png",

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tables import table
 
 import nono
 from nono.cli.program import run
@@ -15,15 +16,17 @@ PEGS = nono.Pegs(["oo."])
 UNIQUE = nono.Nonogram([[2], [1]], [[2], [1]])
 SEVERAL = nono.Nonogram([[1], [1]], [[1], [1]])
 NONE = nono.Nonogram([[3], [], [1]], [[2], [1], [1]])
-NOT_FOR = {
-    "grade": "one with cells to grade",
-    "hint": "one with cells to grade",
-    "explain": "one with cells to grade",
-    "diff": "one with cells to compare",
-    "sample": "one with cells to colour",
-    "repair": "a nonogram or a triddler to repair",
-    "fix": "a nonogram, a triddler or another genre whose clues nono can fix",
-}
+NOT_FOR = dict(
+    table("""
+grade | one with cells to grade
+hint | one with cells to grade
+explain | one with cells to grade
+diff | one with cells to compare
+sample | one with cells to colour
+repair | a nonogram or a triddler to repair
+fix | a nonogram, a triddler or another genre whose clues nono can fix
+""")
+)
 
 
 @pytest.mark.parametrize("command", NOT_FOR)

@@ -28,28 +28,28 @@ PLAIN = [
     "solve heart --jobs \uff12",
     "solve heart --time-limit 1e3",
 ]
-NOT_PLAIN = [
-    "solve",
-    "solve --help",
-    "solve -h",
-    "solve heart --limit=2",
-    "solve heart --limit==2",
-    "solve heart --limit -2",
-    "solve heart -o -",
-    "solve heart -qv",
-    "solve heart -j2",
-    "solve heart --jobs -1",
-    "solve heart --seed",
-    "solve heart --seed --json",
-    "solve heart --seed 1 --seed 2",
-    "solve -- heart",
-    "solve heart -- --json",
-    "solve heart --no-such-option",
-    "solve heart -O depth=3",
-    "solve heart -v=1",
-    "formats json",
-    "convert heart",
-]
+NOT_PLAIN = """
+solve
+solve --help
+solve -h
+solve heart --limit=2
+solve heart --limit==2
+solve heart --limit -2
+solve heart -o -
+solve heart -qv
+solve heart -j2
+solve heart --jobs -1
+solve heart --seed
+solve heart --seed --json
+solve heart --seed 1 --seed 2
+solve -- heart
+solve heart -- --json
+solve heart --no-such-option
+solve heart -O depth=3
+solve heart -v=1
+formats json
+convert heart
+""".strip().splitlines()
 
 
 def by_typer(name: str, words: list[str]) -> dict[str, Any]:
@@ -90,6 +90,7 @@ def lines(command: Callable[..., Any]) -> list[list[str]]:
     return [*([*needed, *words] for words in ([], *options)), needed + [word for words in options for word in words]]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_typer_makes_the_same_call(name: str) -> None:
     for words in lines(COMMANDS[name]):

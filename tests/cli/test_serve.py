@@ -113,17 +113,19 @@ def printed(words: list[str], body: str, monkeypatch: pytest.MonkeyPatch, capsys
     return capsys.readouterr().out
 
 
-COMMANDS = {
-    "solve": [],
-    "verify": ["backends=native,reference"],
-    "count": [],
-    "grade": [],
-    "hint": ["level=3"],
-    "explain": [],
-    "diff": ["counts=true"],
-    "sample": ["number=3", "seed=1", "shares=true"],
-    "fix": [],
-}
+COMMANDS = dict(
+    table("""
+solve | []
+verify | ['backends=native,reference']
+count | []
+grade | []
+hint | ['level=3']
+explain | []
+diff | ['counts=true']
+sample | ['number=3', 'seed=1', 'shares=true']
+fix | []
+""")
+)
 
 
 @pytest.mark.needs("native")
@@ -354,7 +356,7 @@ def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
 @pytest.mark.needs("native")
 def test_events() -> None:
     with (
-        running("--workers", "1", "--time-limit", "4", "--cpu-limit", "60") as server,
+        running("--workers", "1", "--time-limit", "2", "--cpu-limit", "60") as server,
         server.client.stream("POST", "/count", content=long(), headers={"Accept": "text/event-stream"}) as answer,
     ):
         events = [line for line in answer.iter_lines() if line]

@@ -69,6 +69,7 @@ def test_the_state_machine() -> None:
     run_state_machine_as_test(QueueMachine, settings=settings(max_examples=15, stateful_step_count=40, deadline=None))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("row", TRANSITIONS, ids=" ".join)
 def test_every_transition_is_needed(row: tuple[queues.State, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Random steps are right with the table, and wrong without any of its rows."""
@@ -121,6 +122,7 @@ def test_a_long_request_does_not_make_the_others_of_its_client_long() -> None:
         assert {job.answer.result() for job in jobs} == {"done"}
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("size", [1, 2, 4])
 @pytest.mark.parametrize("most_wait", [0.0, 5.0, 30.0])
 @pytest.mark.parametrize("seconds", [1.0, 4.0, 9.0])

@@ -60,6 +60,7 @@ main()
 """
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("moment", [*range(1, 12), *range(12, 100, 3)])
 def test_from_the_first_import_on(moment: int) -> None:
     """Ctrl-C at the N-th import after the program's first line ends it without a word, or as an interrupted search."""

@@ -240,7 +240,15 @@ def test_puzzles_that_are_made_side_by_side_become_more_and_more() -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes", [{"grade": "easy"}, {"grade": "medium"}, {"grade": "hard"}, {"size": (12, 9)}, {"theme": None}], ids=str
+    "wishes",
+    [
+        {"grade": "easy"},
+        pytest.param({"grade": "medium"}, marks=pytest.mark.slow),
+        {"grade": "hard"},
+        {"size": (12, 9)},
+        {"theme": None},
+    ],
+    ids=str,
 )
 def test_pictures_of_objects(wishes: dict[str, Any]) -> None:
     """Each picture shows another object, is unique, has the requested grade, and differs clearly from the others."""

@@ -66,6 +66,7 @@ def by_force(puzzle: Nonogram, strategy: Strategy) -> int | None:
     return None
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("target", STRATEGY)
 @pytest.mark.parametrize("seed", range(20))
 def test_fewest(target: str, seed: int) -> None:

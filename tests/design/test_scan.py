@@ -58,6 +58,7 @@ def test_a_sheet_of_nono_is_read() -> None:
     assert found.puzzle.clue_text() == OWL.clue_text()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_photographed_sheet_is_read(seed: int) -> None:
     found = nono.scan(file(pictures.photographed(pictures.own(OWL, 44, rules=True), Random(seed))))
@@ -66,6 +67,7 @@ def test_a_photographed_sheet_is_read(seed: int) -> None:
     assert found.puzzle.clue_text() == OWL.clue_text()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("lined", [True, False])
 def test_clues_with_and_without_lines_in_other_fonts_are_read(lined: bool) -> None:
     for font in fonts():
@@ -75,6 +77,7 @@ def test_clues_with_and_without_lines_in_other_fonts_are_read(lined: bool) -> No
         assert found.puzzle.clue_text() == OWL.clue_text()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("photo", [False, True])
 def test_struck_out_clues_are_read(photo: bool) -> None:
     for font in fonts():
@@ -330,6 +333,7 @@ def test_a_small_sudoku_is_read(size: int) -> None:
     assert found.puzzle.clue_text() == wanted.clue_text()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("photo", [False, True])
 def test_a_sudoku_is_read(photo: bool) -> None:
     sheet = pictures.own(SUDOKU, 44 if photo else 24, rules=True)
@@ -412,6 +416,7 @@ def test_a_filled_grid_with_a_number_beside_it_is_no_picture() -> None:
         nono.scan(file(sheet))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("genre", "named"),
     [("akari", "Akari"), ("star-battle", "Star Battle"), ("norinori", "Norinori"), ("tents", "Tents")],
@@ -493,6 +498,7 @@ def test_colour_puzzles_are_read_by_the_colours_of_the_clues(style: str) -> None
     assert [colour["name"] for colour in found.to_json()["palette"]] == ["white", "red", "blue"]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seed", [1, 5])
 def test_pale_digits_in_a_photo_with_shadows_are_read(seed: int) -> None:
     puzzle = nono.Nonogram(FLAG.rows, FLAG.cols, palette=["white", "orange", "black"])
@@ -509,6 +515,7 @@ def test_the_user_corrects_a_colour_puzzle() -> None:
     assert not nono.scan(file(sheet), rows={6: "1 1"}).sure
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("lined", [True, False])
 def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
     found = nono.scan(file(pictures.drawn(OWL, pictures.Layout(None, 28, lined=lined, marked=0.4), Random(0))))

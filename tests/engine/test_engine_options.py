@@ -10,6 +10,7 @@ import pytest
 from draws import draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from strategies import nonograms
+from tables import table
 
 from nono.backend import BACKENDS, native
 from nono.genres.nonogram import Nonogram
@@ -24,23 +25,25 @@ FLAGS = [name for name, option in OPTIONS.items() if isinstance(option.default, 
 RESTARTS = OPTIONS["restarts"].words()
 
 # Intervals so short that a small puzzle meets everything.
-EARLY = {
-    "luby_unit": 2,
-    "rephase_interval": 2,
-    "reduce_interval": 5,
-    "reduce_growth": 0,
-    "keep_lbd": 0,
-    "tier_lbd": 8,
-    "vivify_interval": 3,
-    "vivify_effort": 10.0,
-    "probe_restarts": 1,
-    "probe_effort": 10.0,
-    "order_after": 4,
-    "order_wait": 0,
-    "belief_after": 0,
-    "reinforce_interval": 1,
-    "duality_effort": 1000.0,
-}
+EARLY = dict(
+    table("""
+luby_unit | 2
+rephase_interval | 2
+reduce_interval | 5
+reduce_growth | 0
+keep_lbd | 0
+tier_lbd | 8
+vivify_interval | 3
+vivify_effort | 10.0
+probe_restarts | 1
+probe_effort | 10.0
+order_after | 4
+order_wait | 0
+belief_after | 0
+reinforce_interval | 1
+duality_effort | 1000.0
+""")
+)
 COUNTERS = {  # of the technique of a flag; 0 when it is switched off
     "rephase": "rephasings",
     "reduce": "reductions",
@@ -126,6 +129,7 @@ def test_a_seed_is_a_run(sample: str) -> None:
             assert one == two
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("flag", FLAGS)
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_a_flag_changes_no_answer(sample: str, flag: str) -> None:

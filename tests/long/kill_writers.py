@@ -17,27 +17,32 @@ import tempfile
 from pathlib import Path
 from time import perf_counter, sleep
 
+from tables import table
+
 import nono
 
-WRITERS = {  # the file that is written: the command
-    "solved.json": "solve many.jsonl --brief -o solved.json",
-    "solved.txt": "solve many.jsonl -o solved.txt",
-    "copy.jsonl": "convert many.jsonl copy.jsonl",
-    "copy.non": "convert one.json copy.non",
-    "explained.html": "explain one.json -o explained.html",
-    "sheet.svg": "render one.json -o sheet.svg",
-    "sheet.png": "render one.json -o sheet.png",
-    "sheet.pdf": "render one.json -o sheet.pdf",
-    "made.jsonl": "generate --seed 1 --count 200 --size 10x10 -o made.jsonl",
-    "formula.cnf": "encode one.json -o formula.cnf",
-    "repaired.json": "repair open.json -o repaired.json",
-    "runs.jsonl": "bench one.json --repeat 1 --backends native,reference -o runs.jsonl",
-    "fixed.json": "fix misprint.json --pick 1 -o fixed.json",
-    "copy.csv": "convert one.json copy.csv",
-    "try.html": "make picture.pbm --try try.html",
-    "picture.json": "make picture.pbm -o picture.json",
-    "proof/manifest.json": "certify one.json -o proof",
-}
+# The file that is written: the command
+WRITERS = dict(
+    table("""
+solved.json | solve many.jsonl --brief -o solved.json
+solved.txt | solve many.jsonl -o solved.txt
+copy.jsonl | convert many.jsonl copy.jsonl
+copy.non | convert one.json copy.non
+explained.html | explain one.json -o explained.html
+sheet.svg | render one.json -o sheet.svg
+sheet.png | render one.json -o sheet.png
+sheet.pdf | render one.json -o sheet.pdf
+made.jsonl | generate --seed 1 --count 200 --size 10x10 -o made.jsonl
+formula.cnf | encode one.json -o formula.cnf
+repaired.json | repair open.json -o repaired.json
+runs.jsonl | bench one.json --repeat 1 --backends native,reference -o runs.jsonl
+fixed.json | fix misprint.json --pick 1 -o fixed.json
+copy.csv | convert one.json copy.csv
+try.html | make picture.pbm --try try.html
+picture.json | make picture.pbm -o picture.json
+proof/manifest.json | certify one.json -o proof
+""")
+)
 OLD = b"the old file\n" * 1000
 
 

@@ -21,44 +21,45 @@ from time import monotonic, sleep
 import nono
 from nono.proofs import certify
 
-COMMANDS = (  # run in a folder with the files that `prepare` makes
-    "solve heart",
-    "solve hard.json --limit all",
-    "solve hard.json --backend reference",
-    "solve hard.json --backend sat --limit all",
-    "solve hard.json --backend cpsat --limit all",
-    "solve hard.json --jobs 2 -o solved.txt",
-    "solve english33 -O shortest=on",
-    "solve many.jsonl -o solved.txt --json",
-    "verify hard.json --jobs 3",
-    "verify many.jsonl",
-    "count hard.json",
-    "count hard.json --jobs 2",
-    "sample hard.json",
-    "bench many.jsonl hard.json --time-limit 5",
-    "bench many.jsonl --jobs 2 -o runs.jsonl",
-    "census 4 4 -j 2",
-    "batch many.jsonl --store store.db -j 2",
-    "batch many.jsonl --store sat.db --backends native,sat -j 2",
-    "encode hard.json",
-    "certify hard.json -o proof",
-    "info many.jsonl",
-    "grade many.jsonl",
-    "explain many.jsonl",
-    "hint hard.json",
-    "convert many.jsonl copy.jsonl",
-    "diff hard.json",
-    "repair hard.json",
-    "fix misprint.json -o fixed.json",
-    "make picture.pbm -o made.json",
-    "make picture.pbm --try try.html",
-    "check-certificate certificate",
-    "batch many.jsonl --store store.db -o answers.csv",
-    "generate --count 500 --size 25x25 -o made.jsonl",
-    "render many.jsonl -o sheet.pdf",
-    "formats",
-    "backends",
-)
+# Run in a folder with the files that `prepare` makes
+COMMANDS = """
+solve heart
+solve hard.json --limit all
+solve hard.json --backend reference
+solve hard.json --backend sat --limit all
+solve hard.json --backend cpsat --limit all
+solve hard.json --jobs 2 -o solved.txt
+solve english33 -O shortest=on
+solve many.jsonl -o solved.txt --json
+verify hard.json --jobs 3
+verify many.jsonl
+count hard.json
+count hard.json --jobs 2
+sample hard.json
+bench many.jsonl hard.json --time-limit 5
+bench many.jsonl --jobs 2 -o runs.jsonl
+census 4 4 -j 2
+batch many.jsonl --store store.db -j 2
+batch many.jsonl --store sat.db --backends native,sat -j 2
+encode hard.json
+certify hard.json -o proof
+info many.jsonl
+grade many.jsonl
+explain many.jsonl
+hint hard.json
+convert many.jsonl copy.jsonl
+diff hard.json
+repair hard.json
+fix misprint.json -o fixed.json
+make picture.pbm -o made.json
+make picture.pbm --try try.html
+check-certificate certificate
+batch many.jsonl --store store.db -o answers.csv
+generate --count 500 --size 25x25 -o made.jsonl
+render many.jsonl -o sheet.pdf
+formats
+backends
+""".strip().splitlines()
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
 PACKAGE = os.path.dirname(nono.__file__)
 END = 5.0  # seconds in which a command has ended after a signal

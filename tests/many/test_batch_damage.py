@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tables import table
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run as command
@@ -16,22 +17,24 @@ from nono.many._store import checksum
 pytestmark = pytest.mark.needs("native")
 
 SET = "family:random:5x5:.5:n=6"
-DAMAGE = {
-    "UPDATE result SET count = '7' WHERE puzzle = 2": "1 rows of the table result have changed",
-    "UPDATE result SET solution = x'0000' WHERE puzzle = 2": "1 rows of the table result have changed",
-    "UPDATE puzzle SET data = replace(data, '1', '2')": "6 rows of the table puzzle have changed",
-    "UPDATE puzzle SET id = 99 WHERE id = 3": "belongs to a puzzle that does not exist",
-    "UPDATE entry SET name = 'another' WHERE number = 1": "1 rows of the table entry have changed",
-    "UPDATE entry SET title = CAST(x'ff61' AS TEXT)": "the store is damaged: found bytes that are not text",
-    "DROP TABLE result": "it has no table",
-    "DROP TABLE source": "it has no table source",
-    "DROP VIEW answer": "it has no table answer",
-    "ALTER TABLE claim RENAME COLUMN expires TO gone": "the table claim has no column expires",
-    "DROP VIEW answer; CREATE VIEW answer AS SELECT * FROM entry": "the table answer has no column",
-    "PRAGMA application_id = 0x6E6F6E6F": "this SQLite database was not written by nono batch",
-    "PRAGMA user_version = -1": "found a store of version -1",
-    "PRAGMA user_version = 77": "a newer nono wrote it",
-}
+DAMAGE = dict(
+    table("""
+UPDATE result SET count = '7' WHERE puzzle = 2 | 1 rows of the table result have changed
+UPDATE result SET solution = x'0000' WHERE puzzle = 2 | 1 rows of the table result have changed
+UPDATE puzzle SET data = replace(data, '1', '2') | 6 rows of the table puzzle have changed
+UPDATE puzzle SET id = 99 WHERE id = 3 | belongs to a puzzle that does not exist
+UPDATE entry SET name = 'another' WHERE number = 1 | 1 rows of the table entry have changed
+UPDATE entry SET title = CAST(x'ff61' AS TEXT) | the store is damaged: found bytes that are not text
+DROP TABLE result | it has no table
+DROP TABLE source | it has no table source
+DROP VIEW answer | it has no table answer
+ALTER TABLE claim RENAME COLUMN expires TO gone | the table claim has no column expires
+DROP VIEW answer; CREATE VIEW answer AS SELECT * FROM entry | the table answer has no column
+PRAGMA application_id = 0x6E6F6E6F | this SQLite database was not written by nono batch
+PRAGMA user_version = -1 | found a store of version -1
+PRAGMA user_version = 77 | a newer nono wrote it
+""")
+)
 
 
 @pytest.fixture(scope="module")

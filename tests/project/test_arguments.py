@@ -150,6 +150,7 @@ def test_every_public_function_has_a_row() -> None:
     assert public() == sorted(GOOD)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "argument"), cases())
 @pytest.mark.filterwarnings("ignore")
 def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,7 @@ def test_mypy_strict(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("basedpyright") is None, reason="basedpyright is missing")
 def test_pyright_strict(tmp_path: Path) -> None:
     project = {

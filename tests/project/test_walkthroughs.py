@@ -9,10 +9,13 @@ import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
+LONG = {"walkthrough-python", "walkthrough-publisher", "walkthrough-book"}  # seconds each
 pytestmark = pytest.mark.needs("native")
 
 
-@pytest.mark.parametrize("name", SESSIONS["PAGES"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in SESSIONS["PAGES"]]
+)
 def test_walkthrough(name: str) -> None:
     page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     assert SESSIONS["rerun"](page) == page, "look at what changed, and run python docs/make_sessions.py"

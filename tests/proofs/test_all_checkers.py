@@ -150,6 +150,7 @@ def permute(texts: dict[str, str], manifest: dict[str, Any], *, with_palette: bo
 CASES = [(genre, kind, saved) for genre in BOARDS for kind in KINDS for saved in (False, True)]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("genre", "kind", "is_saved"), CASES)
 def test_permuted_characters_are_refused(genre: str, kind: str, is_saved: bool, top: Path, tmp_path: Path) -> None:
     """And what is true is accepted: with the original file, with the clues as text, and without."""

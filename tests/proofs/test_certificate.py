@@ -461,6 +461,7 @@ def of_any_size() -> list[Any]:
     return [pytest.param(name, marks=[pytest.mark.slow] * is_slow) for name, is_slow in slow.items()]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("prover", [SOLVER, pytest.param("native", marks=[pytest.mark.slow, needs_engine])])
 @pytest.mark.parametrize("name", of_any_size())
 def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:

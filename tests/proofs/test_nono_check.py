@@ -189,7 +189,7 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
     """A certificate of each encoding is accepted, from the clues on: its formula has the rules of the program."""
     rules_of = nono_check_rules.BOARDS[genre]
 
-    @settings(max_examples=max(8, settings().max_examples // 5))
+    @settings(max_examples=max(4, settings().max_examples // 5))
     @given(GENRES[genre], st.sampled_from(ENCODINGS))
     def accepted(board: Puzzle, encoding: str) -> None:
         folder = tmp_path_factory.mktemp("certificate")

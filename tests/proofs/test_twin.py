@@ -187,6 +187,7 @@ def models(variables: int, clauses: list[list[int]], most: int) -> Iterator[list
     assert variables
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_clauses_that_do_not_hold(twin: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int) -> None:
     """One more clause, made from one of the formula: what is accepted, by both programs, holds in all solutions."""

@@ -227,8 +227,8 @@ COUNTED = {
 
 @needs_program
 @needs_counts
-@pytest.mark.parametrize("name", COUNTED)
-def test_counts(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n == "large")) for n in COUNTED])
+def test_counts(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """Also from a saved grid, and damaged: nothing that is still accepted is false."""
     board, rng = COUNTED[name], random.Random(name)
     made = certify(board, tmp_path / "true", proof="count")
@@ -246,7 +246,7 @@ def test_counts(name: str, tmp_path: Path) -> None:
         assert f"exactly {saved.count} solution" in ended.stdout
         assert "\nsaved grid" in ended.stdout
     files = {path.name: path.read_text() for path in (tmp_path / "true").iterdir()}
-    for number in range(9):
+    for number in range(9 if pytestconfig.getoption("--slow") else 3):
         folder = tmp_path / str(number)
         folder.mkdir()
         changed = rng.choice(["formula.cnf", "count.cpog", "count.cpog", "manifest.json"])

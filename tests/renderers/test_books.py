@@ -87,6 +87,7 @@ def test_the_inner_margin_grows_with_the_number_of_pages() -> None:
     assert len(papers) == len(INNER)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "options",
     [
@@ -271,6 +272,7 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("paper", ["5x8", "6x9", "8.5x11"])
 def test_openers_of_chapters_in_large_print_end_above_the_margin(paper: str, tmp_path: Path) -> None:
     some = [graded(word, at, f"N{at}") for word in ("easy", "medium", "hard", "search") for at in range(3)]

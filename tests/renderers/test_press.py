@@ -100,6 +100,7 @@ def book(path: Path, puzzles: list[Any], **options: Any) -> tuple[Any, list[Stre
     return reader, [strengths(page, reader) for page in reader.pages]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     "options",
     [

@@ -80,6 +80,7 @@ def clues(puzzle: Any) -> Any:
     return {name: [[coloured(block) for block in clue] for clue in data[name]] for name in names}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("puzzle", CASES)
 def test_a_puzzle_can_be_rebuilt_from_its_sheet(puzzle: Puzzle, form: str) -> None:
@@ -87,6 +88,7 @@ def test_a_puzzle_can_be_rebuilt_from_its_sheet(puzzle: Puzzle, form: str) -> No
     assert clues(REBUILD[puzzle.genre](drawing)) == clues(puzzle)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("puzzle", CASES)
 def test_a_sheet_has_title_genre_rules_and_parameters(puzzle: Puzzle, form: str) -> None:

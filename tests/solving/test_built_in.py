@@ -45,6 +45,7 @@ def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
 cases = [pytest.param(name, backend, marks=marks(name, backend)) for name in known for backend in BACKENDS]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("name", "backend"), cases)
 def test_verdict(name: str, backend: str) -> None:
     why_not = BACKENDS[backend].unavailable()

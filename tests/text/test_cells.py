@@ -98,6 +98,7 @@ LAYOUTS: dict[str, str] = {
 EMPTIES = {"dots": ".", "zeros": "0", "lines": "_", "stars": "*", "questions": "?", "dashes": "-"}
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("empty", EMPTIES.values(), ids=EMPTIES)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_sudokus_are_read_in_many_layouts(layout: str, empty: str) -> None:
@@ -201,6 +202,7 @@ WAYS: dict[str, Callable[[list[str]], str]] = {
 }
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("empty", [".", "_", "-"])
 @pytest.mark.parametrize("sign", ["", " ", ",", "\t"])
 @pytest.mark.parametrize("way", WAYS)

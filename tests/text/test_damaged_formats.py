@@ -25,10 +25,10 @@ def survive(path: Path, data: bytes, format: str | None) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """With --slow, at every byte; else a long file is cut at about 40 places."""
+    """With --slow, at every byte; else a long file is cut at about 15 places."""
     example = EXAMPLES[name]
     needs(example.format)
-    step = 1 if pytestconfig.getoption("--slow") else 1 + len(example.data) // 40
+    step = 1 if pytestconfig.getoption("--slow") else 1 + len(example.data) // 15
     for number, end in enumerate(range(0, len(example.data), step)):
         survive(tmp_path / "cut", example.data[:end], example.format)
         if number % 4 == 0:
@@ -97,6 +97,7 @@ def test_hostile_xml(name: str, tmp_path: Path) -> None:
         list(read_all(path))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize(
     "piece", ["\n", " ", "  \n", "| ", "#\n", "\n #", "<!--", "/*", ":\n", "1", "1 ", "A\n", "[", "\n[", "P1#\n"]

@@ -43,6 +43,7 @@ def holding(genre: str) -> list[str]:
     return [name for name in WRITTEN if genre in FORMATS[name].CAPABILITIES.genres]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_only_texts_with_a_sign_are_recognised(name: str) -> None:
     text = EXAMPLES[name].data.decode("latin-1")

@@ -17,7 +17,7 @@ from nono.text.typed import blocks, notes
 pytest.importorskip("resource")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
-SIZE = 1 << 14  # bytes
+SIZE = 1 << 12  # bytes
 
 
 def test_damaged_files(tmp_path: Path) -> None:

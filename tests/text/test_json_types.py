@@ -18,7 +18,7 @@ import nono
 from nono.base.errors import PuzzleError
 from nono.cli.serve.worker import Task, run
 
-SLOW = {"store": 4, "command": 80, "state": 40, "manifest": 40}  # number of cases, for readers that take long
+SLOW = {"store": 4, "command": 25, "state": 40, "manifest": 40}  # number of cases, for readers that take long
 WRONG: list[Any] = [{"a": 1}, [[{}]], 0.5, True]
 NAMED = {
     '{"genre": {}, "rows": [[1]], "cols": [[1]]}': "'genre' is an object; expected text",
@@ -98,5 +98,5 @@ def test_mutants_are_read_or_refused(name: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for number in range(SLOW.get(name, 100)):
+        for number in range(SLOW.get(name, 50)):
             READERS[name](random.Random(f"{name} {number}"), tmp_path)

@@ -72,6 +72,7 @@ def is_text(name: str) -> bool:
     return b"\0" not in data and not reads_bytes(format_named(EXAMPLES[name].format))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if is_text(name)])
 def test_texts_as_other_programs_write_them(name: str, tmp_path: Path) -> None:
     example = EXAMPLES[name]

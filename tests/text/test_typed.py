@@ -11,6 +11,7 @@ from format_examples import COLOUR, PLAIN
 from hypothesis import given, settings, strategies as st
 from refusals import refused
 from strategies import pictures
+from tables import table
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.genres.clues import Block, Clue
@@ -163,20 +164,22 @@ def test_layouts(name: str) -> None:
     assert loads(with_ends) == puzzle
 
 
-FLAGS = {
-    "letters": "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1",
-    "letters with a legend": "x = black, q: #ff0000\nrows: 2x 1q, 2q, 1x 1x\ncols: 1x 1x, 1x 1q, 2q, 1x",
-    "letters without blanks": "Rows\n2x1r\n2r\n1x1x\nCols\n1x1x\n1x1r\n2r\n1x\nColours: x black, r red",
-    "words": "rows: 2 black, 1 red; 2 red; 1 black, 1 black\ncols: 1 black, 1 black; 1 black, 1 red; 2 red; 1 black",
-    "words in brackets": "rows: 2 1(red); 2(red); 1 1\ncols: 1 1; 1 1(red); 2(red); 1",
-    "capitals": "rows: 2 1R, 2R, 1 1\ncols: 1 1, 1 1R, 2R, 1",
-    "a legend of words": "legend: k = black; f = crimson\nrows: 2k 1f, 2f, 1k 1k\ncols: 1k 1k, 1k 1f, 2f, 1k",
-    "labels": "r1: 2 1r\nr2: 2r\nr3: 1 1\nc1: 1 1\nc2: 1 1r\nc3: 2r\nc4: 1\nr = red",
-    "squares": "⬛⬛🟥⬜\n⬜🟥🟥⬜\n⬛⬜⬜⬛",
-    "letters in a picture": "r = red\nPicture:\nXXr.\n.rr.\nX..X",
-    "a legend of the cells": "# = black\nr = red\n. = empty\n##r.\n.rr.\n#..#",
-    "both": "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nr = red\nsolution:\n##r.\n.rr.\n#..#",
-}
+FLAGS = dict(
+    table(r"""
+letters | 'rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1'
+letters with a legend | 'x = black, q: #ff0000\nrows: 2x 1q, 2q, 1x 1x\ncols: 1x 1x, 1x 1q, 2q, 1x'
+letters without blanks | 'Rows\n2x1r\n2r\n1x1x\nCols\n1x1x\n1x1r\n2r\n1x\nColours: x black, r red'
+words | 'rows: 2 black, 1 red; 2 red; 1 black, 1 black\ncols: 1 black, 1 black; 1 black, 1 red; 2 red; 1 black'
+words in brackets | 'rows: 2 1(red); 2(red); 1 1\ncols: 1 1; 1 1(red); 2(red); 1'
+capitals | 'rows: 2 1R, 2R, 1 1\ncols: 1 1, 1 1R, 2R, 1'
+a legend of words | 'legend: k = black; f = crimson\nrows: 2k 1f, 2f, 1k 1k\ncols: 1k 1k, 1k 1f, 2f, 1k'
+labels | 'r1: 2 1r\nr2: 2r\nr3: 1 1\nc1: 1 1\nc2: 1 1r\nc3: 2r\nc4: 1\nr = red'
+squares | '⬛⬛🟥⬜\n⬜🟥🟥⬜\n⬛⬜⬜⬛'
+letters in a picture | 'r = red\nPicture:\nXXr.\n.rr.\nX..X'
+a legend of the cells | '# = black\nr = red\n. = empty\n##r.\n.rr.\n#..#'
+both | 'rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nr = red\nsolution:\n##r.\n.rr.\n#..#'
+""")
+)
 
 
 @pytest.mark.parametrize("name", FLAGS)
@@ -353,7 +356,7 @@ def test_prose_is_no_puzzle(name: str) -> None:
 
 
 def test_pages_and_programs_are_no_puzzles(pytestconfig: pytest.Config) -> None:
-    """All pages, and every fifth program; with --slow, every one."""
+    """All pages, and every twentieth program; with --slow, every one."""
     root = Path(__file__).parents[2]
     folders = [root / name for name in ("src", "tests", "docs") if (root / name).is_dir()]
     pages = [
@@ -361,7 +364,7 @@ def test_pages_and_programs_are_no_puzzles(pytestconfig: pytest.Config) -> None:
     ]
     assert len(pages) > 100
     pages = sorted(path for path in pages if "data" not in path.parts)  # puzzles of tests
-    step = 1 if pytestconfig.getoption("--slow") else 5
+    step = 1 if pytestconfig.getoption("--slow") else 20
     pages = [path for number, path in enumerate(pages) if path.suffix == ".md" or number % step == 0]
     wrong = [path.name for path in pages if typed.sniff(path.read_text(encoding="utf-8")[: 1 << 12])]
     assert wrong == []

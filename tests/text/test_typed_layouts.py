@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from format_examples import PLAIN
 from refusals import refused
+from tables import table
 from typed_layouts import GENRES, typed, typed_nonogram
 
 from nono import Nonogram, Puzzle, Sudoku, Triddler, loads, puzzle as nono_puzzle
@@ -360,13 +361,15 @@ def test_triddlers_are_typed_side_by_side(name: str, layout: str) -> None:
     assert found == Triddler(puzzle.sides, puzzle.rows, puzzle.rising, puzzle.falling)
 
 
-DIRECTIONS = {
-    "one line per direction": ("{}: {}", ", ", ("rows", "rising", "falling")),
-    "signs": ("{} {}", "; ", ("-:", "/:", "\\:")),
-    "one clue per line": ("## {}\n{}\n", "\n", ("Rows", "Rising", "Falling")),
-    "signs above clues": ("{}\n{}\n", "\n", ("horizontal", "/", "\\")),
-    "lists of a program": ("{} = {}", "", ("rows", "rising", "falling")),
-}
+DIRECTIONS = dict(
+    table(r"""
+one line per direction | ('{}: {}', ', ', ('rows', 'rising', 'falling'))
+signs | ('{} {}', '; ', ('-:', '/:', '\\:'))
+one clue per line | ('## {}\n{}\n', '\n', ('Rows', 'Rising', 'Falling'))
+signs above clues | ('{}\n{}\n', '\n', ('horizontal', '/', '\\'))
+lists of a program | ('{} = {}', '', ('rows', 'rising', 'falling'))
+""")
+)
 
 
 @pytest.mark.parametrize("layout", DIRECTIONS)
