@@ -76,12 +76,11 @@ def run_interruptibly(
     Thread(target=body, daemon=True).start()
     ended = False
     try:
-        if cancel is None:
-            ended = done.wait(seconds)
-        else:
-            deadline = deadline_after(seconds)
-            while not (ended := done.wait(SLICE)) and not cancel.is_set() and monotonic() < deadline:
-                pass
+        # in slices, because another thread may get a signal, and only this thread acts on it
+        deadline = deadline_after(seconds)
+        while not (ended := done.wait(min(SLICE, deadline - monotonic()))) and monotonic() < deadline:
+            if cancel is not None and cancel.is_set():
+                break
     finally:
         while not done.is_set():
             stop()
