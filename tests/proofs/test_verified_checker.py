@@ -14,12 +14,13 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import count, groupby, islice
+from itertools import count, groupby, islice, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
+from planted_counts import SEVERAL
 from strategies import GENRES
 
 from nono.backend import capable
@@ -31,8 +32,8 @@ from nono.genres.clues import Block
 from nono.genres.nonogram import Nonogram
 from nono.genres.tents import Tents
 from nono.proofs import _programs as programs, certify, check_certificate
-from nono.solving import solve
-from nono.text import dumps, puzzle
+from nono.solving import sample, solve
+from nono.text import dumps, loads, puzzle
 
 FOUND = programs.program(programs.VERIFIED)
 FOLDER = Path(__file__).parents[2] / "src/checker/verified"
@@ -274,6 +275,20 @@ def drawn_nonogram(rng: random.Random) -> Nonogram:
     if not rng.randrange(5):
         rng.shuffle(rng.choice([rows, cols]))
     return Nonogram(rows, cols)
+
+
+@needs_program
+@needs_counts
+@pytest.mark.parametrize("genre", ["nonogram", "mosaic"])
+def test_shares_are_counts_from_a_saved_grid(genre: str, tmp_path: Path) -> None:
+    board = loads(json.dumps(SEVERAL[genre]), "json")
+    shares = sample(board, 0, shares=True).shares
+    for column, (key, colour) in product(range(board.width), ((".", 0), (board.palette[1].key, 1))):
+        row = "?" * column + key + "?" * (board.width - column - 1)
+        folder = tmp_path / f"{column} {colour}"
+        certify(board, folder, proof="count", start=(row, *["?" * board.width] * (board.height - 1)))
+        number = shares[column][colour]
+        assert run(folder).stdout.startswith(f"accepted: exactly {number} solution"), row
 
 
 @needs_program
