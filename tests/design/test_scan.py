@@ -295,7 +295,8 @@ def test_digits_of_unknown_fonts_are_read() -> None:
         draw = pictures.ImageDraw.Draw(image)
         for digit in range(10):
             draw.text((20 + 34 * digit, 30), str(digit), 255, pictures.truetype(font, 28), anchor="mm")
-        found = sorted(signs(np.asarray(image).astype(np.float32) / 255, cv2), key=lambda sign: sign.x)
+        whole = signs(np.asarray(image).astype(np.float32) / 255, (0, 0, 360, 60), cv2)
+        found = sorted(whole, key=lambda sign: sign.x)
         assert [int(sign.costs.argmin()) for sign in found] == list(range(10)), font
 
 
@@ -307,7 +308,7 @@ def test_a_cross_is_noticed(size: int, width: int, blur: float) -> None:
     low, high = 18 - size // 2, 18 + size // 2
     cv2.line(ink, (low, low), (high, high), 1, width)
     cv2.line(ink, (low, high), (high, low), 1, width)
-    assert all(sign.is_cross for sign in signs(cv2.GaussianBlur(ink, (0, 0), blur), cv2))
+    assert all(sign.is_cross for sign in signs(cv2.GaussianBlur(ink, (0, 0), blur), (0, 0, 36, 36), cv2))
 
 
 SUDOKU = nono.Sudoku(
@@ -342,6 +343,46 @@ def test_a_sudoku_is_read(photo: bool) -> None:
     assert found.puzzle.clue_text() == SUDOKU.clue_text()
     with pytest.raises(nono.PuzzleError, match="Sudoku"):
         nono.scan(file(sheet), rows={1: "1"})
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_a_turned_page_is_read(turn: int) -> None:
+    for puzzle in (SUDOKU, OWL):
+        found = nono.scan(file(np.rot90(pictures.own(puzzle, 28, rules=True), turn)))
+        assert found.puzzle is not None, found.draft
+        assert found.puzzle.clue_text() == puzzle.clue_text()
+
+
+def test_a_photo_in_little_light_is_read() -> None:
+    dim = (pictures.own(SUDOKU, 28, rules=True) * 0.3).astype(np.uint8)
+    found = nono.scan(file(dim))
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == SUDOKU.clue_text()
+    dark_mode = nono.scan(file(255 - pictures.own(SUDOKU, 28, rules=True)))
+    assert dark_mode.puzzle is not None
+    assert dark_mode.puzzle.clue_text() == SUDOKU.clue_text()
+
+
+def test_a_blurred_bold_digit_is_no_filled_cell() -> None:
+    layout = pictures.Layout(None, 36, size=0.6)
+    sheet = cv2.GaussianBlur(pictures.drawn_sudoku(pictures.digits_of(SUDOKU), layout), (0, 0), 2.2)
+    found = nono.scan(file(sheet))
+    shown = {(line.number, line.column) for line in found.lines}
+    digits = pictures.digits_of(SUDOKU)
+    assert shown == {(row + 1, column + 1) for row in range(9) for column in range(9) if digits[row][column]}
+
+
+def test_a_stain_in_a_sudoku_is_no_digit() -> None:
+    layout = pictures.Layout(None, 36)
+    sheet = pictures.drawn_sudoku(pictures.digits_of(SUDOKU), layout)
+    assert nono.scan(file(sheet)).sure
+    columns = np.flatnonzero((sheet.max(2) < 100).mean(0) > 0.5)
+    lines = np.flatnonzero((sheet.max(2) < 100).mean(1) > 0.5)
+    x, y = int(columns[0]) + 36 * 3, int(lines[0]) + 36 * 2  # row 3 column 4 has no digit
+    sheet[y + 9 : y + 27, x + 9 : x + 29] = (60, 60, 60)
+    stained = nono.scan(file(sheet))
+    assert not stained.sure
+    assert "row 3 column 4" in stained.why
 
 
 def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
@@ -507,6 +548,23 @@ def test_pale_digits_in_a_photo_with_shadows_are_read(seed: int) -> None:
     assert isinstance(found.puzzle, nono.Nonogram), found.draft
     assert (found.puzzle.rows, found.puzzle.cols) == (puzzle.rows, puzzle.cols)
     assert found.puzzle.palette[1].name == "orange"
+
+
+def test_paper_between_coloured_cells_is_not_their_mixture() -> None:
+    from nono.design.photos.colours import balanced
+    from nono.design.photos.flat import SIDE
+
+    yellow, blue = (40, 190, 235), (190, 170, 60)
+    page = np.full((20 * SIDE, 20 * SIDE, 3), 255, np.uint8)
+    for row in range(7, 13):
+        for column in range(7, 13):
+            y, x = row * SIDE, column * SIDE
+            page[y + 3 : y + SIDE - 3, x : x + SIDE] = (yellow, blue)[(row + column) % 2]
+    light = np.linspace(0.5, 0.9, page.shape[1])[None, :, None]
+    even = balanced((page * light).astype(np.uint8), cv2) * 255
+    for row, column in ((9, 9), (9, 10), (10, 9)):
+        middle = even[row * SIDE + SIDE // 2, column * SIDE + SIDE // 2]
+        assert np.abs(middle - (yellow, blue)[(row + column) % 2]).max() < 25, middle
 
 
 def test_the_user_corrects_a_colour_puzzle() -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise, product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nono.design.photos.digits import NO_DIGIT, PAIR
-from nono.design.photos.field import Field, line_of
+from nono.design.photos.field import RIM, Field, line_of
 from nono.design.photos.flat import SIDE, Box, Map
-from nono.design.photos.glyphs import Sign
+from nono.design.photos.glyphs import DARK, Sign
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block
 from nono.genres.sudoku import Sudoku
@@ -27,6 +28,7 @@ STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a n
 SUDOKUS = (4, 6, 9)  # sizes of the boards that are read
 LOWEST = 0.33  # smaller signs are pencil marks
 FEWEST = 0.15  # at least this share of the cells has a digit
+STAINED = 0.1  # least share of ink in a cell that may have a digit
 GIVEN_READINGS = 4  # readings of a given that are kept
 
 
@@ -300,7 +302,7 @@ def read_givens(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -
     cells = defaultdict(list)
     for sign in signs:
         column, row = sign.cell[0] - room[0], sign.cell[1] - room[1]
-        if 0 <= column < size and 0 <= row < size and sign.height >= LOWEST * SIDE and not sign.is_cross:
+        if 0 <= column < size and 0 <= row < size and sign.height >= LOWEST * SIDE:
             cells[row, column].append(sign)
     if len(cells) < FEWEST * size * size:
         return []
@@ -314,6 +316,20 @@ def read_givens(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -
         box = left, top, left + SIDE, top + SIDE
         lines.append(Line(True, row + 1, size, readings, column=column + 1, box=box))
     return lines
+
+
+def unread(ink: NDArray[np.float32], place: tuple[int, int, int, int], givens: Sequence[Line]) -> str:
+    """Return the place of a cell with ink but without a given, or of a given that may be no digit, or ""."""
+    left, top, columns, rows = place
+    part = ink[top * SIDE : (top + rows) * SIDE, left * SIDE : (left + columns) * SIDE] > DARK
+    shares = part.reshape(rows, SIDE, columns, SIDE)[:, RIM:-RIM, :, RIM:-RIM].mean((1, 3))
+    for line in givens:
+        sign = line.readings[0].numbers[0].signs[0]
+        shares[line.number - 1, line.column - 1] = 0 if sign.is_digit else 1
+    if shares.max() < STAINED:
+        return ""
+    row, column = np.unravel_index(int(shares.argmax()), shares.shape)
+    return f"row {row + 1} column {column + 1}"
 
 
 def sudoku_of(lines: Sequence[Line], choice: Sequence[int]) -> Puzzle:

@@ -19,15 +19,18 @@ from nono.design.photos.glyphs import Sign
 WIDE = 12  # cells beside each place in which the colour of the paper is searched
 COARSE = 6  # side in pixels of the squares in which the colour of the paper is estimated
 TINT = 0.12  # greatest difference between the channels of paper in a shadow, as shares of the paper around it
+REACHES = ((1, 1.0), (4, 1e-3))  # distances in cells over which the light is interpolated, and their weights
 SHADE = 0.45  # paper in a shadow is not darker than this share of the paper around it
 COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
 FEWEST = 0.002  # least share of coloured squares in a page with colours
 DARK = 0.5  # cells that are not lighter than this may have white digits
+LIGHT = 0.7  # lighter cells have no white digits
 LEAST = 0.72  # least side of a coloured area that is a cell, in cells
 FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
 THICK = 7  # dark lines are thinner than this number of pixels
 FINE = 0.03  # distance below which two colours are always equal (OKLab)
 ALIKE = 0.09  # distance up to which the solver may merge two colours
+GREYS = 0.3  # least difference in lightness between black and grey digits (OKLab)
 LIGHTNESS = 0.6  # weight of lightness in distances: ink of thin digits is mixed with paper
 MOST = 8  # maximum number of colours
 SPREAD = 3.0  # pixels near a digit that show how strong its colour is
@@ -47,11 +50,17 @@ def balanced(page: NDArray[np.uint8], cv2: Any, scale: float = 1) -> Floats:
     small = cv2.medianBlur(cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA), 5)
     window, cell = 2 * WIDE * SIDE // COARSE, SIDE // COARSE
     around = cv2.blur(cv2.dilate(small, np.ones((window, window), np.uint8)), (window, window)).astype(np.float32)
-    near = cv2.dilate(small, np.ones((cell, cell), np.uint8)).astype(np.float32)
-    share = near / np.maximum(around, 1)
-    is_paper = ((np.ptp(share, axis=2) < TINT) & (share.min(2) > SHADE)).astype(np.float32)[..., None]
-    weight = cv2.GaussianBlur(is_paper, (0, 0), cell)[..., None] + 0.001
-    paper = (cv2.GaussianBlur(near * is_paper, (0, 0), cell) + 0.001 * around) / weight
+    share = small / np.maximum(around, 1)
+    # what lies between colours and looks grey is smaller than a cell
+    is_paper = ((np.ptp(share, axis=2) < TINT) & (share.min(2) > SHADE)).astype(np.uint8)
+    is_paper = cv2.morphologyEx(is_paper, cv2.MORPH_OPEN, np.ones((cell - 1, cell - 1), np.uint8))
+    near = cv2.dilate(small * is_paper[..., None], np.ones((cell, cell), np.uint8)).astype(np.float32)
+    known = (near.max(2) > 0).astype(np.float32)
+    total, weight = 1e-9 * around, np.full(known.shape, 1e-9, np.float32)
+    for reach, trust in REACHES:  # where there is no paper, the light is that of the nearest paper
+        total += trust * cv2.GaussianBlur(near, (0, 0), reach * cell)
+        weight += trust * cv2.GaussianBlur(known, (0, 0), reach * cell)
+    paper = total / weight[..., None]
     pixels = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else page
     whole = cv2.resize(paper, pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     shares: Floats = np.clip(pixels / np.maximum(whole, 1), 0, 1)
@@ -65,7 +74,8 @@ def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
 
 
 def background_of(pixels: Floats, cv2: Any) -> Floats:
-    """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median."""
+    """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median without
+    its digits."""
     background = np.ones_like(pixels)
     chroma = np.ptp(pixels, axis=2)
     dark = ((pixels.max(2) < DARK) & (chroma < COLOURED)).astype(np.uint8)
@@ -81,7 +91,7 @@ def background_of(pixels: Floats, cv2: Any) -> Floats:
             for (first, end), (upper, lower) in product(pairwise(x), pairwise(y)):
                 box = np.s_[upper:lower, first:end]
                 if mask[box].mean() > FILLED:
-                    background[box] = np.median(pixels[box].reshape(-1, 3), axis=0)
+                    background[box] = np.median(pixels[box][mask[box] > 0], axis=0)
     return background
 
 
@@ -89,6 +99,7 @@ def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
     """Return how much each pixel differs from the background: 0 is background, and 1 is ink."""
     gray, behind = (cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) for part in (pixels, background))
     change = gray - behind
+    change[(change > 0) & (behind > LIGHT)] = 0
     difference = np.abs(change) / np.maximum(np.where(change > 0, 1 - behind, behind), 0.3)
     # JPEG keeps the lightness sharp, and the colour only roughly: pale colours count as much as black
     strong, weak = (cv2.GaussianBlur(part, (0, 0), SPREAD) for part in (1 - pixels.min(2), 1 - gray))
@@ -127,6 +138,9 @@ def palettes(lines: Sequence[Line], pixels: Floats, background: Floats) -> Itera
     seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
     rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
     places = oklab(rgb.astype(np.float32))
+    spread = np.quantile(places[: len(best)], 0.95, axis=0) - np.quantile(places[: len(best)], 0.05, axis=0)
+    if spread[0] < GREYS and np.abs(spread[1:]).max() < FINE:  # black ink of different strength
+        return
     places[:, 0] = np.maximum(places[:, 0], DARKEST) * LIGHTNESS
     middles = [places[0]]
     for place in places[: len(best)]:

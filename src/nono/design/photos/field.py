@@ -22,6 +22,7 @@ LARGEST_BAND = 0.6  # clue cells take at most this share of the lattice
 INSIDE = 6.0  # weight of the share of the field's cells that contain a digit, against the shares of lines beside digits
 RIM = SIDE // 5  # pixels at each side of a cell that are ignored, because lines may cover them
 FULL, CROSSED = 0.6, 0.06  # least share of dark pixels in a filled cell, and in a cell with a cross or a dot
+WHOLE = 0.85  # greatest share of dark pixels in a cell with a sign, such as a tree
 WIDE = 12  # black areas of a picture are narrower than this number of cells
 FAINT = 0.03  # least contrast of a line, as a share of the paper's lightness
 CONTINUED = 0.4  # lines beyond the border have at least this share of the contrast of those inside
@@ -177,7 +178,7 @@ def has_signs(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: An
     """Return whether many cells show a sign but are not filled, as the trees of Tents."""
     shares = dark_shares(page, place, cv2, WIDE)
     is_large = min(shares.shape) >= LEAST
-    return bool(is_large and ((shares >= CROSSED) & (shares < FULL)).mean() > SIGNS and (shares < FULL).all())
+    return bool(is_large and ((shares >= CROSSED) & (shares < WHOLE)).mean() > SIGNS and (shares < WHOLE).all())
 
 
 def has_white_digits(signs: list[Sign], place: tuple[int, int, int, int], shares: NDArray[np.float64]) -> bool:
@@ -233,7 +234,9 @@ def goes_on(page: NDArray[np.uint8], place: tuple[int, int, int, int], sides: tu
         means = cv2.blur(gray, (quarter, 1)) if axis == 0 else cv2.blur(gray, (1, quarter)).T
         means = means[start * SIDE + SIDE // 2 : (start + lines) * SIDE - SIDE // 2, SIDE // 8 :: quarter]
         edges = means.reshape(lines - 1, SIDE, -1)
-        contrasts = 1 - edges[:, quarter:-quarter].min(1) / np.maximum(np.median(edges, axis=1), 1)
+        near, apart = edges[:, quarter:-quarter].min(1), np.delete(edges, np.s_[quarter:-quarter], 1).min(1)
+        # ruled paper and captions have ink anywhere, not only at the edges of cells
+        contrasts = (apart - near) / np.maximum(np.median(edges, axis=1), 1)
         contrasts = contrasts[:, : contrasts.shape[1] // 4 * 4]
         contrasts = contrasts.reshape(lines - 1, -1, 4).min(axis=2)  # a line crosses all four quarters of a cell
         inside = float(np.median(contrasts[:, first : first + number]))

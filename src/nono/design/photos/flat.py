@@ -44,8 +44,9 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 SIDE = 36  # pixels per cell in the flattened picture
 MARGIN = 34  # maximum number of cells beyond each side of the grid that are flattened, for the clues
 KNOTS = 4  # the map is computed at this number of points per cell, and interpolated between them
+BLUR, SHARPER = 2.5, 1.5  # blur in pixels of a flattened photo, and how much of it is subtracted
 PALE = 0.5  # ink is never compared with paler ink than this share of the page's dark ink
-TINTED = 0.7  # paper is never darker than this share of the paper around it: filled cells are ink
+TINTED = 0.5  # paper is never darker than this share of the paper around it: filled cells are ink
 DEGREES = ((120, 4), (40, 2), (0, 1))  # (n, degree of the polynomial for more than n cells)
 
 Way = tuple[int, float, float, int, float]
@@ -317,16 +318,19 @@ class Map:
         return points
 
     def room(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
-        """Return how many cells fit into the picture to the left, above, to the right and below the grid."""
-        middle = self.span / 2
+        """Return how many cells may show clues to the left, above, to the right and below the grid.
+
+        A line of n cells has at most (n + 1) / 2 numbers.
+        """
+        middle, most = self.span / 2, min(MARGIN, int(self.span.max()) // 2 + 4)
         cells = []
         for axis, sign in ((0, -1), (1, -1), (0, 1), (1, 1)):
-            places = np.tile(middle, (MARGIN, 1))
-            steps = np.arange(1, MARGIN + 1)
+            places = np.tile(middle, (most, 1))
+            steps = np.arange(1, most + 1)
             places[:, axis] = -steps if sign < 0 else self.span[axis] + steps
             points = self.plane(places)
             inside = np.all((points > -2) & (points < np.array(size) + 2), 1)
-            cells.append(MARGIN if inside.all() else int(np.argmin(inside)))
+            cells.append(most if inside.all() else int(np.argmin(inside)))
         return cells[0], cells[1], cells[2], cells[3]
 
     def flattened(self, picture: NDArray[np.uint8], room: tuple[int, int, int, int]) -> NDArray[np.uint8]:
@@ -342,6 +346,12 @@ class Map:
         border = self.cv2.BORDER_REPLICATE
         flat: NDArray[np.uint8] = self.cv2.remap(picture, points, None, self.cv2.INTER_CUBIC, borderMode=border)
         return flat
+
+
+def sharpened(flat: NDArray[np.uint8], cv2: Any) -> NDArray[np.uint8]:
+    """Return the page with stronger edges: photos of small print are blurred."""
+    sharp: NDArray[np.uint8] = cv2.addWeighted(flat, 1 + SHARPER, cv2.GaussianBlur(flat, (0, 0), BLUR), -SHARPER, 0)
+    return sharp
 
 
 def ink_of(flat: NDArray[np.uint8], cv2: Any) -> NDArray[np.float32]:

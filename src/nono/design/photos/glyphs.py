@@ -14,20 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nono.design.photos.digits import CLASSES, NO_DIGIT, PAIR, patch, probabilities
-from nono.design.photos.flat import SIDE
+from nono.design.photos.flat import SIDE, Box
 
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
 LONG = 0.78  # thin signs at the edge of a cell that are longer than this, in cells, are parts of lines ...
+TALL, LEAST_LONG = 1.2, 0.64  # ... and so are those longer than the usual sign by this factor, and than this, in cells
 SHORT = 0.75  # ... and so are all thin signs that are shorter than this share of the usual sign
 SQUARE = 1.25  # crosses are not longer than this in one direction, divided by the other
 CORNERS = 0.9  # least darkness of the corners of a cross, divided by that of the middles of its sides
 MIDDLE = 1.4  # least darkness of the middle of a cross, divided by that of the middles of its sides
-SOLID = 0.84  # share of the box that is ink in a filled cell
+SOLID, STAIN = 0.84, 0.95  # share of the box that is ink in a filled cell, and in smaller stains
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one
 CUTS = (0.3, 0.42, 0.5, 0.58, 0.7)  # edges of the parts in which a wide sign is cut, as shares of its width
+TURNED = 1.5  # a page is turned if this many times more signs look like digits after the turn
+SURE = -0.05  # signs that are no digits with a greater probability (its logarithm) are not cut
 IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
 
 
@@ -70,17 +73,25 @@ class Sign:
         return self.evidence > 0
 
 
-def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
-    """Return the connected spots of ink that have the size of digits, each with its costs."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
+def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
+    """Return the connected spots of ink that have the size of digits, each with its costs.
+
+    Only spots inside the grid, and straight above, below or beside it, may belong to its puzzle.
+    """
+    _, labels, stats, middles = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
     width, height, area = stats.T[2:]
     fit = (height >= LOWEST * SIDE) & (height <= HIGHEST * SIDE) & (width <= WIDEST * height) & (width >= 0.08 * height)
     fit &= area >= 0.12 * width * height
-    fit &= (area < SOLID * width * height) | (width < 0.6 * height)  # a filled cell is no digit
+    # a filled cell is no digit, but blurred digits fill most of their boxes
+    solid = np.where(np.minimum(width, height) < 0.6 * SIDE, STAIN, SOLID)
+    fit &= (area < solid * width * height) | (width < 0.6 * height)
     beside = np.abs((stats[:, 0] + width / 2 + SIDE / 2) % SIDE - SIDE / 2)  # distance from the edge of a cell
     fit[0] = False
-    is_line = (height <= SHORT * (np.median(height[fit]) if fit.any() else 0)) | (
-        (height >= LONG * SIDE) & (beside <= 0.1 * SIDE)
+    inside = (middles >= grid[:2]) & (middles < grid[2:])
+    fit &= inside.any(1)
+    usual = np.median(height[fit]) if fit.any() else 0
+    is_line = (height <= SHORT * usual) | (
+        (height >= min(LONG * SIDE, max(TALL * usual, LEAST_LONG * SIDE))) & (beside <= 0.1 * SIDE)
     )
     fit &= (width > 0.2 * height) | ~is_line
     whole = []
@@ -90,13 +101,24 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
         own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         shape = np.where(own, ink[box], 0).astype(np.float32)
         whole.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
-    cuts = [halves(sign) for sign in whole]
-    every = [*whole, *(half for pairs in cuts for pair in pairs for half in pair)]
-    for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
+    patches = [patch(sign.ink, cv2) for sign in whole]
+    logs = logs_of(patches)
+    cuts = [halves(sign) if spot[NO_DIGIT] < SURE else [] for sign, spot in zip(whole, logs, strict=True)]
+    parts = [half for pairs in cuts for pair in pairs for half in pair]
+    cut = [patch(half.ink, cv2) for half in parts]
+    every = costs_of([*patches, *cut], np.concatenate([logs, logs_of(cut)]))
+    for sign, costs in zip([*whole, *parts], every, strict=True):
         sign.costs = costs
     for sign, pairs in zip(whole, cuts, strict=True):
         sign.halves = min(pairs, key=cost_of_digits, default=None)
     return whole
+
+
+def turns(signs: list[Sign], cv2: Any) -> int:
+    """Return the number of quarter turns to the left after which the signs look most like digits."""
+    ways = [[patch(np.ascontiguousarray(np.rot90(sign.ink, turn)), cv2) for sign in signs] for turn in range(4)]
+    scores = np.array([np.exp(logs_of(patches)[:, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
+    return int(np.argmax(scores)) if scores.max() > TURNED * scores[0] + 1 else 0
 
 
 def is_cross(ink: NDArray[np.float32], cv2: Any) -> bool:
@@ -134,16 +156,19 @@ def halves(sign: Sign) -> list[tuple[Sign, Sign]]:
     ]
 
 
-def costs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Return the costs of all classes, shape (n, `CLASSES`). Signs that look alike share the evidence."""
+def logs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the logarithms of the probabilities of all classes, shape (n, `CLASSES`)."""
     if not patches:
         return np.zeros((0, CLASSES), np.float32)
-    stack = np.stack(patches)
-    logs = np.log(np.maximum(probabilities(stack), IMPROBABLE))
-    if len(stack) <= MOST_COMPARED:
-        logs = (logs + shared(stack, logs)) / 2
-    logs -= np.log(np.exp(logs).sum(1, keepdims=True))
-    costs: NDArray[np.float32] = -logs
+    logs: NDArray[np.float32] = np.log(np.maximum(probabilities(np.stack(patches)), np.float32(IMPROBABLE)))
+    return logs
+
+
+def costs_of(patches: list[NDArray[np.float32]], logs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the costs of all classes, shape (n, `CLASSES`). Signs that look alike share the evidence."""
+    if 0 < len(patches) <= MOST_COMPARED:
+        logs = (logs + shared(np.stack(patches), logs)) / np.float32(2)
+    costs: NDArray[np.float32] = np.log(np.exp(logs).sum(1, keepdims=True)) - logs
     return costs
 
 

@@ -20,7 +20,16 @@ from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.base.palette import Palette
 from nono.design._make import bytes_of, picture_file
-from nono.design.photos.clues import Line, Number, Reading, read_givens, read_lines, sudoku_draft, sudoku_of
+from nono.design.photos.clues import (
+    Line,
+    Number,
+    Reading,
+    read_givens,
+    read_lines,
+    sudoku_draft,
+    sudoku_of,
+    unread,
+)
 from nono.design.photos.colours import Floats, background_of, balanced, coloured_ink, is_coloured, palettes, uneven
 from nono.design.photos.decide import Decision, decide, puzzle_of
 from nono.design.photos.field import (
@@ -34,8 +43,19 @@ from nono.design.photos.field import (
     has_white_digits,
     with_marks,
 )
-from nono.design.photos.flat import PEN, SIDE, Box, Cells, Map, find_blocks, find_cells, ink_of, without_lines
-from nono.design.photos.glyphs import signs
+from nono.design.photos.flat import (
+    PEN,
+    SIDE,
+    Box,
+    Cells,
+    Map,
+    find_blocks,
+    find_cells,
+    ink_of,
+    sharpened,
+    without_lines,
+)
+from nono.design.photos.glyphs import signs, turns
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.text import decoded, opened
@@ -49,6 +69,8 @@ UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts i
 MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
 NINE, WIDEST_GAP = 9, 4  # cells of a Sudoku on each side, and between two of them
 HALF = 0.6  # at least this share of the lines must have clues
+MOSTLY = 0.5  # at least this share of doubtful lines makes all lines doubtful
+DIM = 90  # lightness below which the paper may be dark
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
 MARGIN = 18  # pixels beside the clues on the page with readings
 CONTINUED = "lines of the grid continue beyond the cells that were found"
@@ -222,9 +244,15 @@ def sudokus(cells: Cells) -> list[Cells]:
 
 
 def read_grid(
-    pixels: NDArray[np.uint8], cells: Cells, rows: Overrides, columns: Overrides, title: str, cv2: Any
+    pixels: NDArray[np.uint8],
+    cells: Cells,
+    rows: Overrides,
+    columns: Overrides,
+    title: str,
+    cv2: Any,
+    is_turned: bool = False,
 ) -> Scan:
-    """Return what a grid of these cells shows."""
+    """Return what a grid of these cells shows. ``is_turned`` tells that the digits stand upright."""
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
     try:
@@ -237,8 +265,14 @@ def read_grid(
     grid = left, above, left + flat.columns * SIDE, above + flat.rows * SIDE
     whole = room[0], room[1], flat.columns, flat.rows
     best: Scan | None = None
-    for attempt in attempts(page, cv2):
-        marks = signs(without_lines(attempt.ink, grid, cv2), cv2)
+    found: list[Scan] = []  # Sudokus
+    for number, attempt in enumerate(attempts(page, cv2)):
+        if attempt.is_inverted and (found or best is not None):
+            break  # dark digits were found
+        marks = signs(without_lines(attempt.ink, grid, cv2), grid, cv2)
+        if number == 0 and not is_turned and (turn := turns(marks, cv2)):
+            pixels, cells = turned(pixels, cells, turn)
+            return read_grid(pixels, cells, rows, columns, title, cv2, is_turned=True)
         field, share = find_field(flat, room, marks)
         if best is None and share < HALF and (givens := read_givens(flat, room, marks)):
             if rows or columns:
@@ -248,7 +282,10 @@ def read_grid(
             decision = decide(givens, sudoku_of)
             if goes_on(page, whole, (True,) * 4, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
-            return result(decision, givens, page, title)
+            elif place := unread(attempt.ink, whole, givens):
+                decision = replace(decision, sure=False, why=f"{place} may have a digit that was not read")
+            found.append(result(decision, givens, page, title))
+            continue
         lines = read_lines(field, marks, not attempt.tones) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
             colours = palettes(lines, *attempt.tones) if attempt.tones else iter(())
@@ -261,6 +298,8 @@ def read_grid(
                     read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
                 return read
             best = best or read
+    if found:  # red digits are lost in grey, and tinted cells look like ink in colour
+        return max(reversed(found), key=lambda one: (one.sure, 0 if one.sure else len(one.lines)))
     if best is not None:
         return best
     size = f"{flat.columns}x{flat.rows}"
@@ -278,6 +317,15 @@ def read_grid(
     elif has_signs(page, whole, cv2):
         what = "with signs in them, as in Tents or Minesweeper"
     raise PuzzleError(f"found {size} cells {what}, expected a nonogram or a whole filled grid", "no-clues")
+
+
+def turned(pixels: NDArray[np.uint8], cells: Cells, turn: int) -> tuple[NDArray[np.uint8], Cells]:
+    """Return a picture and its cells after this number of quarter turns to the left."""
+    for _ in range(turn):
+        right = pixels.shape[1] - 1
+        pixels = np.ascontiguousarray(np.rot90(pixels))
+        cells = {(row, -column): (y, right - x) for (column, row), (x, y) in cells.items()}
+    return pixels, cells
 
 
 def in_colours(
@@ -324,12 +372,13 @@ class Attempt:
 
 
 def attempts(page: NDArray[np.uint8], cv2: Any) -> Iterator[Attempt]:
-    """Yield the ways to tell ink from paper: colours, dark digits, and white digits on dark cells."""
+    """Yield the ways to tell ink from paper: colours, dark digits, blurred ones, and white digits on dark cells."""
     if is_coloured(page, cv2):
         pixels = balanced(page, cv2)
         background = background_of(pixels, cv2)
         yield Attempt(coloured_ink(pixels, background, cv2), tones=(pixels, background))
     yield Attempt(ink_of(page, cv2))
+    yield Attempt(ink_of(sharpened(page, cv2), cv2))
     yield Attempt(ink_of(255 - page, cv2), is_inverted=True)
 
 
@@ -346,8 +395,9 @@ def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
     scale = LONGEST / max(pixels.shape)
     if scale < 1:
         pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    if np.median(pixels[::4, ::4]) < 90:  # light lines on dark paper
-        pixels = 255 - pixels
+    if np.median(pixels[::4, ::4]) < DIM:  # light lines on dark paper, or a photo taken in little light
+        found, inverse = (len(find_cells(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY), cv2)) for one in (pixels, 255 - pixels))
+        return 255 - pixels if inverse > found else pixels
     return pixels
 
 
@@ -399,8 +449,14 @@ def result(
     changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
     doubtful = frozenset(doubts | changed)
     if not decision.sure:
-        doubted = [line.doubted or (len(line.readings) > 1 and line.readings[1].cost < UNSURE) for line in lines]
-        if palette or decision.why == CONTINUED or not (is_sudoku or doubtful or any(doubted)):
+        doubted = [
+            line.doubted
+            or not doubtful.isdisjoint(line.readings[0].numbers)
+            or (len(line.readings) > 1 and line.readings[1].cost < UNSURE)
+            for line in lines
+        ]
+        # if most lines are doubtful, such as those of a handwritten puzzle, the others are often wrong, too
+        if palette or decision.why == CONTINUED or (not is_sudoku and not 0 < np.mean(doubted) < MOSTLY):
             doubted = [True] * len(lines)
         lines = [replace(line, doubted=one) for line, one in zip(lines, doubted, strict=True)]
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
