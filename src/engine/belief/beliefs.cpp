@@ -85,6 +85,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     result.violated = std::min(result.violated, violated_);
     settled_ = -1;
     messages_->restore();
+    assert(result.rounds == 0 || are_most_likely(best_picture_));
     result.work = work_ - start;
     return result;
 }
@@ -133,6 +134,7 @@ bool Beliefs::round(double damping, double tolerance) {
 void Beliefs::update_picture() {
     changed_.clear();
     messages_->show(picture_, changed_);
+    assert(are_most_likely(picture_));
     for (const int32_t cell : changed_) {
         for (const auto& [line, position] : board_.cell_lines(cell)) {
             if (touched_[line]) continue;
@@ -142,6 +144,24 @@ void Beliefs::update_picture() {
         }
     }
     check_touched();
+}
+
+// Used in assertions. Returns true if the probabilities of the colours of each open cell sum to 1, and the picture has a
+// colour with the greatest one.
+bool Beliefs::are_most_likely(span<const uint8_t> picture) const {
+    for (int c : indices(open_.cells)) {
+        double sum = 0, most = 0;
+        for (const uint8_t colour : open_.colours(c)) {
+            const double probability = messages_->probability(c, colour);
+            if (!(probability >= 0)) return false;
+            most = std::max(most, probability);
+            sum += probability;
+        }
+        const uint8_t shown = picture[open_.cells[c]];
+        if (!contains(open_.colours(c), shown) || std::abs(sum - 1) > 1e-9) return false;
+        if (messages_->probability(c, shown) < most * (1 - 1e-9)) return false;
+    }
+    return true;
 }
 
 void Beliefs::check_touched() {

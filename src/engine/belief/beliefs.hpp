@@ -58,6 +58,7 @@ private:
     void reset(double spread);
     bool round(double damping, double tolerance);
     void update_picture();
+    bool are_most_likely(span<const uint8_t> picture) const;
     void check_touched();
     bool fits(int line) const;
     void keep_best();

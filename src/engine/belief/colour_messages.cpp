@@ -127,8 +127,11 @@ void ColourMessages::send(int line, double damping) {
             const double keep = damping / old_sum, take = (1 - damping) / new_sum;
             for (int k : range(slot.count)) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
         }
+        // A message with damping lies between the bounds, too.
+        assert(ranges::all_of(received, received + slot.count, [](double odds) { return clip(odds, 1.001 * kSent) == odds; }));
         for (int k : range(slot.count)) old[k] = received[k];
     }
+    assert(messages_.back() == 1);  // the message of the lines that a cell does not have
 }
 
 void ColourMessages::total_up() {
@@ -162,6 +165,7 @@ double ColourMessages::reinforce(double rate, double noise) {
         assert(sum >= 1);
         change += std::abs(rest);  // the first colour
     }
+    assert(change >= 0 && change <= 2.001 * open_.size());
     return change / 2;
 }
 

@@ -178,6 +178,20 @@ void InkMessages::reset(double spread) {
         sent_[i] = spread > 0 && is_open_[i] > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
         if (is_open_[i] > 0) in_[peer_[i]] = sent_[i];
     }
+    assert(are_delivered(0, count_of(peer_)));
+}
+
+// Used in assertions. Returns true if both lines of each open cell at these positions have received what the other line
+// sent, and know the same field. All these odds are bounded.
+bool InkMessages::are_delivered(int from, int to) const {
+    const auto is_bounded = [](double odds, double limit) { return odds >= .999 / limit && odds <= 1.001 * limit; };
+    for (int i : range(from, to)) {
+        const int peer = peer_[i];
+        if (is_open_[i] == 0) continue;
+        if (peer_[peer] != i || in_[peer] != sent_[i] || in_[i] != sent_[peer] || field_[peer] != field_[i]) return false;
+        if (!is_bounded(sent_[i], kSent) || !is_bounded(field_[i], 2 * kTotal)) return false;
+    }
+    return true;
 }
 
 bool InkMessages::receive(int line, double tolerance) {
@@ -217,6 +231,7 @@ void InkMessages::send(int line, double damping) {
     (kMayHaveAvx2 && wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at],
                                                    damping);
     for (int i : range(at, at + cells)) in_[peer_[i]] = sent_[i];
+    assert(are_delivered(at, at + cells));
 }
 
 double InkMessages::reinforce(double rate, double noise) {
@@ -232,6 +247,8 @@ double InkMessages::reinforce(double rate, double noise) {
                                                                            rate, &field_[at], &totals_[at], &probabilities_[at]);
         for (int i : range(at, at + row.count)) field_[peer_[i]] = field_[i];
     }
+    assert(are_delivered(0, count_of(peer_)));
+    assert(change >= 0);
     return change;
 }
 

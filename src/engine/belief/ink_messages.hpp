@@ -28,6 +28,7 @@ private:
     void keep_received(int line) override;
     void weigh(int line, double limit) override;
     void send(int line, double damping) override;
+    bool are_delivered(int from, int to) const;
     int count(int line) const { return place_[line + 1] - place_[line]; }
 
     const bool wide_;

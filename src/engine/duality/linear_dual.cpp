@@ -59,12 +59,26 @@ LinearDual::LinearDual(LineBoard& board, span<const uint8_t> allowed, span<const
         }
     }
     slot_start_.push_back(count_of(slots_));
+    assert(are_shared());
     const size_t variables = values_.size();
     shares_.assign(variables, even_share());
     for (auto* const numbers : {&gradient_, &next_shares_, &next_gradient_, &step_}) numbers->resize(variables);
     whole_.resize(variables);
     lbfgs_.emplace(variables, kPairs);
     if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
+}
+
+// Used in assertions. Returns true if each variable has a slot in the row and one in the column of its cell.
+bool LinearDual::are_shared() const {
+    vector<std::pair<int, int>> slots(values_.size());
+    for (int line : indices(board_.lines)) {
+        for (const Slot& slot : line_slots(line)) {
+            const auto [cell, colour] = std::div(values_[slot.variable], board_.model->colours);
+            if (board_.line_cells(line)[slot.position] != cell || board_.line_palette(line)[slot.colour] != colour) return false;
+            (is_row(line) ? slots[slot.variable].first : slots[slot.variable].second)++;
+        }
+    }
+    return ranges::all_of(slots, [](const auto& found) { return found == std::pair(1, 1); });
 }
 
 // Adds the prices that the cells of the line pay under these shares. A cell that differs from the solution pays `cost`,
@@ -110,6 +124,7 @@ bool LinearDual::evaluate(span<const double> shares, double& value, span<double>
             if (slot.colour > 0) marginal = marginals[slot.colour * stride + slot.position];
             else
                 for (int c : range(1, colours)) marginal -= marginals[c * stride + slot.position];
+            assert(marginal > -1e-6 && marginal < 1 + 1e-6);  // a share of the line's arrangements
             gradient[slot.variable] += row ? marginal : -marginal;
         }
     }
@@ -151,6 +166,7 @@ bool LinearDual::take_step() {
     lbfgs_->direct(gradient_, step_);
     const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);
     if (norm < kFlat) return false;
+    assert(slope > 0);  // the bound falls along the step
     double length = lbfgs_->has_steps() ? 1 : 1 / std::sqrt(norm), value = 0;
     for (int tries = 0;; tries++, length *= .4) {
         if (tries == kTries || limits_.spend(gains_.smooth_work())) return false;
@@ -158,6 +174,9 @@ bool LinearDual::take_step() {
         if (evaluate(next_shares_, value, next_gradient_) && value < value_ - kFall * length * slope) break;
     }
     work_ += 6 * kPairs * shares_.size();
+    // The bound is convex: it lies above its tangents at both ends of the step.
+    assert(value >= value_ - length * slope - 1e-6 * (1 + std::abs(value_)));
+    assert(value_ >= value + length * dot(next_gradient_, step_) - 1e-6 * (1 + std::abs(value_)));
     lbfgs_->update(shares_, next_shares_, gradient_, next_gradient_);
     shares_.swap(next_shares_);
     gradient_.swap(next_gradient_);
@@ -198,6 +217,7 @@ LinearDual::Proof LinearDual::proof() {
     int64_t scale = 1;
     while (!proves(scale, 1)) scale *= 2;
     for (double factor = 1; factor > kMostShrunk && proves(scale, factor); factor /= 2) keep(scale);
+    assert(proof.bound < distance_ * proof.scale || (cost_ == 0 && proof.bound < 0));
     return proof;
 }
 

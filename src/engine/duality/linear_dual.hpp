@@ -75,6 +75,7 @@ private:
     span<const Slot> line_slots(int line) const {
         return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
     }
+    bool are_shared() const;
     template <class Number>
     Number price(int line, span<const Number> shares, Number cost, Number* prices) const;
     bool evaluate(span<const double> shares, double& value, span<double> gradient);

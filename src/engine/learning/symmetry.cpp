@@ -62,6 +62,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         assert(is_permutation(image) && maps_lines(board, image));
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
+    assert(is_group());
     if (images_.empty()) return;
     // Cells are ordered from the middle rows outwards, which broke more symmetry than all other orders tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
@@ -128,6 +129,19 @@ bool Symmetry::maps_lines(const LineBoard& board, Ints image) const {
         if (!same_clue(m, line, common->line, image[own[0]] > image[own[1]])) return false;
     }
     return true;
+}
+
+// For assertions: returns true if the images and the identity are a group: one after another is one of them.
+bool Symmetry::is_group() const {
+    vector<IntVector> products = images_;
+    for (const IntVector& one : images_) {
+        for (const IntVector& other : images_) {
+            IntVector product;
+            for (const int32_t cell : one) product.push_back(other[cell]);
+            if (!ranges::is_sorted(product)) products.push_back(std::move(product));
+        }
+    }
+    return ranges::all_of(products, [&](const IntVector& product) { return ranges::find(images_, product) != images_.end(); });
 }
 
 // Returns true if the settled cells are symmetric, too. They are given by the puzzle, or settled by line logic.
@@ -201,6 +215,7 @@ bool Symmetry::other(span<const uint8_t> solution, vector<uint8_t>& image) const
         image.clear();
         assert(map.size() == solution.size());
         for (const int32_t cell : map) image.push_back(solution[cell]);
+        assert(ranges::is_permutation(image, solution));
         if (!std::equal(image.begin(), image.end(), solution.begin())) return true;
     }
     return false;

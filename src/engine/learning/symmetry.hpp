@@ -36,6 +36,7 @@ private:
     bool keeps_clues(const Model& model, int g) const;
     bool keeps_domains(Ints image) const;
     bool maps_lines(const LineBoard& board, Ints image) const;
+    bool is_group() const;
     std::pair<int, int> moved(int g, int row, int column) const;
     bool order_by(Kernel& kernel, Ints image) const;
 
