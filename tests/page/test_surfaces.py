@@ -86,14 +86,15 @@ OPEN_CELLS = """async () => {
   const { document } = app.store;
   return [...document.cells.keys()].filter((cell) => genreOf(document).open(document, cell));
 }"""
-# Marks cells, and closes the dialog of a solved puzzle.
-MARK = """async (marks) => {
+# Marks cells; if they solve the puzzle, waits for the dialog and closes it.
+MARK = """async ([marks, solve]) => {
   const { app: { histories: { play } } } = await import("/app/main.js");
   play.begin();
   play.paint(marks);
   play.end();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  document.querySelector("#finish")?.close();
+  const isOpen = () => document.querySelector("#finish")?.open;
+  for (let frames = 0; frames < 999 && solve && !isOpen(); frames++) await new Promise(requestAnimationFrame);
+  if (solve) document.querySelector("#finish").close();
 }"""
 HINT = """async (then) => {
   const button = document.querySelector("#play-hint");
@@ -164,9 +165,9 @@ def judge_states(call: Callable[[str, object], Any], puzzle: Puzzle, name: str, 
     measure("hint")
     (solution,) = nono.solve(puzzle, limit=1).grids
     (wrong, value), *marks = [(cell, solution[cell]) for cell in call("open", None)]
-    call("mark", [(wrong, int(not value)), *marks])
+    call("mark", [[(wrong, int(not value)), *marks], False])
     measure("mistake")
-    call("mark", [(wrong, value)])
+    call("mark", [[(wrong, value)], True])
     measure("solved")
 
 
