@@ -34,6 +34,7 @@ from nono.page.site import POLICY
 
 pytestmark = [pytest.mark.needs("native"), pytest.mark.slow]
 LOAD = """async ([path, width, height]) => {
+  localStorage.clear(); // otherwise the page would open the solved games of the test before
   const frame = document.createElement("iframe");
   frame.style = `position: absolute; inset: 0; border: 0; width: ${width}px; height: ${height}px`;
   frame.src = path;

@@ -274,7 +274,7 @@ export class Guide extends EventTarget {
  * @param {number[]} found   the cells that the step changes
  */
 function frameOf({ assumed, line, shown }, at, around, found) {
-  return { line, around, cells: [...[at ?? assumed?.[0] ?? []].flat(), ...shown, ...found], dims: true };
+  return { line, around, cells: [...new Set([at ?? assumed?.[0] ?? [], shown, found].flat())], dims: true };
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */
