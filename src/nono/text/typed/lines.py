@@ -81,7 +81,8 @@ LEFT = expression(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)
 MENTIONS = expression(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
 NUMBER = expression(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
 GENRE = expression(
-    r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b|\u6570\u7ec7|\u6578\u7e54",
+    r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b|"
+    r"数[织織]|ノノグラム|お絵かき|네모|японск\w+ кроссворд",
     re.IGNORECASE,
 )
 AND = expression(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)

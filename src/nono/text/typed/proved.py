@@ -25,6 +25,8 @@ Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the fir
 Judge = Callable[[Puzzle], str]  # returns "unique", "multiple" or another verdict, after bounded work
 ENDS = expression(r"\\n(?=[\"'`])")
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
+NUMBER = expression(r"\d+")
+MOST_NUMBERS = 4  # in a line that gives the size of the board
 BRACKETS = expression(r"[\[{(]\s*\d+\s*[,\])}]")  # lists of a program
 WORDS = expression(r"[^\W\d_][a-z\u0370-\uffff]{2}")  # in a line that is no row of a board
 HINTS = {  # words of rules and programs that name a genre where the solver finds exactly one solution
@@ -80,10 +82,10 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
         return None
     text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", ENDS.sub("", text)).replace("\\n", "\n")
     text = cells.plain(cells.listed(text))
-    sizes = [sorted(note.size) for note in notes if note.size]
-    sizes += (
-        sorted(map(int, one.groups())) for one in SIZE.finditer(text) if "box" not in text[one.end() :][:9].lower()
-    )
+    sizes = [[*note.size] for note in notes if len(note.size) == 1]
+    for line in text.split("\n"):
+        found_in = SIZE.finditer(line) if len(NUMBER.findall(line)) <= MOST_NUMBERS else ()
+        sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
     if found := _judged(_puzzles(text, genres, notes), sizes, judge, alone):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_placed(text, genres, notes), sizes, judge, alone):

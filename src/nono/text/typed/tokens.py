@@ -26,12 +26,17 @@ NUMBER = expression(r"\d{1,2}")
 NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
 LITERAL = expression(r"\s*[^\"'`]{0,20}([\"'`])([^\"'`]{3,})\1[^\"'`]{0,4}")
 CELL = expression(r"\"([^\"]*)\"|'([^']*)'|([^\s,;\"'\[\](){}]+)")
-LABEL = expression(r"^\s*(?:(?:[^\W\d_]{1,8}\.?\s*)?\d{1,2}[:.)|]\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
+LABEL = expression(r"^\s*(?:(?:[^\W\d_]{1,8}\.?\s*)?\d{1,2}(?:\s?[:)|]|\.)\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
 ROW = expression(r"[\[({]([^\[\](){}]+)[\])}]")
-FLAT = expression(r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?")
+FLAT = expression(
+    r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?|(?<![^\s\"'`(])([^\s,\"'`()]{16,400})(?![^\s\"'`),.])"
+)
+SIDES = expression(r"(?<![\w.])(\d{1,2})(?:\s?[x*]\s?|\s)\d{1,2}(?![\w.])")
 WORD = expression(r"(?<!\S)[^\s,]{4,25}(?: [^\s,]{4,25}){3,}(?!\S)")
 INLINE = expression(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
-BETWEEN = expression(r"[\s,;\[\]{}()]*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}")  # rows in brackets
+BETWEEN = expression(
+    r"[\s,;\[\]{}()]*(?:(?:#|//|%)[^\n]*\n[\s,;\[\]{}()]*)*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}"
+)  # rows
 SEPARATED = expression(r"[,;|\t]")
 BESIDE = expression(r"\s{4,}|\t")
 WAYS = 6  # to cut a line into cells
@@ -101,12 +106,17 @@ def _rows_of(text: str) -> Iterator[list[Row]]:
             if side > FEWEST and {*map(len, words[first : first + side])} == {side} and len(words) >= first + side:
                 yield [([*word], row.start(), row.end()) for word in words[first : first + side]]
     for row in FLAT.finditer(text):
-        cells = row[1].replace(" ", "").split(",")
-        if (side := isqrt(len(cells))) ** 2 == len(cells):
-            yield [(cells[at : at + side], row.start(), row.end()) for at in range(0, len(cells), side)]
+        cells = row[1].replace(" ", "").split(",") if row[1] else list(row[2])
+        for height in {isqrt(len(cells)), *(int(size[1]) for size in SIDES.finditer(text))}:
+            if height and len(cells) % height == 0:
+                width = len(cells) // height
+                yield [(cells[at : at + width], row.start(), row.end()) for at in range(0, len(cells), width)]
 
 
 def _cells(text: str) -> list[str]:
+    parts = text.split(",")
+    if len(parts) > FEWEST and any(not part.strip() for part in parts[:-1]):
+        return [part.strip(" \t\"'") for part in parts]
     found = [one[1] or one[2] or one[3] or "" for one in CELL.finditer(text)]
     if len(found) == 1 and len(found[0]) >= FEWEST:
         return found[0].split("-") if "-" in found[0].strip("-") else list(found[0])
@@ -297,7 +307,7 @@ def _star_battle(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
 
 
 def _norinori(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
-    if all(map(str.isalnum, chain.from_iterable(grid.rows))):
+    if all(sign.isalnum() or not sign.isascii() for sign in chain.from_iterable(grid.rows)):
         yield {"regions": _regions(grid.rows)}
 
 
