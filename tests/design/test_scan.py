@@ -221,6 +221,17 @@ def test_two_unique_readings_are_not_sure() -> None:
     assert "two readings" in found.why
 
 
+@pytest.mark.parametrize(("vague", "marked"), [(1, 1), (2, 4), (3, 4)])
+def test_all_lines_are_marked_if_half_of_them_are_doubtful(vague: int, marked: int) -> None:
+    from nono.design.photos.decide import Candidate, Decision
+    from nono.design.photos.scan import result
+
+    lines = [line(at < 2, at % 2 + 1, 2, (1,), (2,)) for at in range(4)]
+    lines[vague:] = [replace(one, readings=one.readings[:1]) for one in lines[vague:]]
+    found = result(Decision(Candidate((0,) * 4, 0.0), False, "why"), lines, np.zeros((9, 9, 3), np.uint8), "")
+    assert sum(one.doubted for one in found.lines) == marked
+
+
 def test_an_empty_puzzle_is_not_sure() -> None:
     from nono.design.photos.decide import decide
 

@@ -451,6 +451,7 @@ def result(
     if not decision.sure:
         doubted = [
             line.doubted
+            or not line.readings[0].numbers
             or not doubtful.isdisjoint(line.readings[0].numbers)
             or (len(line.readings) > 1 and line.readings[1].cost < UNSURE)
             for line in lines
