@@ -59,23 +59,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without --slow, leave out tests that are marked slow, and all but each n-th case of those marked ``every(n)``."""
     if config.getoption("--slow"):
         return
     cases: Counter[str] = Counter()
-
-    def is_slow(item: pytest.Item) -> bool:
-        """Return whether the test is marked slow, or marked ``every(n)`` and not the first of n cases."""
-        mark = item.get_closest_marker("every")
-        if mark is None:
-            return "slow" in item.keywords
-        test = item.nodeid.partition("[")[0]
+    kept: list[pytest.Item] = []
+    slow: list[pytest.Item] = []
+    for item in items:
+        test, mark = item.nodeid.partition("[")[0], item.get_closest_marker("every")
+        (slow if "slow" in item.keywords or (mark and cases[test] % mark.args[0]) else kept).append(item)
         cases[test] += 1
-        return "slow" in item.keywords or cases[test] % mark.args[0] != 1 % mark.args[0]
-
-    slow = [item for item in items if is_slow(item)]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in {*slow}]
+    config.hook.pytest_deselected(items=slow)
+    items[:] = kept
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

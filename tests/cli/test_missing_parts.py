@@ -41,7 +41,6 @@ serve | httptools,prometheus_client,starlette,uvicorn,uvloop
 )
 MISSING = {" ".join(chosen): chosen for number in (1, 2, 3, 4) for chosen in combinations(PARTS, number)}
 MISSING |= {extra: (extra,) for extra in EXTRAS} | {"python-sat and extras": ("python-sat", *EXTRAS)}
-QUICK = ["python-sat and extras", "engine", " ".join(PARTS)]
 SOME = "works_or_refuses and unique and (nonogram or pegs)"
 
 
@@ -63,7 +62,7 @@ def without(modules: str, words: list[str], broken: str = "") -> subprocess.Comp
 @pytest.mark.parametrize(
     ("missing", "tests", "number"),
     [
-        *((one, SOME, 2) for one in QUICK),
+        *((one, SOME, 2) for one in ("python-sat and extras", "engine", " ".join(PARTS))),
         *(pytest.param(one, "works_or_refuses", 42, marks=pytest.mark.slow) for one in MISSING),
     ],
 )
