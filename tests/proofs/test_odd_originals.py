@@ -15,6 +15,7 @@ from proofs.test_nono_check import texts_in
 from nono.backend.python_sat import unavailable
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
+from nono.genres.binairo import Binairo
 from nono.genres.clues import Block
 from nono.genres.nonogram import Nonogram
 from nono.proofs import MANIFEST, certify
@@ -188,6 +189,11 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
 
 WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
     "Akari": (Akari(["...", ".#."]), '{"genre": "akari", "grid": ["...", ".#."]}', ".json"),
+    "Binairo with signs": (
+        Binairo(["1.", ".."], signs={"across": ["x", "."], "down": [".."]}),
+        '{"genre": "binairo", "givens": ["1.", ".."], "signs": {"across": ["x", "."], "down": [".."]}}',
+        ".json",
+    ),
     "JSON": (BLOT, '{"rows": [[{"blot": 1}], [[null, 1]]], "cols": [[{"blot": 1}], [[null, 1]]]}', ".json"),
     "XML": (
         Nonogram([[1, 1]], [[1], [], [1]]),

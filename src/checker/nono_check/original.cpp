@@ -255,9 +255,13 @@ std::string genre_of(const Json& data) {
     const bool is_named = data["genre"].kind != Json::Kind::kNull;
     const std::string genre = is_named ? data["genre"].string("genre") : "nonogram";
     bool is_plain = true;
-    for (size_t at = 0; at < data.names.size(); at++)
-        is_plain = is_plain && data.items[at].kind != Json::Kind::kObject &&
-                   (kOwn.contains(data.names[at]) || (genre != "nonogram" && kBoards.contains(data.names[at])));
+    for (size_t at = 0; at < data.names.size(); at++) {
+        const Json& value = data.items[at];
+        is_plain = is_plain && (kOwn.contains(data.names[at]) || (genre != "nonogram" && kBoards.contains(data.names[at])));
+        is_plain = is_plain && (value.kind != Json::Kind::kObject ||
+                                std::all_of(value.names.begin(), value.names.end(),
+                                            [](const std::string& name) { return name == "across" || name == "down"; }));
+    }
     const bool is_own = is_plain || (has("nono") && is_named);
     const Json& version = data["nono"];
     const bool is_known = !has("nono") || (version.kind == Json::Kind::kNumber && version.text == "1");

@@ -165,7 +165,8 @@ Definition file_genre (o : json) : reading genre :=
     | _ => ["sides"; "rising"; "falling"; "cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate"; "trees"; "givens";
             "boxes"; "parity"; "diagonals"; "signs"; "repeats"]
     end)%list in
-  let plain f := (existsb (is_it (fst f)) usual && match snd f with Object _ => false | _ => true end)%bool in
+  let sign (f : bytes * json) := (is_it (fst f) "across" || is_it (fst f) "down")%bool in
+  let plain (f : bytes * json) := (existsb (is_it (fst f)) usual && match snd f with Object l => forallb sign l | _ => true end)%bool in
   match o with
   | Object l =>
       let named := existsb (fun f => is_it (fst f) "nono") l in

@@ -43,7 +43,8 @@ def genre_of(data: dict[str, Any]) -> Any:
     """
     genre = data.get("genre")
     usual = OWN if genre in (None, "nonogram") else OWN | BOARDS
-    is_plain = usual >= data.keys() and not any(isinstance(value, dict) for value in data.values())
+    inner = {name for value in data.values() if isinstance(value, dict) for name in value}
+    is_plain = usual >= data.keys() and {"across", "down"} >= inner
     if repr(data.get("nono", 1)) != "1" or not (is_plain or ("nono" in data and genre is not None)):
         raise ValueError("the JSON is not in nono's form")
     return "nonogram" if genre is None else genre
