@@ -282,6 +282,8 @@ def read_grid(
             decision = decide(givens, sudoku_of)
             if goes_on(page, whole, (True,) * 4, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
+            elif np.count_nonzero(decision.candidate.choice) > 1:  # Sudokus have no totals that exclude wrong digits
+                decision = replace(decision, sure=False, why="more than one digit may be wrong")
             elif place := unread(attempt.ink, whole, givens):
                 decision = replace(decision, sure=False, why=f"{place} may have a digit that was not read")
             found.append(result(decision, givens, page, title))
