@@ -105,9 +105,10 @@ def _rows_of(text: str) -> Iterator[list[Row]]:
             side = len(words[first])
             if side > FEWEST and {*map(len, words[first : first + side])} == {side} and len(words) >= first + side:
                 yield [([*word], row.start(), row.end()) for word in words[first : first + side]]
+    stated = {int(size[1]) for size in SIDES.finditer(text)}
     for row in FLAT.finditer(text):
         cells = row[1].replace(" ", "").split(",") if row[1] else list(row[2])
-        for height in {isqrt(len(cells)), *(int(size[1]) for size in SIDES.finditer(text))}:
+        for height in {isqrt(len(cells)), *stated}:
             if height and len(cells) % height == 0:
                 width = len(cells) // height
                 yield [(cells[at : at + width], row.start(), row.end()) for at in range(0, len(cells), width)]
