@@ -59,22 +59,21 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     """Return the puzzles in a text, and the lines beside the first, or None.
 
     ``genre`` is the genre that the user named; otherwise the text has to name it. With ``bare``, nonograms need no
-    name. With ``alone``, a puzzle with several solutions is taken if it is the only one.
+    name. With ``alone``, a puzzle with several solutions is taken if it is the only one and if its genre is named.
     """
     words = CAMEL.sub(" ", text.replace("_", " "))
-    spoken = plain(words)
-    genres = (
-        [genre] if genre else sorted(genres_in(spoken) | {name for name, hint in HINTS.items() if hint.search(spoken)})
-    )
-    notes = [note_of(0, line) for line in map(str.strip, text.split("\n")) if _is_words(line)]
-    bare = bare and (not notes or bool(BRACKETS.search(text)))
-    genres += ["nonogram"] * (not genre and (bare or bool(GENRE.search(text))))
     if refused_in(words, "") or TURNED.search(text):
         return None
-    if any(
-        note.genre and "=" in note.text and not all(note.legend.values()) for note in notes
-    ):  # a sign with an unknown meaning
+    notes = [note_of(0, line) for line in map(str.strip, text.split("\n")) if _is_words(line)]
+    # a sign with an unknown meaning
+    if any(note.genre and "=" in note.text and not all(note.legend.values()) for note in notes):
         return None
+    spoken = plain(words)
+    named = {genre} if genre else genres_in(spoken)
+    hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()
+    genres: list[str] = sorted(named | hinted)
+    if not genre and (GENRE.search(text) or (bare and (not notes or BRACKETS.search(text)))):
+        genres.append("nonogram")
     try:
         for own in genres:
             expect_readable(notes, own)
@@ -86,16 +85,16 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     for line in text.split("\n"):
         found_in = SIZE.finditer(line) if len(NUMBER.findall(line)) <= MOST_NUMBERS else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
-    if found := _judged(_puzzles(text, genres, notes), sizes, judge, alone):
+    doubtful = named | {"nonogram"} if alone else set()
+    if found := _judged(_puzzles(text, genres, notes), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
-    elif found := _judged(_placed(text, genres, notes), sizes, judge, alone):
+    elif found := _judged(_placed(text, genres, notes), sizes, judge, doubtful):
         rest = places.rest_of(text)
     if not found:
         return None
     first = found[0].puzzle
     if first.genre == "star-battle" and "stars" not in settings_of(notes):
-        stars = first.to_dict().get("stars", 1)
-        warn(f"found no number of stars; only with {stars} per row is there exactly one solution")
+        warn(f"found no number of stars, expected a line such as stars: 2; read with {first.to_dict().get('stars', 1)}")
     return [one.puzzle for one in found], said_in(rest.split("\n"))
 
 
@@ -125,8 +124,8 @@ def _placed(text: str, genres: Sequence[str], notes: Sequence[Note]) -> Iterator
         )
 
 
-def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, alone: bool) -> list[Found]:
-    """Return the puzzles of the stated sizes with one solution, or with ``alone`` the only puzzle with several."""
+def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, doubtful: set[str]) -> list[Found]:
+    """Return the puzzles of the stated sizes with one solution, or the only one of ``doubtful`` genres with several."""
     found: list[Found] = []
     others: dict[str, Found] = {}
     seen: set[str] = set()
@@ -143,6 +142,6 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, alo
         verdict = judge(one.puzzle)
         if verdict == "unique":
             found.append(one)
-        elif verdict == "multiple":
+        elif verdict == "multiple" and one.puzzle.genre in doubtful:
             others[key] = one
-    return found or [*others.values()] * (alone and len(others) == 1)
+    return found or [*others.values()] * (len(others) == 1)
