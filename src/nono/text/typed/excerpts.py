@@ -36,6 +36,7 @@ NESTED = rf"[\[({{]\s*+(?:(?:\d++\s*+,\s*+)*+{CLUE}[\s,]*+)++(?:\d++[\s,]*+)*+[\
 SHAPE = expression(rf"{NESTED}|(?:\d|[\[({{](?=\s*\d))(?:[\d,;/|.&+()\[\]{{}}\"' \t-]|\n(?![^\S\n]*\n))*+")
 ENDS = " \t\n,;/|.&+([{\"'-"
 OPEN = expression(r"\(\d*$")  # the beginning of a remark such as "(5x5)"
+NAME = expression(r"([A-Za-z]+(?:_[A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)+)\W{1,8}$")
 REMARK = expression(r"\([^()]{0,60}\)")
 SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 SIDES = SIDE_OF | BESIDE
@@ -163,7 +164,10 @@ def _sides(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def side_before(text: str) -> str:
     """Return the side that the words at the end of a text name, or ""."""
-    words = WORD.findall(LEFT.sub("left", REMARK.sub("", text).lower()))
+    text = LEFT.sub("left", REMARK.sub("", text))
+    if name := NAME.search(text):  # of a value in a program, such as top_digits or colClues
+        return next((SIDES[word] for word in WORD.findall(CAMEL.sub(" ", name[1]).lower()) if word in SIDES), "")
+    words = WORD.findall(text.lower())
     last = next((word for word in reversed(words) if word not in FILLERS), "")
     ways = (last, last[:2], last[:1]) if last > "\u3000" else (last,)
     return next((SIDES[word] for word in ways if SIDES.get(word) in (ROWS, COLUMNS)), "")

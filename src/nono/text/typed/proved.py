@@ -88,7 +88,7 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     doubtful = named | {"nonogram"} if alone else set()
     if found := _judged(_puzzles(text, genres, notes), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
-    elif found := _judged(_placed(text, genres, notes), sizes, judge, doubtful):
+    elif found := _judged(_placed(text, genres, notes), sizes, judge, set()):
         rest = places.rest_of(text)
     if not found:
         return None
