@@ -153,12 +153,12 @@ def test_regions_may_be_lists_of_cells(genre: str) -> None:
 
 
 def test_the_other_lines_are_shown() -> None:
-    with pytest.warns(PuzzleWarning, match="not read: '% light up', 'walls of mine"):
-        nono.loads(
-            "% light up\nwalls of mine\n"
-            + "".join(f"wall({at}, {at}). n({at}, {at}, 2).\n" for at in (1, 3))
-            + "w(2,2,0)."
-        )
+    places = [
+        (row, col, sign) for row, line in enumerate(CELLS["akari"]) for col, sign in enumerate(line) if sign != "."
+    ]
+    facts = "\n".join(FACTS["akari"](*place) for place in places)
+    with pytest.warns(PuzzleWarning, match="not read: '% light up', 'a wall of mine'"):
+        nono.loads(f"% light up\n% size(6, 6)\na wall of mine\n{facts}\n")
 
 
 ROWS, COLUMNS = [[1, 1], [], [1, 1], [5], [5]], [[1, 3], [2], [2], [2], [1, 3]]
@@ -183,6 +183,38 @@ def test_lists_of_clues_need_no_names(text: str) -> None:
         padded_columns=padded(COLUMNS),
     )
     assert _read(text) == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
+def test_lists_of_clues_may_stand_beside_each_other() -> None:
+    lines = (
+        f"L{at}: {row}      C{at}: {column}" for at, (row, column) in enumerate(zip(ROWS, COLUMNS, strict=True), 1)
+    )
+    text = "\n".join(lines).replace("[]", "0").translate(str.maketrans("", "", "[]"))
+    assert _read(f"nonograma\n\n{text}\n") == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
+def test_numbers_may_be_joined_by_a_word() -> None:
+    sides = [(ROWS, "fila"), (COLUMNS, "columna")]
+    lines = [
+        f"{name} {at}: {' y '.join(map(str, clue)) or 0}" for side, name in sides for at, clue in enumerate(side, 1)
+    ]
+    assert _read("\n".join(["ayuda con este nonograma, por favor", *lines])) == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
+@pytest.mark.parametrize("names", [("top_digits", "side_digits"), ("colClues", "rowClues"), ("my_columns", "my_rows")])
+def test_any_word_of_a_name_tells_the_side(names: tuple[str, str]) -> None:
+    text = f"# a nonogram solver that I wrote\n\n{names[0]} = {COLUMNS}\n{names[1]} = {ROWS}\nrun({names[0]}, 7)\n"
+    assert _read(text) == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
+def test_crosses_are_no_sizes() -> None:
+    rows = [f"ligne {at} : {' '.join(row).replace('.', 'x')}" for at, row in enumerate(CELLS["sudoku"], 1)]
+    assert _read("Bonjour, voici un sudoku :\n" + "\n".join(rows)) == _puzzle("sudoku").clue_hash()
+
+
+def test_places_with_several_solutions_are_no_puzzle() -> None:
+    with pytest.raises(PuzzleError):
+        nono.loads("# akari\nwall(0, 0).\nwall(2, 3).\nwall(4, 1).\n")
 
 
 def test_no_part_of_a_board_is_a_board() -> None:

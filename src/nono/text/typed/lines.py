@@ -85,7 +85,7 @@ GENRE = expression(
     r"数[织織]|ノノグラム|お絵かき|네모|японск\w+ кроссворд",
     re.IGNORECASE,
 )
-AND = expression(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)
+AND = expression(r"(?<=[\d?])\s*(?:,\s*)?(?:\b(?:and|und|et|y|og|och|en|и)\b|&)\s*(?=[\d?])", re.IGNORECASE)
 JOINED = expression(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
 ORDINAL = expression(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
 VERB = expression(

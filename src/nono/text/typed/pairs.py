@@ -14,12 +14,14 @@ from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.other_puzzles import has_long_clue
 from nono.text.formats.shared.words import COLUMNS, ROWS
 from nono.text.typed.excerpts import side_before
+from nono.text.typed.lines import AND
 
 CLUE = expression(
     r"\s*(?:[-*\u2022%#]+\s*)?((?:(?:[^\W\d_]{1,12}\.?[\s_-]*)?\d{0,3}(?:\.?\s?[^\W\d_]{1,10})?\s*[:.)=|]|[^\W\d_]{1,12}(?=\s+\d))?)\s*"
     r"[\"'\[({|]*\s*(\d{1,3}(?:[\s,.;|\u30fb\u3001/&+-]+\d{1,3})*)[\s\"'\])},;|.]*"
 )
 BRACKETS = expression(r"[\[({]([\d\s,]*)[\])}]")
+BESIDE = expression(r"\s{3,}|\t")
 LIST = expression(r"\d{1,3}(?:[ \t,.;|/&+-]{1,3}\d{1,3}){2,}")
 SEPARATORS = "|;/, "  # of clues, from strong to weak
 BETWEEN = expression(r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*")
@@ -42,7 +44,9 @@ class Clues:
 
 def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int]]:
     """Yield the nonograms of two neighbouring lists, with their places in the text."""
-    for groups in (_in_lines(text, True), _in_lines(text, False), _in_brackets(text), *_on_lines(text)):
+    text = AND.sub(lambda word: " " * len(word[0]), text)
+    lists = [_in_lines(text, True), _in_lines(text, False), _in_brackets(text), *_on_lines(text), _beside(text)]
+    for groups in lists:
         for first, second in _pairs(groups):
             sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
             one, two = (second, first) if sides[0] == COLUMNS or sides[1] == ROWS else (first, second)
@@ -125,3 +129,10 @@ def _on_lines(text: str) -> Iterator[list[Clues]]:
             if all(clues) and any(len(clue) > 1 for clue in clues):
                 found.append(Clues(tuple(clues), begin, end))
         yield found
+
+
+def _beside(text: str) -> list[Clues]:
+    """Return the lists of lines that stand beside each other, such as ``L1: 5    C1: 6``."""
+    halves = [half for line in text.split("\n") if len(half := BESIDE.split(line.strip())) == 2]
+    lists = [_in_lines("\n".join(side), True) for side in zip(*halves, strict=True)]
+    return [Clues(one.clues, 0, len(text)) for side in lists for one in side]

@@ -94,8 +94,11 @@ def _with_totals(groups: Sequence[Places], lists: Lists) -> Iterator[tuple[Place
 
 
 def _board(cells: Mapping[tuple[int, ...], str], height: int, width: int, base: int) -> list[list[str]]:
-    """Return the rows of a board, or [] if a cell is outside. The numbers of rows and columns begin with ``base``."""
-    if max(height, width) > WIDEST or not all(
+    """Return the rows of a board, or [] if it is too small or large, or if a cell is outside.
+
+    The numbers of rows and columns begin with ``base``.
+    """
+    if not FEWEST <= min(height, width) <= max(height, width) <= WIDEST or not all(
         0 <= row - base < height and 0 <= col - base < width for row, col in cells
     ):
         return []

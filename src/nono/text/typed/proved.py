@@ -83,7 +83,8 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     text = cells.plain(cells.listed(text))
     sizes = [[*note.size] for note in notes if len(note.size) == 1]
     for line in text.split("\n"):
-        found_in = SIZE.finditer(line) if len(NUMBER.findall(line)) <= MOST_NUMBERS else ()
+        is_row = len(NUMBER.findall(line)) > MOST_NUMBERS or line.split().count("x") > 1
+        found_in = SIZE.finditer(line) if not is_row else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
     doubtful = named | {"nonogram"} if alone else set()
     if found := _judged(_puzzles(text, genres, notes), sizes, judge, doubtful):

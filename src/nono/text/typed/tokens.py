@@ -37,6 +37,7 @@ INLINE = expression(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
 BETWEEN = expression(
     r"[\s,;\[\]{}()]*(?:(?:#|//|%)[^\n]*\n[\s,;\[\]{}()]*)*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}"
 )  # rows
+DASHES = expression(r"\s*(?:- ){2,}-\s*")  # a row of empty cells
 SEPARATED = expression(r"[,;|\t]")
 BESIDE = expression(r"\s{4,}|\t")
 WAYS = 6  # to cut a line into cells
@@ -127,7 +128,7 @@ def _cells(text: str) -> list[str]:
 def _ways(line: str) -> list[list[str]]:
     """Return the ways to cut a line into cells; [] for a line without cells between two rows."""
     plain = line.translate(BARS)
-    if not plain.strip() or is_rule(line):
+    if not plain.strip() or (is_rule(line) and not DASHES.fullmatch(line)):
         return [[]] * WAYS
     literal = LITERAL.fullmatch(line)
     bare = LABEL.sub("", plain)
