@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -117,6 +118,8 @@ def still(data: Any) -> Any:
         shown = {name: value for name, value in data["stats"].items() if name in COUNTERS}
         return still({name: value for name, value in data.items() if name != "stats"}) | {"stats": shown}
     fixed = {"nono": "1.0.0", "memory": 1.5}
+    if "hardest" in data:  # in the order of measured times
+        data = data | {"hardest": sorted(data["hardest"], key=itemgetter("id"))}
     return {
         name: fixed.get(name, 0.001) if name in MEASURED and isinstance(value, (float, str)) else still(value)
         for name, value in data.items()

@@ -299,7 +299,7 @@ def read_store(rng: random.Random, folder: Path) -> None:
         succeed(folder, "batch", "in", "--store", path.name, "--jobs", "1")
     kept = path.read_bytes()
     with closing(sqlite3.connect(path)) as db:
-        db.create_function("checksum", -1, checksum)
+        db.create_function("checksum", -1, lambda *values: checksum(values))
         table, key, name = rng.choice(
             (("puzzle", "id", "data"), ("result", "puzzle", "stats"), ("batch", "id", "environment"))
         )

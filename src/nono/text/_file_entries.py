@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice, starmap
@@ -54,7 +54,7 @@ BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # e
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
 DOUBTS = ("unsupported-variant", "bad-json")  # errors that no part of a text can settle
 FEW = 10  # boards of a text
-MOST_CONFLICTS = 3000  # of the search that compares readings of a text
+MOST_CONFLICTS = {"native": 3000, "reference": 30}  # of the search that compares readings of a text
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 TEXT = "<text>"  # in place of a file name in errors
@@ -269,19 +269,18 @@ def _entries_of(
 
 def may_be_solved(puzzle: Puzzle) -> bool:
     """Return whether a reading of a text may have a solution. The search ends after `MOST_CONFLICTS` conflicts."""
-    return _verdict(puzzle, 1) != "unsolvable"
+    return _verdict(puzzle, 1, ("native",)) != "unsolvable"
 
 
-def _verdict(puzzle: Puzzle, limit: int = 2) -> str:
-    """Return the verdict of a bounded search for up to ``limit`` solutions; "" without an engine."""
+def _verdict(puzzle: Puzzle, limit: int = 2, backends: Sequence[str] = tuple(MOST_CONFLICTS)) -> str:
+    """Return the verdict of a bounded search for up to ``limit`` solutions by the first of these backends, or ""."""
     from nono.solving import solve
 
-    try:
-        with gathering():
-            found = solve(puzzle, "native", limit=limit, use_goal=False, max_conflicts=MOST_CONFLICTS)
-    except NonoError:  # for example, if the engine is missing
-        return ""
-    return str(found.verdict)
+    for backend in backends:
+        with gathering(), suppress(NonoError):  # for example, if the engine is missing
+            most = MOST_CONFLICTS[backend]
+            return str(solve(puzzle, backend, limit=limit, use_goal=False, max_conflicts=most).verdict)
+    return ""
 
 
 class _Way:

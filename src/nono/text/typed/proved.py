@@ -87,6 +87,8 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
         found_in = SIZE.finditer(line) if not is_row else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
     doubtful = named | {"nonogram"} if alone else set()
+    if "stars" not in settings_of(notes):  # one solution tells their number
+        doubtful -= {"star-battle"}
     if found := _judged(_puzzles(text, genres, notes), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_placed(text, genres, notes), sizes, judge, set()):

@@ -43,6 +43,7 @@ BESIDE = expression(r"\s{4,}|\t")
 WAYS = 6  # to cut a line into cells
 STARS = (1, 2, 3)
 MOST_GRIDS, MOST_LISTS = 200, 60
+MOST_FLAT = 4  # boards on a line each, with their solutions
 WIDEST, FEWEST, MOST_KINDS = 50, 3, 4
 Row = tuple[list[str] | None, int, int]  # cells, None for a line without cells, with its place
 Lists = Sequence[Sequence[int]]
@@ -107,7 +108,11 @@ def _rows_of(text: str) -> Iterator[list[Row]]:
             if side > FEWEST and {*map(len, words[first : first + side])} == {side} and len(words) >= first + side:
                 yield [([*word], row.start(), row.end()) for word in words[first : first + side]]
     stated = {int(size[1]) for size in SIDES.finditer(text)}
-    for row in FLAT.finditer(text):
+    flat = list(FLAT.finditer(text))
+    sizes = Counter(len(row[2]) for row in flat if row[2])
+    for row in flat:
+        if row[2] and sizes[len(row[2])] > MOST_FLAT:  # rows of a board
+            continue
         cells = row[1].replace(" ", "").split(",") if row[1] else list(row[2])
         for height in {isqrt(len(cells)), *stated}:
             if height and len(cells) % height == 0:
@@ -277,7 +282,9 @@ def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, A
     kinds = [kind for kind in _kinds(grid.rows) if not (len(kind) == 1 and kind.isalpha() and height > 9)]
     if height != width or len(kinds) > 1 or height not in (4, 6, 8, 9, 10, 12, 16, 25):
         return
-    blank = dict.fromkeys([*kinds] or ["0"], NONE)
+    if kinds and any("0" in row for row in grid.rows):  # one sign too many for empty cells
+        return
+    blank = dict.fromkeys(kinds or ["0"], NONE)
     cells = [[blank.get(cell, cell) for cell in row] for row in grid.rows]
     largest = max((int(cell) for row in cells for cell in row if cell.isdecimal()), default=0)
     if 0 < largest <= height and any(NONE in row for row in cells):
