@@ -160,7 +160,7 @@ def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOpt
         if len(begin) <= FEW and all(isinstance(entry.puzzle, PuzzleError) for entry in begin):
             other = list(_excerpt_or(begin[0], first, text, check, options, len(begin) > 1))
             begin = begin if other[0] is begin[0] else other
-    elif (begin[0].format in TYPED) and len(begin) == 1 and text and not may_be_solved(first):
+    elif text and begin[0].format == "cells" and not may_be_solved(first):
         begin = _proved(begin[0].file, text, options, False, False) or begin
     yield from chain(begin, found)
 
@@ -198,11 +198,11 @@ def _excerpt_or(
         bare, clear = error.code == "unknown-format" and not error.line, error.code != "ambiguous-format"
         found = FORMATS["typed"].excerpt_of(text, read, bare, clear)
     is_json = error.code in ("bad-json", "bad-field") and text[:1] in "{["
-    if text and not is_json and (found is None or not may_be_solved(found[0][0].puzzle)):
-        proofs = _proved(failed.file, text, options, error.code in BARE, found is None)
-        if proofs:
-            yield from proofs
-            return
+    is_sure = found is not None and may_be_solved(found[0][0].puzzle)
+    bare, alone = error.code in BARE, found is None
+    if text and not (is_json or is_sure) and (proofs := _proved(failed.file, text, options, bare, alone)):
+        yield from proofs
+        return
     if found is None:
         yield failed
         return
