@@ -23,17 +23,17 @@ from nono.many._work import answers
 pytestmark = pytest.mark.needs("native")
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
     """Each batch starts again, or continues the store of the previous batch, which was killed."""
-    puzzles = 600
+    puzzles = 1500
     words = [f"family:random:20x20:.5:n={puzzles}", "-j2"]
     expected = undisturbed(tmp_path, *words)
     chance = random.Random(kills)
     store = tmp_path / "runs.sqlite"
     killed: list[int] = []
     for _ in range(kills):
-        table, more = chance.choice([("batch", 1), ("entry", 80), ("result", 1), ("result", 40)])
+        table, more = chance.choice([("batch", 1), ("entry", 200), ("result", 1), ("result", 100)])
         before = counted(store, table)
         process = start(tmp_path, *words)
         while counted(store, table) < before + more and process.poll() is None:

@@ -54,7 +54,7 @@ BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # e
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
 DOUBTS = ("unsupported-variant", "bad-json")  # errors that no part of a text can settle
 FEW = 10  # boards of a text
-MOST_CONFLICTS = {"native": 3000, "reference": 30}  # of the search that compares readings of a text
+JUDGES = (("native", 3000), ("reference", 30))  # backends that judge readings of a text, and their most conflicts
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 TEXT = "<text>"  # in place of a file name in errors
@@ -268,17 +268,16 @@ def _entries_of(
 
 
 def may_be_solved(puzzle: Puzzle) -> bool:
-    """Return whether a reading of a text may have a solution. The search ends after `MOST_CONFLICTS` conflicts."""
-    return _verdict(puzzle, 1, ("native",)) != "unsolvable"
+    """Return whether a reading of a text may have a solution, as far as the first of `JUDGES` can tell."""
+    return _verdict(puzzle, 1, JUDGES[:1]) != "unsolvable"
 
 
-def _verdict(puzzle: Puzzle, limit: int = 2, backends: Sequence[str] = tuple(MOST_CONFLICTS)) -> str:
-    """Return the verdict of a bounded search for up to ``limit`` solutions by the first of these backends, or ""."""
+def _verdict(puzzle: Puzzle, limit: int = 2, judges: Sequence[tuple[str, int]] = JUDGES) -> str:
+    """Return the verdict of a bounded search for up to ``limit`` solutions by the first judge that can run, or ""."""
     from nono.solving import solve
 
-    for backend in backends:
+    for backend, most in judges:
         with gathering(), suppress(NonoError):  # for example, if the engine is missing
-            most = MOST_CONFLICTS[backend]
             return str(solve(puzzle, backend, limit=limit, use_goal=False, max_conflicts=most).verdict)
     return ""
 
