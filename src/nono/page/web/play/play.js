@@ -449,7 +449,13 @@ export class Play extends EventTarget {
       return;
     }
     const found = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
-    if (!found || !this.#isCurrent) return;
+    if (!this.#isCurrent) return;
+    if (!found) {
+      const [cell] = (this.isTyped && guide.act === "put" && guide.told?.frame?.cells) || [];
+      if (cell === undefined) return;
+      this.app.board.cursor = cell; // keys and buttons write where the hint looks
+      return this.app.board.showCursor();
+    }
     this.#filling = true;
     if (!this.isTyped) marks.paint(found.settled);
     else if (found.settled.length) this.pencil.enter(found.settled);
