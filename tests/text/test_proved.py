@@ -18,7 +18,7 @@ from nono.genres.base import Puzzle
 WORDS = {
     "akari": "my light up puzzle",
     "aquarium": "the aquarium from the magazine",
-    "binairo": "a takuzu that nobody can do",
+    "binairo": "takuzu from the newspaper",
     "minesweeper": "minesweeper without guessing",
     "mosaic": "fill-a-pix",
     "norinori": "norinori, who can help",

@@ -73,11 +73,11 @@ def _pairs(groups: Sequence[Clues]) -> Iterator[tuple[Clues, Clues]]:
 
 def _shapes(one: Clues) -> Iterator[Clues]:
     """Yield a list, and its columns if it has as many numbers in each line."""
-    plain = tuple(tuple(number for number in clue if number) for clue in one.clues)
-    yield Clues(plain, one.begin, one.end)
+    shapes = [[*one.clues]]
     if len({*map(len, one.clues)}) == 1 < min(len(one.clues), len(one.clues[0])):
-        turned = tuple(tuple(number for number in clue if number) for clue in zip(*one.clues, strict=True))
-        yield Clues(turned, one.begin, one.end)
+        shapes.append([*zip(*one.clues, strict=True)])
+    for clues in shapes:
+        yield Clues(tuple(tuple(filter(None, clue)) for clue in clues), one.begin, one.end)
 
 
 def _fits(one: Clues, two: Clues) -> bool:

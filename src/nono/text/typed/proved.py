@@ -7,7 +7,7 @@ solution. So a puzzle with one solution is taken, whatever stands beside it; one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -18,7 +18,7 @@ from nono.text.formats.shared.words import CAMEL, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.excerpts import SIZE, said_in
 from nono.text.typed.lines import GENRE, TURNED
-from nono.text.typed.notes import DATA, LONGEST, Note, genres_in, note_of, settings_of
+from nono.text.typed.notes import DATA, LONGEST, genres_in, note_of, settings_of
 from nono.text.typed.page import expect_readable
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
@@ -86,17 +86,20 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
         is_row = len(NUMBER.findall(line)) > MOST_NUMBERS or line.split().count("x") > 1
         found_in = SIZE.finditer(line) if not is_row else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
+    settings = settings_of(notes)
     doubtful = named | {"nonogram"} if alone else set()
-    if "stars" not in settings_of(notes):  # one solution tells their number
+    if "stars" not in settings:  # one solution tells their number
         doubtful -= {"star-battle"}
-    if found := _judged(_puzzles(text, genres, notes), sizes, judge, doubtful):
+    rows = list(tokens.rows_of(text))
+    lists = tokens.lists_of(text, rows)
+    if found := _judged(_puzzles(text, genres, tokens.grids_of(rows), lists, settings), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
-    elif found := _judged(_placed(text, genres, notes), sizes, judge, set()):
+    elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
         rest = places.rest_of(text)
     if not found:
         return None
     first = found[0].puzzle
-    if first.genre == "star-battle" and "stars" not in settings_of(notes):
+    if first.genre == "star-battle" and "stars" not in settings:
         warn(f"found no number of stars, expected a line such as stars: 2; read with {first.to_dict().get('stars', 1)}")
     return [one.puzzle for one in found], said_in(rest.split("\n"))
 
@@ -106,10 +109,9 @@ def _is_words(line: str) -> bool:
     return bool(WORDS.search(line)) and len(line) <= LONGEST and not DATA.search(line)
 
 
-def _puzzles(text: str, genres: Sequence[str], notes: Sequence[Note]) -> Iterator[Found]:
-    grids = tokens.grids_of(text)
-    lists = tokens.lists_of(text)
-    settings = settings_of(notes)
+def _puzzles(
+    text: str, genres: Sequence[str], grids: Sequence[tokens.Grid], lists: tokens.Lists, settings: Mapping[str, str]
+) -> Iterator[Found]:
     for genre in genres:
         if genre == "nonogram":
             yield from (Found(*one) for one in pairs.nonograms_of(text))
@@ -118,13 +120,10 @@ def _puzzles(text: str, genres: Sequence[str], notes: Sequence[Note]) -> Iterato
                 yield Found(puzzle, grid.begin, grid.end)
 
 
-def _placed(text: str, genres: Sequence[str], notes: Sequence[Note]) -> Iterator[Found]:
+def _placed(text: str, genres: Sequence[str], lists: tokens.Lists, settings: Mapping[str, str]) -> Iterator[Found]:
     sizes = [(int(height), int(width)) for height, width in SIZE.findall(text)]
-    lists = tokens.lists_of(text)
     for genre in genres:
-        yield from (
-            Found(puzzle, 0, len(text)) for puzzle in places.boards_of(genre, text, lists, sizes, settings_of(notes))
-        )
+        yield from (Found(puzzle, 0, len(text)) for puzzle in places.boards_of(genre, text, lists, sizes, settings))
 
 
 def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, doubtful: set[str]) -> list[Found]:

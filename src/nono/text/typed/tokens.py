@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice, pairwise, product
 from math import isqrt
 from string import ascii_uppercase
@@ -46,6 +46,7 @@ MOST_GRIDS, MOST_LISTS = 200, 60
 MOST_FLAT = 4  # boards on a line each, with their solutions
 WIDEST, FEWEST, MOST_KINDS = 50, 3, 4
 Row = tuple[list[str] | None, int, int]  # cells, None for a line without cells, with its place
+Filled = tuple[list[str], int, int]
 Lists = Sequence[Sequence[int]]
 
 
@@ -62,25 +63,24 @@ class Grid:
         return len(self.rows), len(self.rows[0])
 
 
-def grids_of(text: str) -> list[Grid]:
-    """Return the first `MOST_GRIDS` grids of a text: rows in brackets, and lines with as many cells or characters."""
+def grids_of(rows: Sequence[Sequence[Row]]) -> list[Grid]:
+    """Return the first `MOST_GRIDS` grids of a text with these rows: in brackets, or with as many cells per line."""
     found: dict[tuple[tuple[str, ...], ...], Grid] = {}
-    for row in _rows_of(text):
-        for grid in islice(_runs(row), MOST_GRIDS):
+    for way in rows:
+        for grid in islice(_runs(way), MOST_GRIDS):
             found.setdefault(tuple(map(tuple, grid.rows)), grid)
     return sorted(found.values(), key=lambda grid: (grid.begin, -grid.end))[:MOST_GRIDS]
 
 
-def lists_of(text: str) -> list[list[int]]:
-    """Return the first `MOST_LISTS` lists of at least three numbers in a text, in brackets or in lines of their own."""
-    found = [row for rows in _rows_of(text) for row, _, _ in rows if row and len(row) >= FEWEST]
-    found += ([*map(str, map(int, one[0].replace(",", " ").split()))] for one in INLINE.finditer(text))
-    return [[*map(int, one)] for one in dict.fromkeys(map(tuple, found)) if all(map(NUMBER.fullmatch, one))][
-        :MOST_LISTS
-    ]
+def lists_of(text: str, rows: Sequence[Sequence[Row]]) -> list[list[int]]:
+    """Return the first `MOST_LISTS` lists of at least three numbers in a text with these rows."""
+    found = [cells for way in rows for cells, _, _ in way if cells and len(cells) >= FEWEST]
+    found += (one[0].replace(",", " ").split() for one in INLINE.finditer(text))
+    lists = dict.fromkeys(tuple(map(int, one)) for one in found if all(map(NUMBER.fullmatch, one)))
+    return [[*one] for one in lists][:MOST_LISTS]
 
 
-def _rows_of(text: str) -> Iterator[list[Row]]:
+def rows_of(text: str) -> Iterator[list[Row]]:
     """Yield the ways to take rows from a text."""
     brackets: list[Row] = []
     last = 0
@@ -147,7 +147,7 @@ def _ways(line: str) -> list[list[str]]:
 
 def _runs(rows: Sequence[Row]) -> Iterator[Grid]:
     """Yield the grids of neighbouring rows with as many cells, unless the next row may also be one of theirs."""
-    run: list[tuple[list[str], int, int]] = []
+    run: list[Filled] = []
     before: list[str] = []
     for row, begin, end in [*rows, (None, 0, 0)]:
         if run and (row is None or len(row) != len(run[0][0])):
@@ -166,14 +166,14 @@ def _runs(rows: Sequence[Row]) -> Iterator[Grid]:
             before = row or []
 
 
-def _goes_on(run: Sequence[tuple[list[str], int, int]], row: list[str] | None) -> bool:
+def _goes_on(run: Sequence[Filled], row: list[str] | None) -> bool:
     """Return whether a row of another length may belong to a run of rows: half of its signs are theirs."""
     signs = {sign for one, _, _ in run for sign in one}
     own = {sign for sign in row or () if not NUMBER.fullmatch(sign)}
     return 2 * len(own & signs) >= len(own) > 0 and len(row or ()) > len(run[0][0]) // 2
 
 
-def _without_words(run: list[tuple[list[str], int, int]]) -> Iterator[list[tuple[list[str], int, int]]]:
+def _without_words(run: list[Filled]) -> Iterator[list[Filled]]:
     """Yield a run of rows, and its parts between words, which have letters that no other row has."""
     yield run
     signs = Counter(sign for row, _, _ in run for sign in {*row})
@@ -182,7 +182,7 @@ def _without_words(run: list[tuple[list[str], int, int]]) -> Iterator[list[tuple
         yield from (run[begin + 1 : end] for begin, end in pairwise([-1, *words, len(run)]) if end - begin > FEWEST)
 
 
-def _trimmed(run: Sequence[tuple[list[str], int, int]]) -> Iterator[Grid]:
+def _trimmed(run: Sequence[Filled]) -> Iterator[Grid]:
     """Yield the grid of a run of rows, and those without rows at its ends that have a sign of their own, and without
     the numbers that count rows or columns."""
     signs = Counter(sign for row, _, _ in run for sign in {*row} if not NUMBER.fullmatch(sign))
@@ -221,12 +221,11 @@ def boards_of(
 def with_settings(genre: str, fields: Mapping[str, Any], settings: Mapping[str, str]) -> Iterator[LayerPuzzle]:
     """Yield the puzzles with these fields and settings. If a text gives no number of stars, each of `STARS` may fit."""
     kind = cast(type[LayerPuzzle], GENRES[genre])
-    if not all(name in fields for name in ("boxes",) if "jigsaw" in settings) or "even-odd" in settings:
+    if ("jigsaw" in settings and "boxes" not in fields) or "even-odd" in settings:
         return
     signs = set(chain.from_iterable(next(iter(fields.values()))))
-    if "regions" not in fields and (
-        signs <= {NONE} or (NONE not in signs and signs <= {*"01"})
-    ):  # no puzzle, a solution
+    is_no_puzzle = signs <= {NONE} or (NONE not in signs and signs <= {*"01"})
+    if "regions" not in fields and is_no_puzzle:  # blank, or a solution
         return
     own: dict[str, Any] = {}
     for layer in kind.layers:
@@ -253,28 +252,19 @@ def _akari(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
     plain = [kind for kind in kinds if kind not in numbers]
     digits = {cell for row in grid.rows for cell in row if cell not in kinds}
     if 1 <= len(plain) <= 2 and digits <= {*"01234"} and not (numbers and digits):
-        yield {"rows": _named(grid.rows, {plain[0]: NONE, plain[-1]: "#", plain[0]: NONE} | numbers)}
+        yield {"rows": _named(grid.rows, {plain[-1]: "#", plain[0]: NONE} | numbers)}
 
 
-def _numbers(field: str) -> Callable[..., Iterator[dict[str, Any]]]:
-    def ways(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
-        kinds = _kinds(grid.rows)
-        if any(len(cell) > 1 for row in grid.rows for cell in row if cell not in kinds):
-            return
-        if len(kinds) == 1:
-            yield {field: _named(grid.rows, {kinds[0]: NONE})}
-
-    return ways
+def _numbers(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
+    kinds = _kinds(grid.rows)
+    if len(kinds) == 1 and all(len(cell) == 1 or cell in kinds for row in grid.rows for cell in row):
+        yield {"numbers": _named(grid.rows, {kinds[0]: NONE})}
 
 
 def _minesweeper(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
-    kinds = _kinds(grid.rows)
-    if any(len(cell) > 1 for row in grid.rows for cell in row if cell not in kinds):
-        return
-    if len(kinds) == 1:
-        yield {"numbers": _named(grid.rows, {kinds[0]: NONE})}
-    elif {*kinds} == {".", "?"}:
-        yield {"numbers": _named(grid.rows, {".": "0", "?": NONE})}
+    if {*_kinds(grid.rows)} == {".", "?"}:
+        grid = replace(grid, rows=[["0" if cell == "." else cell for cell in row] for row in grid.rows])
+    return _numbers(grid)
 
 
 def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, Any]]:
@@ -374,7 +364,7 @@ def _aquarium(grid: Grid, others: Any, lists: Lists) -> Iterator[dict[str, Any]]
 
 READERS: dict[str, Callable[..., Iterator[dict[str, Any]]]] = {
     "akari": _akari,
-    "mosaic": _numbers("numbers"),
+    "mosaic": _numbers,
     "minesweeper": _minesweeper,
     "sudoku": _sudoku,
     "binairo": _binairo,
