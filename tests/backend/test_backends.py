@@ -107,6 +107,7 @@ def test_every_solution_is_found_once(name: str) -> None:
     assert len(set(result.grids)) == result.count == 120
 
 
+@pytest.mark.slow
 def test_cpsat_does_not_count_copies() -> None:
     """Over this open board CP-SAT's automata report the first solution again and again."""
     skip_if_missing("cpsat")

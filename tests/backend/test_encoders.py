@@ -340,6 +340,7 @@ def run_python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], check=True, env=env, capture_output=True, text=True).stdout
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("backend", "options"), STOPPABLE)
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
 def test_ctrl_c_ends_a_search(backend: Any, options: dict[str, object]) -> None:

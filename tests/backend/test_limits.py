@@ -276,6 +276,7 @@ def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
     assert made.exists()
 
 
+@pytest.mark.slow
 @needs_sat
 def test_the_memory_of_a_verification_is_that_of_each_backend_that_has_it() -> None:
     with pytest.warns(RuntimeWarning, match="at most 1 MiB"):
@@ -359,6 +360,7 @@ def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.Monke
     assert len(calls) > whole.count("variables {") / 100
 
 
+@pytest.mark.slow
 def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
     pytest.importorskip("PIL")
     from nono.design import ConversionOptions

@@ -123,6 +123,7 @@ def here(lines: Iterable[str]) -> list[str]:
     return [line for line in lines if why_not is None or line != "repair heart"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("modules", CURES)
 def test_the_command_line_names_the_cure(modules: str, tmp_path: Path) -> None:
     lines = here(CURES[modules])
@@ -158,6 +159,7 @@ DAMAGED = {  # command lines with these broken modules: how their errors begin, 
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("modules", DAMAGED)
 def test_a_broken_package_is_named_with_its_cure(modules: str, tmp_path: Path) -> None:
     lines = here(DAMAGED[modules])
@@ -169,6 +171,7 @@ def test_a_broken_package_is_named_with_its_cure(modules: str, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.every(3)
 @needs_engine
 @pytest.mark.parametrize(
     ("module", "left"), [("pysat", {"native", "cpsat"}), ("ortools", {"native", "sat"}), ("numpy", {"native"})]

@@ -87,6 +87,7 @@ def prepare(name: str, words: dict[str, Path]) -> None:
         run(["batch", "heart", "--store", str(words["store"]), "--jobs", "1"])
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", WRITTEN)
 def test_folders_are_made(name: str, words: dict[str, Path]) -> None:
     prepare(name, words)
@@ -266,6 +267,7 @@ def test_two_outputs_have_two_names(
     assert not Path("book.pdf").exists()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", WRITTEN | REFUSABLE)
 def test_refused_commands_leave_nothing_behind(
     name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

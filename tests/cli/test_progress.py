@@ -32,6 +32,7 @@ def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -
     return pexpect.spawn(first, rest, encoding="utf-8", timeout=None, env=environment, cwd=str(folder))
 
 
+@pytest.mark.every(3)
 @unix
 @pytest.mark.parametrize(
     ("words", "fact"),
@@ -93,6 +94,7 @@ def test_no_notice(words: list[str]) -> None:
     assert re.fullmatch(rf"{re.escape(BIG)}: {LIMITED}\n" if BIG in words else "", process.stderr)
 
 
+@pytest.mark.slow
 @unix
 def test_no_notice_with_quiet() -> None:
     begins = "lambda *given, solve=native.solve, **more: (print('begins', flush=True), solve(*given, **more))[1]"

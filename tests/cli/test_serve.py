@@ -318,6 +318,7 @@ def counting(server: Running, header: str = "Accept: */*") -> socket.socket:
     return connection
 
 
+@pytest.mark.slow
 def test_no_room() -> None:
     with running("--workers", "1", "--queue", "0", "--time-limit", "7") as server:
         with counting(server):
@@ -424,6 +425,7 @@ def test_metrics(server: Running) -> None:
     assert "nono_busy_workers 0.0" in text
 
 
+@pytest.mark.slow
 def test_an_answer_tells_how_long_the_request_waited(server: Running) -> None:
     assert re.fullmatch(r"queue;dur=\d+\.\d", server.post("/solve", UNIQUE).headers["server-timing"])
     with running("--workers", "1") as busy:
@@ -436,6 +438,7 @@ def test_an_answer_tells_how_long_the_request_waited(server: Running) -> None:
     assert "server-timing" not in server.post("/solve?seed=x", UNIQUE).headers
 
 
+@pytest.mark.slow
 def test_a_request_is_answered_before_the_server_ends() -> None:
     with running("--workers", "1", "--time-limit", "2") as server:
         answers: list[int] = []
@@ -513,6 +516,7 @@ def test_a_worker_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pyte
     assert not os.listdir()
 
 
+@pytest.mark.slow
 def test_a_picture_is_measured_by_the_memory_of_its_worker() -> None:
     with running("--workers", "1", "--memory", "600") as server:
         answer = server.post(
@@ -522,6 +526,7 @@ def test_a_picture_is_measured_by_the_memory_of_its_worker() -> None:
     assert "expected at most 450 MiB" in answer.json()["error"]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("words", "query"), [((), "?cpu_limit=0.1"), (("--cpu-limit", "0.1"), "?cpu_limit=5")])
 def test_limits_of_processor_time(words: tuple[str, ...], query: str) -> None:
     """The server's own limit also holds for requests that ask for more."""
@@ -532,6 +537,7 @@ def test_limits_of_processor_time(words: tuple[str, ...], query: str) -> None:
             assert answer.json()["cpu_seconds"] > 0
 
 
+@pytest.mark.slow
 def test_the_limit_of_processor_time_is_the_time_limit_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Mock()
     monkeypatch.setattr(uvicorn, "Server", server)

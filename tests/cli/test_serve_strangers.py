@@ -92,6 +92,7 @@ def test_one_client_does_not_block_others(tmp_path: Path) -> None:
             connection.close()
 
 
+@pytest.mark.slow
 def test_clients_that_disconnect_are_counted_and_logged_in_one_line() -> None:
     with running("--workers", "1") as server:
         head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n{"
@@ -133,6 +134,7 @@ def test_headers_are_bounded() -> None:
         assert received(kept) == b""
 
 
+@pytest.mark.slow
 def test_requests_that_are_open_when_the_server_ends_get_a_fault() -> None:
     with running("--workers", "1", "--time-limit", "600", code=ENDING) as server:
         incomplete = connected(server, HEAD + b"Expect: 100-continue\r\nContent-Length: 40\r\n\r\n{")
@@ -165,6 +167,7 @@ def test_every_line_of_the_log_has_keys_and_values() -> None:
     assert f'event="a worker ended" process={killed} reason="was killed by SIGKILL"' in text
 
 
+@pytest.mark.slow
 def test_an_idle_worker_that_is_stopped_does_not_keep_a_request() -> None:
     with running("--workers", "2") as server:
         while server.health()["ready"] < 2:
@@ -336,6 +339,7 @@ def test_a_lack_of_memory_in_an_import_is_no_bug(tmp_path: Path, monkeypatch: py
     assert kind(Mock(side_effect=SystemError)) == (500, "bug")
 
 
+@pytest.mark.slow
 def test_lines_that_are_done_when_the_time_runs_out() -> None:
     body = "\n".join([UNIQUE, *[long()] * 20])
     with running("--workers", "1", "--time-limit", "0.5", "--cpu-limit", "60") as server:
@@ -420,6 +424,7 @@ def nginx(upstream: str, folder: Path) -> Iterator[httpx.Client]:
             process.stderr.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["socket", "port"])
 def test_behind_nginx(way: str, tmp_path: Path) -> None:
     """The documented configuration of nginx works, with the address of the client."""
@@ -440,6 +445,7 @@ def test_behind_nginx(way: str, tmp_path: Path) -> None:
                 assert "event: end" in list(answer.iter_lines())
 
 
+@pytest.mark.slow
 def test_addresses_are_believed_only_from_proxies() -> None:
     """The log names the client as the queue knows it."""
     for words, client in ((("--proxy", "127.0.0.1"), "192.0.2.1"), ((), "127.0.0.1")):
@@ -492,6 +498,7 @@ def test_a_lost_connection_is_freed_at_once(sent: bytes) -> None:
     assert not server.queue.open
 
 
+@pytest.mark.slow
 def test_headers_and_body_are_sent_in_one_piece() -> None:
     written: list[bytes] = []
     transport = Transport(Mock(write=written.append))

@@ -88,6 +88,7 @@ def test_the_imitation_refuses_what_windows_refuses(tmp_path: Path) -> None:
     assert out[2:] == [r"b'1\r\n' b'2\n' None True False", r"b'3\r\n'"]
 
 
+@pytest.mark.slow
 def test_every_command_works_under_the_rules_of_windows(tmp_path: Path) -> None:
     words = f"-m pytest -q -p no:cacheprovider {HERE / 'cli/test_every_command.py'} -k".split()
     assert "1 passed" in imitated(tmp_path, *words, "works_or_refuses and unique and nonogram").stdout
@@ -120,6 +121,7 @@ def test_files_are_replaced(tmp_path: Path) -> None:
     assert not [name for name in files if b"\r" in (tmp_path / name).read_bytes()]
 
 
+@pytest.mark.slow
 @needs_engine
 def test_batches_and_certificates(tmp_path: Path) -> None:
     (tmp_path / "own.json").write_text(json.dumps(PUZZLE), encoding="utf-8")
@@ -246,6 +248,7 @@ def test_memory_is_limited_where_the_system_does_not_do_so(tmp_path: Path, rules
     assert run_under(rules, tmp_path, "-c", GROWN).stdout.split() == ["memory"]
 
 
+@pytest.mark.slow
 @needs_engine
 def test_processes_on_macos(tmp_path: Path) -> None:
     """Nothing is forked, and folders behind links, such as /var on macOS, take outputs."""
@@ -256,6 +259,7 @@ def test_processes_on_macos(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "private").iterdir()) == ["b.jsonl", "proof", "é.non"]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("cache", ["own ü", ""])  # without a cache, the home folder is tried, which is no folder here
 @pytest.mark.parametrize("is_whole", [False, True])
 def test_the_page_opens_without_a_console(tmp_path: Path, is_whole: bool, cache: str) -> None:

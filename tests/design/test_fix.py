@@ -305,6 +305,7 @@ def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str
         assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", BENCH["FAMILIES"])
 def test_a_share_of_the_figures_of_the_docs(family: str) -> None:
     chosen = BENCH["unique"](puzzles(family.format(10) + ":n=12"), 6)

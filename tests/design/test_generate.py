@@ -37,6 +37,7 @@ WISHES: dict[str, list[dict[str, Any]]] = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "wishes", [{"genre": genre, **wishes} for genre, some in WISHES.items() for wishes in some], ids=str
 )
@@ -58,6 +59,7 @@ def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
             assert set(cells) == set(range(wishes["colours"]))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("word", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
 def test_grade(word: str, tiers: int) -> None:
     for puzzle in generate((10, 10), 2, seed=0, grade=word):
@@ -146,6 +148,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert line.endswith("can write several puzzles to a folder/\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}], ids=str)
 def test_rare_grades_are_climbed_to(wishes: dict[str, Any]) -> None:
     """Each puzzle depends only on its number."""
@@ -173,6 +176,7 @@ def test_small_changes() -> None:
             cells = new
 
 
+@pytest.mark.slow
 def test_what_is_not_to_be_found() -> None:
     with pytest.raises(PuzzleError, match="easier requirements may help"):
         list(generate((3, 3), seed=0, grade="expert"))
@@ -266,6 +270,7 @@ def test_pictures_of_objects(wishes: dict[str, Any]) -> None:
     assert not any(are_alike(one, two, puzzles[0].goal.size) for one, two in combinations(places, 2))
 
 
+@pytest.mark.slow
 def test_symmetric_figures_replace_missing_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fonticon_mdi7")
 

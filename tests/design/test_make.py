@@ -226,6 +226,7 @@ def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: pytest.C
         nono.make(tmp_path / "in.png", size=(20, 20), pick=7)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("detail", "advice"), [(1, "more cells or colours do not help"), (12, "--colours 4 shows more")]
 )
@@ -312,6 +313,7 @@ def test_each_stop_from_faithful_to_easy_is_solved(
     assert puzzle == nono.make(tmp_path / "in.png", fidelity=fidelity)
 
 
+@pytest.mark.slow
 @pytest.mark.needs("native")
 def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

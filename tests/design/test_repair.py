@@ -151,6 +151,7 @@ def triangular_of_their_own(kind: str) -> tuple[list[bytes], list[bytes]]:
     return every, [pictures[0] for pictures in by_clues.values() if len(pictures) == 1]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("kind", TRIANGULAR)
 def test_fewest_of_triddlers(kind: str) -> None:
     rng = Random(3)
@@ -234,6 +235,7 @@ def noise(side: int, seed: int) -> Nonogram:
     return Nonogram.from_grid([[int(rng.random() < 0.3) for _ in range(side)] for _ in range(side)])
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("target", STRATEGY)
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -427,6 +427,7 @@ def test_a_sudoku_without_lines_between_its_cells_is_read_by_its_blocks() -> Non
     assert found.puzzle.clue_text() == SUDOKU.clue_text()
 
 
+@pytest.mark.slow
 def test_a_grid_drawn_by_pen_on_squared_paper_is_read() -> None:
     sheet = pictures.drawn(OWL, pictures.Layout(None, 28, lined=False, thin=2, thick=3), Random(0))
     for start in range(0, max(sheet.shape[:2]), 14):
@@ -444,6 +445,7 @@ def test_clues_to_the_right_or_below_are_read(sides: dict[str, bool]) -> None:
     assert found.puzzle.clue_text() == HEART.clue_text()
 
 
+@pytest.mark.slow
 def test_white_digits_on_coloured_cells_are_read() -> None:
     layout = pictures.Layout(None, 28, header=(60, 80, 160), ink=(255, 255, 255))
     found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
@@ -599,6 +601,7 @@ def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
     assert nono.hint(found.puzzle, start=saved.grid)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("rows", [{"1": "2"}, {1: 2}, {1: [2]}, [1], "1"])
 def test_clues_of_another_type_are_refused(rows: Any) -> None:
     with pytest.raises(TypeError):

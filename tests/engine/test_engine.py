@@ -102,6 +102,7 @@ def test_a_board_too_large_for_anyone_is_refused() -> None:
         Nonogram([[]] * 5000, [[]] * 5000)
 
 
+@pytest.mark.slow
 def test_the_longest_line() -> None:
     for extra in (0, 1):
         size = 65_535 + extra

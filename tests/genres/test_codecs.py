@@ -245,6 +245,7 @@ def expect_one_line(found: object) -> None:
     assert not isinstance(found, PuzzleError) or len(str(found).splitlines()) == 1
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("genre", "format"), WRITTEN)
 @given(data=st.data())
 def test_damaged_texts_give_one_clear_line(genre: str, format: str, data: st.DataObject) -> None:

@@ -352,6 +352,7 @@ def test_a_table_is_shared_by_the_starts_on_a_board() -> None:
     assert sum(result.stats["cutoffs"] for result in solvable) > 0
 
 
+@pytest.mark.slow
 @native
 def test_memory_is_kept_to() -> None:
     board = pegs_named("english33:16:16")

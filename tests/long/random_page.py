@@ -17,7 +17,7 @@ from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from page.driver import complaints, watch
+from page.driver import complaints, drop, watch
 from playwright.sync_api import Page, sync_playwright
 
 import nono
@@ -33,13 +33,6 @@ KEYS += ["Shift+Digit1", "Shift+Digit4"]
 SIZES = [(1280, 800), (390, 844), (844, 390), (768, 1024)]
 LARGEST = 900  # maximum number of cells of the puzzles
 EACH = 120  # actions before the page is opened anew
-DROP = """([name, text]) => {
-  const dropped = new DataTransfer();
-  dropped.items.add(new File([text], name));
-  for (const type of ['dragover', 'drop']) {
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
-  }
-}"""
 # Click a random visible button, link, summary, radio button or box. Buttons that open the browser's own dialogs are
 # left out, because a page without a user cannot close these dialogs.
 CLICK = """number => {
@@ -85,7 +78,7 @@ def act(page: Page, rng: random.Random, files: list[tuple[str, str]]) -> str:
         return f"key {key}"
     if kind == "drop":
         name, text = rng.choice(files)
-        page.evaluate(DROP, [f"{name}.json", text])
+        drop(page, text)
         return f"drop {name}"
     if kind == "mode":
         mode = rng.choice(["draw", "clues", "play"])

@@ -297,6 +297,7 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         Cluster("tcp://127.0.0.1:9")
 
 
+@pytest.mark.slow
 def test_a_lost_scheduler_is_an_error_with_advice(dask: Dask, tmp_path: Path) -> None:
     dask.add_worker()
     words = ["batch", "family:random:25x25:.5:n=250", "--cluster", dask.address, "--store", "runs.sqlite"]

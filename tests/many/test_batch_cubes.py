@@ -34,6 +34,7 @@ def test_every_solution_is_in_one_cube(puzzle: Puzzle) -> None:
     assert sorted(found) == sorted(solve(puzzle, "native", None).grids)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("puzzle", "budget"), [*((puzzle, 1e-9) for puzzle in GIVEN), (ROOKS, 1.0), (COLOURS, 1.0)])
 def test_counts_add_up_and_verdicts_are_the_same(
     puzzle: Puzzle, budget: float, monkeypatch: pytest.MonkeyPatch

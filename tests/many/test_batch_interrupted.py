@@ -66,6 +66,7 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
             assert Run(store, [Request()], workers).run() == 3
 
 
+@pytest.mark.slow
 def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
     words = ["family:random:30x30:.5:n=100", "-j1"]
     expected = undisturbed(tmp_path, *words)

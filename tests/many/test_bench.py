@@ -223,6 +223,7 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     assert "expected another name than 'theirs'" in capsys.readouterr().err
 
 
+@pytest.mark.every(2)
 @pytest.mark.needs("native")
 @pytest.mark.parametrize(
     ("said", "decided", "error"),
@@ -280,6 +281,7 @@ def test_no_run_of_a_solver_pays_for_imports() -> None:
     assert done.stdout == "True\n"
 
 
+@pytest.mark.slow
 @pytest.mark.needs("native")
 def test_solvers_of_formulas(tmp_path: Path) -> None:
     """They print their answer, or write it into a file."""
@@ -488,6 +490,7 @@ def test_records_are_kept(tmp_path: Path) -> None:
         load_records(tmp_path / "none")
 
 
+@pytest.mark.slow
 def test_plots(tmp_path: Path) -> None:
     records = [
         record(name, f"p{n}", k * n**3, width=n, height=n) for n in (5, 10, 20, 40) for name, k in (("a", 1), ("b", 2))

@@ -249,6 +249,7 @@ def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.Captu
     assert "expected equal totals" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_many_contradictory_puzzles_among_others(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = []
     for n in range(1, 1300):

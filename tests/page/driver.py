@@ -9,6 +9,9 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Locator, Page, Request, WebError
 
+from nono.genres.base import Puzzle
+from nono.text import dumps
+
 # Shows a black and white picture, given by its width and its cells, as a new drawing.
 DRAW = """async ([width, cells]) => {
   const { app } = await import("/app/main.js");
@@ -22,6 +25,14 @@ ROWS = """async () => {
   const { height, width, cells, palette } = app.store.document;
   return Array.from({ length: height }, (_, row) =>
     Array.from(cells.slice(row * width, (row + 1) * width), (code) => palette[code]?.key ?? String(code)).join(""));
+}"""
+DROP = """([name, text]) => {
+  const dropped = new DataTransfer();
+  if (name) dropped.items.add(new File([text], name));
+  else dropped.setData('text/plain', text);
+  for (const type of ['dragover', 'drop']) {
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  }
 }"""
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
@@ -137,6 +148,11 @@ def wait_until(page: Page, predicate: str, arg: object = None) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"not true in half a minute: {predicate}")
+
+
+def drop(page: Page, given: Puzzle | str, name: str = "one.json") -> None:
+    """Drop a file with a puzzle or a text on the page; without a name, drop the text itself."""
+    page.evaluate(DROP, [name, given if isinstance(given, str) else dumps(given)])
 
 
 def press(page: Page, *names: str) -> None:

@@ -24,8 +24,8 @@ from typing import Any
 
 import pytest
 from page.conftest import EMPTY, PATIENCE
+from page.driver import DROP
 from page.test_embed import OPEN
-from page.test_files import DROP
 from page.test_surfaces import ACTS, FRAMES, KINDS, SCREENS, judge_states
 
 import nono

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from engine.test_declared import random_puzzle
-from page.driver import THEMES, point, press, stroke
-from page.test_files import DROP, JSON
+from page.driver import THEMES, drop, point, press, stroke
+from page.test_files import JSON
 from playwright.sync_api import Page, expect
 
 import nono
@@ -129,7 +129,7 @@ def test_proposed_clues_leave_one_solution(page: Page) -> None:
         assert isinstance(one, LayerPuzzle)
         fewer = one.without_clues(one.given_clues()[::2])
         assert nono.solve(fewer).verdict == "multiple"
-        page.evaluate(DROP, ["puzzle.json", nono.dumps(fewer, "json")])
+        drop(page, fewer)
         press(page, "Edit")
         verdict(page, "multiple")  # that of the puzzle before was "unique"
         assert puzzle(page) == fewer

@@ -6,8 +6,8 @@ import random
 
 import pytest
 from page.documents import document
-from page.driver import OpenPage, complaints, point, press, stroke
-from page.test_files import DROP, opened
+from page.driver import OpenPage, complaints, drop, point, press, stroke
+from page.test_files import opened
 from page.test_play import HEART, NAME, play, shown, start_of, started
 from playwright.sync_api import Page
 
@@ -205,7 +205,7 @@ def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) ->
 
 
 def test_the_title_and_the_finish(page: Page) -> None:
-    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json").replace('"author": "nono"', '"author": "Ada"')])
+    drop(page, nono.dumps(HEART).replace('"author": "nono"', '"author": "Ada"'))
     opened(page)
     started(page)
     name = page.locator("#name")

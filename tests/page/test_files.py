@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from format_examples import COLOUR, PLAIN
-from page.driver import OpenPage, complaints, wait_until
+from page.driver import OpenPage, complaints, drop, wait_until
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -19,14 +19,6 @@ JSON = """async () => {
   const { app } = await import('/app/main.js');
   const { writeJson } = await import('/formats/json.js');
   return writeJson(app.store.document);
-}"""
-DROP = """([name, text]) => {
-  const dropped = new DataTransfer();
-  if (name) dropped.items.add(new File([text], name));
-  else dropped.setData('text/plain', text);
-  for (const type of ['dragover', 'drop']) {
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
-  }
 }"""
 PASTE = """text => {
   const pasted = new DataTransfer();
@@ -113,7 +105,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
     one: Any = nono.puzzle("heart")
     if format == "bare":
         one = nono.Nonogram(one.rows, one.cols, title="Heart")
-    page.evaluate(DROP, ["one", nono.dumps(one, "json" if format == "bare" else format)])
+    drop(page, nono.dumps(one, "json" if format == "bare" else format), "one")
     opened(page, "5\u00d75")
     for reload in (False, True):
         if reload:
@@ -133,7 +125,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
 
 
 def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
-    page.evaluate(DROP, ["one.pbm", nono.dumps(PLAIN, "pbm")])
+    drop(page, nono.dumps(PLAIN, "pbm"), "one.pbm")
     opened(page)
     assert mode_of(page) == "draw"
     page.locator("#menu button", has_text="Share").click()
@@ -149,7 +141,7 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
 
 
 def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
-    page.evaluate(DROP, ["one.json", nono.dumps(PLAIN, "json")])
+    drop(page, PLAIN)
     opened(page)
     for mode in ("Draw", "Clues"):
         page.get_by_role("button", name=mode, exact=True).click()
@@ -160,10 +152,10 @@ def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
 
 
 def test_drops_and_pastes(page: Page) -> None:
-    page.evaluate(DROP, ["plain.non", nono.dumps(PLAIN, "non")])
+    drop(page, nono.dumps(PLAIN, "non"), "plain.non")
     opened(page)
     assert puzzle_of(page).rows == PLAIN.rows
-    page.evaluate(DROP, ["", "https://puzz.link/p?nonogram/5/4/11112i1112j1112h"])
+    drop(page, "https://puzz.link/p?nonogram/5/4/11112i1112j1112h", "")
     opened(page, "5\u00d74")
     page.evaluate(PASTE, "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nTitle: Red")
     opened(page, "4\u00d73")
@@ -173,7 +165,7 @@ def test_drops_and_pastes(page: Page) -> None:
 
 def test_one_of_several(page: Page) -> None:
     lines = nono.dumps(PLAIN, "jsonl") + '{"rows": [[9]], "cols": [[1]]}\n' + nono.dumps(COLOUR, "jsonl")
-    page.evaluate(DROP, ["set.jsonl", lines])
+    drop(page, lines, "set.jsonl")
     page.get_by_role("heading", name="Choose a puzzle").wait_for()
     assert "1 puzzle" in page.locator("#place").inner_text()
     page.locator(".cards a", has_text="2. 4\u00d73").click()
@@ -185,10 +177,10 @@ def test_a_damaged_file_is_one_message(page: Page) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    drop(page, COLOUR)
     opened(page)
     for name, data in (("bad.json", "{<"), ("bad.xml", "<puzzle>"), ("bad.png", "\x89PNG"), ("bad.bin", "\0\1")):
-        page.evaluate(DROP, [name, data])
+        drop(page, data, name)
         page.locator('#message[data-kind="error"]', has_text=name).wait_for()
         assert "\n" not in page.locator("#message").inner_text()
         assert puzzle_of(page) == COLOUR
@@ -199,16 +191,16 @@ def test_lines_that_the_page_did_not_read_are_shown(page: Page) -> None:
     page.reload()
     page.wait_for_selector("html[data-ready]")
     data = {"rows": [[1], [3], [1]], "cols": [[1], [3], [1]], "notes": "in random order"}
-    page.evaluate(DROP, ["clues.json", json.dumps(data)])
+    drop(page, json.dumps(data))
     page.locator('#message[data-kind="error"]', has_text="did not read this line").wait_for()
     assert '"notes: in random order"' in page.locator("#message").inner_text()
-    page.evaluate(DROP, ["clues.txt", "rows: 1, 3, 1\ncolumns: 1, 3, 1\n"])
+    drop(page, "rows: 1, 3, 1\ncolumns: 1, 3, 1\n", "clues.txt")
     page.locator('#message[data-kind="note"]').wait_for()
 
 
 def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
     first = open_page()
-    first.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    drop(first, COLOUR)
     opened(first)
     first.locator("#menu button", has_text="Share").click()
     first.locator("#share[open]").wait_for()
@@ -225,7 +217,7 @@ def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
 
 
 def test_the_puzzle_is_there_after_a_reload(page: Page) -> None:
-    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    drop(page, COLOUR)
     opened(page)
     page.reload()
     restored(page, COLOUR)
@@ -242,7 +234,7 @@ def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Serv
         page = open_page("?")
         opened(page)
         assert puzzle_of(page) == COLOUR
-        page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
+        drop(page, PLAIN)
         opened(page, "6\u00d74")
         page.reload()
         page.wait_for_selector("html[data-ready]")
@@ -263,7 +255,7 @@ def test_several_given_puzzles_are_shown_in_the_library(open_page: OpenPage, sit
 
 
 def test_the_last_hundred_are_kept(page: Page) -> None:
-    page.evaluate(DROP, ["one.json", json.dumps({"rows": [[3]], "cols": [[1]] * 3})])
+    drop(page, json.dumps({"rows": [[3]], "cols": [[1]] * 3}))
     opened(page)
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
     page.evaluate(
@@ -276,7 +268,7 @@ def test_the_last_hundred_are_kept(page: Page) -> None:
       }
     }"""
     )
-    page.evaluate(DROP, ["one.json", json.dumps({"rows": [[4]], "cols": [[1]] * 4})])
+    drop(page, json.dumps({"rows": [[4]], "cols": [[1]] * 4}))
     page.wait_for_function("() => !('nono.puzzle.no4' in localStorage)")
     assert (
         page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length") == 98
@@ -325,9 +317,9 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
 def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(FULL)
-    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    drop(page, COLOUR)
     opened(page, "cannot store puzzles")
-    page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
+    drop(page, PLAIN)
     opened(page)
     page.wait_for_timeout(2 * HELD)
     assert "Opened" in page.locator("#message").inner_text()
@@ -345,7 +337,7 @@ def saved(page: Page, format: str, tmp_path: Path) -> Path:
 
 
 def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
-    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    drop(page, COLOUR)
     opened(page)
     for format in ("json", "non", "webpbn", "png", "olsak"):
         puzzle = nono.read(saved(page, format, tmp_path))
@@ -364,7 +356,7 @@ def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
 
 
 def test_the_sheet_that_is_printed(page: Page) -> None:
-    page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
+    drop(page, COLOUR)
     opened(page)
     page.evaluate("() => { window.print = () => { window.printed = document.getElementById('sheet').innerHTML; }; }")
     page.locator("#menu button", has_text="Export").click()
@@ -438,7 +430,7 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
     page = open_page(width=390, height=844, touch=True, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
     for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
-        page.evaluate(DROP, ["one.json", nono.dumps(nono.puzzle(name), "json")])
+        drop(page, nono.puzzle(name))
         page.locator("#name", has_text=words).wait_for()
         assert printed(page) == words
     page.locator("#menu-toggle").click()
@@ -454,10 +446,10 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
 
 @pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 def test_what_python_reads(page: Page) -> None:
-    page.evaluate(DROP, ["snail.g", nono.dumps(PLAIN, "olsak")])
+    drop(page, nono.dumps(PLAIN, "olsak"), "snail.g")
     opened(page)
     assert puzzle_of(page).rows == PLAIN.rows
-    page.evaluate(DROP, ["snail.g", "nothing at all"])
+    drop(page, "nothing at all", "snail.g")
     page.locator('#message[data-kind="error"]').wait_for()
     assert page.locator("#message").inner_text().count("snail.g") == 1
     complaints(page).clear()  # the server's answer to what is no puzzle

@@ -13,8 +13,8 @@ from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, OTHERS, Camp, Site
 from page.documents import UNKNOWN
-from page.driver import THEMES, OpenPage, point, press, stroke, touch
-from page.test_files import DROP, JSON
+from page.driver import THEMES, OpenPage, drop, point, press, stroke, touch
+from page.test_files import JSON
 from page.test_play import NAME, started
 from page.test_words import ASK, wanted
 
@@ -304,7 +304,7 @@ def changed(data: Any, path: tuple[str | int, ...], odd: Any) -> Any:
 
 def opened(page: Page, text: str) -> None:
     """Drop a puzzle on the page, and wait until it can be played."""
-    page.evaluate(DROP, ["puzzle.json", text])
+    drop(page, text)
     page.locator("#message", has_text="Opened").wait_for()
     started(page)
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, point, press, touch, wait_until
-from page.test_files import DROP, opened
+from page.driver import OpenPage, drop, point, press, touch, wait_until
+from page.test_files import opened
 from page.test_play import NAME, start_of, started
 from playwright.sync_api import Page, expect
 
@@ -85,7 +85,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
 
 def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True)
-    page.evaluate(DROP, ["parrot.json", nono.dumps(nono.puzzle("parrot"), "json")])
+    drop(page, nono.puzzle("parrot"))
     started(page)
     page.wait_for_function("() => document.querySelector('#name').textContent.includes('26')")
     before = page.evaluate(VIEW)
@@ -124,7 +124,7 @@ def test_the_library_shows_whole_cards(open_page: OpenPage, width: int, height: 
 
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True)
-    page.evaluate(DROP, ["alps.json", nono.dumps(nono.puzzle("alps"))])
+    drop(page, nono.puzzle("alps"))
     buttons = page.locator("#play-brushes button")
     buttons.nth(4).wait_for()
     assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
@@ -150,7 +150,7 @@ MIDDLE = """async () => {
 @pytest.mark.parametrize("name", ["lion", "jamboree", "mainframe", "reservoir", "sloop"])
 def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> None:
     page = open_page(width=390, height=844, touch=True, alone=True)
-    page.evaluate(DROP, ["puzzle.json", nono.dumps(nono.puzzle(name))])
+    drop(page, nono.puzzle(name))
     started(page)
     wait_until(
         page, f"async () => (await import('/app/main.js')).app.board.picture.width === {nono.puzzle(name).width}"
@@ -171,7 +171,7 @@ def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> 
 def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True, alone=True)
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
-    page.evaluate(DROP, ["lion.json", nono.dumps(nono.puzzle("lion"))])
+    drop(page, nono.puzzle("lion"))
     started(page)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
     page.locator("#play-hint").click()
@@ -192,7 +192,7 @@ def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> No
 
 def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True, alone=True)
-    page.evaluate(DROP, ["lion.json", nono.dumps(nono.puzzle("lion"))])
+    drop(page, nono.puzzle("lion"))
     started(page)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('press', false)")  # tests hold long
@@ -214,7 +214,7 @@ def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None
 
 def test_no_ring_around_the_board_stays_after_a_tap(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True)
-    page.evaluate(DROP, ["heart.json", nono.dumps(nono.puzzle("heart"))])
+    drop(page, nono.puzzle("heart"))
     started(page)
     view = page.locator(".board .view:focus")
     for act, ring in (("key", "solid"), ("tap", "none"), ("key", "solid")):
@@ -251,7 +251,7 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
     page.evaluate(RECORD)
     rng = random.Random(7)
     grid = [[int(rng.random() < 0.6) * rng.randrange(1, colours) for _ in range(60)] for _ in range(60)]
-    page.evaluate(DROP, ["long.json", nono.dumps(nono.Nonogram.from_grid(grid), "json")])
+    drop(page, nono.Nonogram.from_grid(grid))
     started(page)
     page.wait_for_function("() => document.querySelector('#name').textContent.includes('60')")
     whole = page.locator(".board .clues")
@@ -298,7 +298,7 @@ def test_a_tap_on_a_large_board_draws_only_its_own_lines(open_page: OpenPage) ->
     rng = random.Random(1)
     large = nono.Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(100)] for _ in range(100)])
     page = open_page(width=390, height=844, touch=True)
-    page.evaluate(DROP, ["large.json", nono.dumps(large, "json")])
+    drop(page, large)
     started(page)
     page.wait_for_function("() => document.querySelector('#name').textContent.includes('100')")
     x, y = point(page, 303)

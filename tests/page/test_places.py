@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, complaints, point, press, stroke, wait_until
+from page.driver import OpenPage, complaints, drop, point, press, stroke, wait_until
 from page.test_embed import DENIED
-from page.test_files import DROP, go, mode_of, opened
+from page.test_files import go, mode_of, opened
 from page.test_play import FRAME, start_of, started
 from playwright.sync_api import Page
 
@@ -219,7 +219,7 @@ def test_an_address_that_this_device_does_not_have(open_page: OpenPage) -> None:
 
 def test_the_next_puzzle_of_a_file(page: Page) -> None:
     names = ("cup", "heart", "duck")
-    page.evaluate(DROP, ["set.jsonl", "".join(nono.dumps(nono.puzzle(name), "jsonl") for name in names)])
+    drop(page, "".join(nono.dumps(nono.puzzle(name), "jsonl") for name in names), "set.jsonl")
     page.locator(".cards a").nth(1).click()
     opened(page, "5\u00d75")
     page.evaluate("async () => (await import('/app/main.js')).app.nextPuzzle()")
@@ -243,7 +243,7 @@ def test_icons_are_those_of_the_genres(modules: Page) -> None:
 
 def test_opened_puzzles_are_graded(page: Page) -> None:
     one = nono.puzzle("torch")
-    page.evaluate(DROP, ["torch.json", nono.dumps(one)])
+    drop(page, one)
     opened(page)
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
     go(page, "library")
@@ -252,7 +252,7 @@ def test_opened_puzzles_are_graded(page: Page) -> None:
 
 def test_edited_puzzles_are_graded_again(page: Page) -> None:
     one = nono.puzzle("abacus")
-    page.evaluate(DROP, ["abacus.json", nono.dumps(one)])
+    drop(page, one)
     opened(page)
     page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('\"grade\"'))")
     go(page, "library")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page.driver import press
-from page.test_files import DROP, opened
+from page.driver import drop, press
+from page.test_files import opened
 from playwright.sync_api import Page
 
 import nono
@@ -41,7 +41,7 @@ def test_a_text_can_be_too_long(modules: Page) -> None:
 
 
 def test_the_dialog_has_a_code(page: Page) -> None:
-    page.evaluate(DROP, ["heart.json", nono.dumps(nono.puzzle("heart"))])
+    drop(page, nono.puzzle("heart"))
     opened(page)
     press(page, "Share")
     page.get_by_role("img", name="QR code").wait_for()  # for puzz.link, because the page runs on this machine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page.driver import point, press, stroke, wait_until
-from page.test_files import DROP, HELD, JSON, opened
+from page.driver import drop, point, press, stroke, wait_until
+from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
 from playwright.sync_api import Page
@@ -116,13 +116,13 @@ def test_the_history_of_a_drawing(page: Page) -> None:
 
 
 def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
-    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    drop(page, HEART)
     opened(page)
     started(page)
     stroke(page, [point(page, 5)])
-    page.evaluate(DROP, ["cup.json", nono.dumps(nono.puzzle("cup"), "json")])
+    drop(page, nono.puzzle("cup"))
     wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'cup'")
-    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    drop(page, HEART)
     wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'")
     assert start_of(page) == {5: 1}
     press(page, "Undo")
@@ -154,7 +154,7 @@ def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
     press(page, "Draw")
     campsite = nono.puzzle("campsite")
     assert isinstance(campsite, nono.Tents)
-    page.evaluate(DROP, ["tents.json", given(campsite)])
+    drop(page, given(campsite))
     opened(page)
     started(page)
     assert start_of(page) == {}

@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 from draws import draw_akari, draw_puzzle
 from page.conftest import PATIENCE, missing
-from page.driver import complaints, press, watch
+from page.driver import complaints, drop, press, watch
 from page.page_engine import PageEngine
-from page.test_files import DROP
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
@@ -200,7 +199,7 @@ def shown_on(page: Page) -> list[str]:
     press(page, "Undo")
     note("#verdict", "One solution")
     note("#grade", "Difficulty: easy")
-    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    drop(page, HEART)
     note("#message", "Opened 5")
     press(page, "Play")
     for level, button in ((1, "Hint"), (3, "Why?")):
@@ -240,7 +239,7 @@ def test_drawing_and_playing_show_the_same_words_with_both_engines(
 
 def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Server) -> None:
     with opened(browser, server) as page:
-        page.evaluate(DROP, ["small.json", nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json")])
+        drop(page, nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json"))
         expect(page.locator("#message")).to_contain_text("Opened")
         press(page, "Edit")
         expect(page.locator("#verdict")).to_have_text("One solution")
@@ -253,7 +252,7 @@ def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeyp
     with opened(browser, server) as page:
         expect(page.get_by_text("without its compiled engine")).to_be_visible()
         assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["isSlow"]
-        page.evaluate(DROP, ["dots.json", nono.dumps(DOTS, "json")])
+        drop(page, DOTS)
         expect(page.locator("#message")).to_contain_text("Opened")
         press(page, "Draw", "Show the answer")
         expect(page.locator("#verdict")).to_have_text("Several solutions")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, point, press, stroke, wait_until
-from page.test_files import DROP, JSON, opened
+from page.driver import OpenPage, drop, point, press, stroke, wait_until
+from page.test_files import JSON, opened
 from page.test_play import NAME, start_of
 from page.test_words import ASK, wanted
 from playwright.sync_api import expect
@@ -165,7 +165,7 @@ def test_a_goal_may_have_the_cells_around_the_board(modules: Page) -> None:
 def test_play_a_triddler(open_page: OpenPage) -> None:
     one = nono.puzzle("tomcat")
     page = open_page()
-    page.evaluate(DROP, ["tomcat.json", nono.dumps(one)])
+    drop(page, one)
     shown(page)
     assert page.locator("#name").inner_text() != "Tomcat"
     press(page, "Hint", "Why?")
@@ -193,7 +193,7 @@ def test_a_stroke_keeps_to_the_line_of_its_direction(open_page: OpenPage) -> Non
     one = nono.puzzle("tomcat")
     assert isinstance(one, Triddler)
     page = open_page()
-    page.evaluate(DROP, ["tomcat.json", nono.dumps(one)])
+    drop(page, one)
     shown(page)
     line = one.board.lines[5]  # a row
     (x, y), (to_x, _) = point(page, line[0]), point(page, line[-1])
@@ -208,7 +208,7 @@ def test_hints_for_peg_solitaire(open_page: OpenPage) -> None:
     one = nono.puzzle("arrow")
     assert isinstance(one, Pegs)
     page = open_page()
-    page.evaluate(DROP, ["arrow.json", nono.dumps(one)])
+    drop(page, one)
     shown(page)
     for _ in range(one.model().depth):
         for words in ("look at the peg in row", "solves? the puzzle from here"):
@@ -221,7 +221,7 @@ def test_hints_for_peg_solitaire(open_page: OpenPage) -> None:
 
 def test_a_position_without_a_solution(open_page: OpenPage) -> None:
     page = open_page()
-    page.evaluate(DROP, ["line.json", json.dumps({"genre": "pegs", "start": ["oo.o..o"]})])
+    drop(page, json.dumps({"genre": "pegs", "start": ["oo.o..o"]}))
     shown(page)
     page.locator("[role=grid]").focus()
     page.keyboard.press("h")
@@ -230,7 +230,7 @@ def test_a_position_without_a_solution(open_page: OpenPage) -> None:
 
 def test_the_keyboard_stays_on_the_triangles(open_page: OpenPage) -> None:
     page = open_page()
-    page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
+    drop(page, json.dumps(TRIANGLE))
     shown(page)
     page.locator("[role=grid]").focus()
     for key in ("Home", "ArrowUp", " ", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "x"):
@@ -245,7 +245,7 @@ def test_play_peg_solitaire(open_page: OpenPage) -> None:
     (jumps,) = nono.solve(one, limit=1).solutions
     cells = [row * one.width + column for row, column in one.board.holes]
     page = open_page()
-    page.evaluate(DROP, ["cracker.json", nono.dumps(one)])
+    drop(page, one)
     shown(page)
     page.get_by_role("button", name="Start again", exact=True).wait_for()
     for button in ("Check for mistakes", "Look", "Clues"):
@@ -270,7 +270,7 @@ def test_play_peg_solitaire(open_page: OpenPage) -> None:
 
 def test_no_jump_is_left(open_page: OpenPage) -> None:
     page = open_page()
-    page.evaluate(DROP, ["line.json", json.dumps({"genre": "pegs", "start": ["oo.o..o"]})])
+    drop(page, json.dumps({"genre": "pegs", "start": ["oo.o..o"]}))
     shown(page)
     page.locator("[role=grid]").focus()
     for keys, end in (((" ",), 0), (("ArrowRight", "ArrowRight", " "), 2)):
@@ -285,7 +285,7 @@ def test_no_jump_is_left(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("name", ["tomcat", "cracker", "heart"])
 def test_axe_finds_nothing(name: str, open_page: OpenPage) -> None:
     page = open_page(dark=name == "tomcat")
-    page.evaluate(DROP, ["one.json", nono.dumps(nono.puzzle(name))])
+    drop(page, nono.puzzle(name))
     opened(page)
     page.locator("#play summary").click()
     page.locator("#play-rules", has_text=" ").wait_for()
@@ -301,7 +301,7 @@ def test_axe_finds_nothing(name: str, open_page: OpenPage) -> None:
 def test_links(name: str, open_page: OpenPage, site: Server) -> None:
     one = nono.puzzle(name)
     page = open_page()
-    page.evaluate(DROP, ["one.json", nono.dumps(one)])
+    drop(page, one)
     shown(page)
     press(page, "Share")
     expect(page.locator("#share-link")).not_to_have_value("")
@@ -315,11 +315,11 @@ def test_links(name: str, open_page: OpenPage, site: Server) -> None:
 
 def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_page: OpenPage) -> None:
     page = open_page()
-    page.evaluate(DROP, ["duck.json", nono.dumps(nono.puzzle("duck"))])
+    drop(page, nono.puzzle("duck"))
     opened(page)
     one = nono.puzzle("duck")
     page.mouse.move(*point(page, one.height * one.width - 1))
-    page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
+    drop(page, json.dumps(TRIANGLE))
     page.locator("#name", has_text="Triddler").wait_for()
     wait_until(page, SHAPED)
 
@@ -339,7 +339,7 @@ LAST = """async () => {
 @pytest.mark.parametrize("name", ["greek-cross", "sloop"])
 def test_a_hint_dims_the_rest_of_the_board(open_page: OpenPage, name: str) -> None:
     page = open_page(dark=True, alone=True)
-    page.evaluate(DROP, ["puzzle.json", nono.dumps(nono.puzzle(name))])
+    drop(page, nono.puzzle(name))
     shown(page)
     before = page.evaluate(LAST)
     assert max(before) <= 170  # neither paper nor wood glares in the dark theme

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page.documents import UNKNOWN
-from page.driver import THEMES, OpenPage, between, point, touch, wait_until
+from page.driver import THEMES, OpenPage, between, drop, point, touch, wait_until
 from page.test_embed import OPEN
-from page.test_files import DROP
 from page.test_play import start_of
 from playwright.sync_api import Page
 
@@ -125,7 +124,7 @@ def opened(page: Page, puzzle: Puzzle, embedded: bool) -> None:
     if embedded:
         page.evaluate(OPEN, text)
     else:
-        page.evaluate(DROP, ["puzzle.json", text])
+        drop(page, text)
     size = [puzzle.height, puzzle.width]
     wait_until(
         page,

@@ -109,6 +109,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return work / "boards"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("genre", SMALL)
 def test_all_small_boards_have_the_solutions_of_the_reference(
     genre: str, program: Path, pytestconfig: pytest.Config

@@ -34,6 +34,7 @@ def numbers(text: str) -> range:
     return range(int(first), int(last or first) + 1)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("encoding", ["order", "dfa", "direct", "covering"])
 @pytest.mark.parametrize("name", ["heart", "rooks", "comet", "alps"])
 def test_comments_name_the_groups_of_clauses(name: str, encoding: str, tmp_path: Path) -> None:

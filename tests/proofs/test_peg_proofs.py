@@ -335,6 +335,7 @@ def test_positions_before_the_first_level_are_refused() -> None:
 # The program alone
 
 
+@pytest.mark.slow
 def test_the_program_runs_alone(tmp_path: Path) -> None:
     certificate, original = tmp_path / "certificate", tmp_path / "original.json"
     original.write_text(dumps(named("triangle5:0:4")))

@@ -66,6 +66,7 @@ def said(bug: Bug, folder: Path) -> tuple[int | None, list[str]]:
     return made.claim.count, accepted
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("kind", PLANTED)
 def test_no_false_count_is_accepted(kind: str, tmp_path: Path) -> None:
     false = 0

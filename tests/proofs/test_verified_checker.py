@@ -72,6 +72,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: top / name for name in NAMES}
 
 
+@pytest.mark.every(3)
 @needs_program
 @needs_sat
 @pytest.mark.parametrize("name", NAMES)
@@ -333,6 +334,7 @@ def test_it_reads_the_clues_as_text(shelf: dict[str, Path], name: str, tmp_path:
     assert run(shelf[name], tmp_path / "other.txt").returncode in (1, 3)
 
 
+@pytest.mark.every(3)
 @needs_program
 @pytest.mark.parametrize("genre", sorted({*GENRES} - {"pegs"}))
 @given(data=st.data())

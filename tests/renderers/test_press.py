@@ -192,6 +192,7 @@ def test_a_press_leaves_out_puzzles_that_are_not_unique(tmp_path: Path, capsys: 
         nono.render(nono.puzzle("night"), out, press="common", grade=False, solutions=False)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("pages", [102, 104])
 @pytest.mark.filterwarnings("ignore:.*pages, expected at least 24")
 def test_the_cover_has_a_spine_as_wide_as_the_book(pages: int, tmp_path: Path) -> None:
@@ -234,6 +235,7 @@ def test_what_a_print_service_would_refuse(options: dict[str, str], message: str
         book(tmp_path / "book.pdf", some(), **options)
 
 
+@pytest.mark.slow
 def test_the_back_of_the_cover_has_a_text_above_the_barcode(tmp_path: Path) -> None:
     path = tmp_path / "cover.pdf"
     book(tmp_path / "book.pdf", some(), press="common", cover=path, back_text="Nineteen evenings")

@@ -112,6 +112,7 @@ CALLS: dict[str, Callable[[Any], str]] = {
 }
 
 
+@pytest.mark.every(2)
 @needs_engine
 @pytest.mark.parametrize("name", CALLS)
 def test_every_function(name: str) -> None:

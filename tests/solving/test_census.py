@@ -159,6 +159,7 @@ def test_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert found == census(4, 4)
 
 
+@pytest.mark.slow
 def test_a_command_that_was_killed_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "state"
     words = [sys.executable, "-m", "nono", "census", "3", "7", "--jobs", "2", "--state", str(state), "--json"]

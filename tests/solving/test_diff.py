@@ -114,6 +114,7 @@ def test_map_of_a_colour_puzzle_frames_its_cells() -> None:
     assert len([box for box in boxes if box.rgb == "000000" and box.width == CELL - 1]) == 4
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("colours", [2, 3])
 @pytest.mark.needs("native")
 def test_one_search_says_what_many_say(colours: int) -> None:

@@ -43,6 +43,7 @@ def test_random_puzzles() -> None:
     assert several > 5
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "puzzle",
     [

@@ -332,6 +332,7 @@ def test_verify_checks_every_solution(monkeypatch: pytest.MonkeyPatch, found: li
     assert check.at_fault() == {"one": reason, "other": reason}
 
 
+@pytest.mark.slow
 def test_verify_in_processes() -> None:
     names = [name for name, why_not in backends().items() if why_not is None]
     for jobs in (2, len(names) + 1):

@@ -23,6 +23,7 @@ def survive(path: Path, data: bytes, format: str | None) -> None:
         assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """With --slow, at every byte; else a long file is cut at about 15 places."""
@@ -35,6 +36,7 @@ def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> No
             survive(tmp_path / "cut", example.data[:end], None)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> None:
     example = EXAMPLES[name]

@@ -71,6 +71,7 @@ def damaged(text: str, seed: int) -> str:
     return text
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("format", ["non", "jsonl", "taai", "mk", "webpbn", "olsak"])
 @settings(max_examples=60)
 @given(picture=pictures(inks=1), goal=st.booleans(), seed=st.integers(0, 1 << 30))

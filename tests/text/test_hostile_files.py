@@ -20,6 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 SIZE = 1 << 14  # bytes
 
 
+@pytest.mark.slow
 def test_damaged_files(tmp_path: Path) -> None:
     from long.mutate_files import in_process
 

@@ -93,6 +93,7 @@ def test_each_field_of_nono_is_named(name: str) -> None:
             assert path[0].removesuffix("s") in words, words
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", READERS)
 def test_mutants_are_read_or_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

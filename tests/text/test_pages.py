@@ -131,6 +131,7 @@ def test_mhtml(tmp_path: Path) -> None:
         loads(text.replace("text/html", "text/plain"), "html")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -113,6 +113,7 @@ def test_files_of_windows_are_converted_to_those_of_all_systems(name: str, tmp_p
     assert b"\r" not in made[0]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("suffix", COMPRESSED)
 def test_compressed_files_of_every_format(suffix: str, tmp_path: Path) -> None:
     for name, example in EXAMPLES.items():

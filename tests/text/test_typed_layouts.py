@@ -308,6 +308,7 @@ def read_or_asked(text: str, genre: str) -> Puzzle | None:
         return loads(text, genre=genre) if re.search(f"several genres.*{genre}", str(error)) else None
 
 
+@pytest.mark.every(3)
 @pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("genre", GENRES)
 def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
