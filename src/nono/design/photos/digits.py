@@ -36,7 +36,7 @@ def patch(ink: Floats, cv2: Any) -> Floats:
     small = cv2.resize(ink, (wide, DIGIT), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     picture = np.zeros((HEIGHT, WIDTH), np.float32)
     top, left = (HEIGHT - DIGIT) // 2, (WIDTH - wide) // 2
-    picture[top : top + DIGIT, left : left + wide] = np.clip(small / max(float(small.max()), 0.05), 0, 1)
+    picture[top : top + DIGIT, left : left + wide] = small / max(float(small.max()), 0.05)
     return picture
 
 

@@ -32,6 +32,8 @@ CUTS = (0.3, 0.42, 0.5, 0.58, 0.7)  # edges of the parts in which a wide sign is
 TURNED = 1.5  # a page is turned if this many times more signs look like digits after the turn
 SURE = -0.05  # signs that are no digits with a greater probability (its logarithm) are not cut
 IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
+CHAIN = 4  # greatest distance in cells between signs of the same clue
+MOST_TURNED = 150  # number of signs that show whether a page is turned
 
 
 @dataclass(slots=True, eq=False)
@@ -94,6 +96,7 @@ def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
         (height >= min(LONG * SIDE, max(TALL * usual, LEAST_LONG * SIDE))) & (beside <= 0.1 * SIDE)
     )
     fit &= (width > 0.2 * height) | ~is_line
+    fit[fit] = reached(middles[fit], grid, ink.shape)
     whole = []
     for at in np.flatnonzero(fit):
         left, top, wide, high = (int(value) for value in stats[at, :4])
@@ -114,8 +117,30 @@ def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
     return whole
 
 
+def reached(middles: NDArray[np.float64], grid: Box, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return which spots lie in the grid, or in a chain that begins there. A page's margin separates all others."""
+    columns, rows = (middles // SIDE).astype(int).T
+    left, top, right, bottom = (edge // SIDE for edge in grid)
+    spots = np.zeros((shape[0] // SIDE, shape[1] // SIDE), bool)
+    spots[rows, columns] = True
+    near = np.zeros_like(spots)
+    near[top:bottom, left:right] = True
+    # from each side of the grid outwards
+    for taken, found, edge in (
+        (near.T[:, top:bottom], spots.T[:, top:bottom], right),
+        (near[:, left:right], spots[:, left:right], bottom),
+        (near.T[::-1, top:bottom], spots.T[::-1, top:bottom], spots.shape[1] - left),
+        (near[::-1, left:right], spots[::-1, left:right], spots.shape[0] - top),
+    ):
+        for at in range(edge, len(found)):
+            taken[at] = found[at] & taken[max(0, at - CHAIN) : at].any(0)
+    kept: NDArray[np.bool_] = near[rows, columns]
+    return kept
+
+
 def turns(signs: list[Sign], cv2: Any) -> int:
     """Return the number of quarter turns to the left after which the signs look most like digits."""
+    signs = signs[:: len(signs) // MOST_TURNED + 1]
     ways = [[patch(np.ascontiguousarray(np.rot90(sign.ink, turn)), cv2) for sign in signs] for turn in range(4)]
     scores = np.array([np.exp(logs_of(patches)[:, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
     return int(np.argmax(scores)) if scores.max() > TURNED * scores[0] + 1 else 0

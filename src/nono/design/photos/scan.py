@@ -33,6 +33,7 @@ from nono.design.photos.clues import (
 from nono.design.photos.colours import Floats, background_of, balanced, coloured_ink, is_coloured, palettes, uneven
 from nono.design.photos.decide import Decision, decide, puzzle_of
 from nono.design.photos.field import (
+    FULL,
     WIDE,
     dark_shares,
     filled_picture,
@@ -269,7 +270,13 @@ def read_grid(
     for number, attempt in enumerate(attempts(page, cv2)):
         if attempt.is_inverted and (found or best is not None):
             break  # dark digits were found
-        marks = signs(without_lines(attempt.ink, grid, cv2), grid, cv2)
+        ink = without_lines(attempt.ink, grid, cv2)
+        if best is not None:  # a blurred page shows other digits only where it shows some
+            part = np.zeros_like(ink)
+            left, top, right, bottom = shown_part(page, best.lines)
+            part[top:bottom, left:right] = ink[top:bottom, left:right]
+            ink = part
+        marks = signs(ink, grid, cv2)
         if number == 0 and not is_turned and (turn := turns(marks, cv2)):
             pixels, cells = turned(pixels, cells, turn)
             return read_grid(pixels, cells, rows, columns, title, cv2, is_turned=True)
@@ -295,6 +302,8 @@ def read_grid(
             if goes_on(page, whole, field.closed, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
             read = result(decision, lines, page, title, palette)
+            if decision.why == CONTINUED:
+                return read
             if isinstance(read.puzzle, Nonogram):
                 if palette is None and not attempt.is_inverted:
                     read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
@@ -381,7 +390,10 @@ def attempts(page: NDArray[np.uint8], cv2: Any) -> Iterator[Attempt]:
         yield Attempt(coloured_ink(pixels, background, cv2), tones=(pixels, background))
     yield Attempt(ink_of(page, cv2))
     yield Attempt(ink_of(sharpened(page, cv2), cv2))
-    yield Attempt(ink_of(255 - page, cv2), is_inverted=True)
+    is_dark = dark_shares(page, (0, 0, page.shape[1] // SIDE, page.shape[0] // SIDE), cv2, WIDE) >= FULL
+    if is_dark.any():
+        ink = ink_of(255 - page, cv2)
+        yield Attempt(ink * is_dark.repeat(SIDE, 0).repeat(SIDE, 1), is_inverted=True)
 
 
 def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
