@@ -222,7 +222,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     assert "Heart" in finish.inner_text()
     assert "by Ada" in finish.inner_text()
     inked = """() => {
-      const canvas = document.querySelector('#finish-picture');
+      const canvas = document.querySelector('#finish-picture canvas');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       return data.filter((part, at) => at % 4 === 0 && part === 0).length / (data.length / 4);
     }"""
@@ -238,8 +238,9 @@ def test_the_title_and_the_finish(page: Page) -> None:
             page.wait_for_timeout(100)
         assert page.evaluate(inked) == share
     press(page, "Back to the board")
+    assert page.locator("#play-hint").inner_text() == "Next"
     assert name.inner_text() == "Heart"
-    press(page, "Draw")  # the answer is known
+    press(page, "Edit")  # the answer is known
     assert page.locator("html").get_attribute("data-mode") == "draw"
     page.reload()
     page.wait_for_selector("html[data-ready]")

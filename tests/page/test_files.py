@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from format_examples import COLOUR, PLAIN
-from page.driver import OpenPage, complaints, drop, wait_until
+from page.driver import OpenPage, complaints, drop, press, wait_until
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -61,7 +61,7 @@ def mode_of(page: Page) -> str | None:
 
 def edit(page: Page) -> None:
     """Change to the mode Draw, although this shows the answer."""
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Edit", exact=True).click()
     page.get_by_role("button", name="Show the answer").click()
     page.locator('html[data-mode="draw"]').wait_for(state="attached")
 
@@ -143,10 +143,9 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
 def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
     drop(page, PLAIN)
     opened(page)
-    for mode in ("Draw", "Clues"):
-        page.get_by_role("button", name=mode, exact=True).click()
-        page.get_by_role("button", name="Keep playing").click()
-        assert mode_of(page) == "play"
+    assert page.locator("#modes button >> visible=true").all_inner_texts() == ["Edit"]
+    press(page, "Edit", "Keep playing")
+    assert mode_of(page) == "play"
     edit(page)
     assert page.evaluate(SCREEN)["inked"] == sum(map(bool, PLAIN.goal_bytes or b""))
 

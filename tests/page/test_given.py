@@ -375,10 +375,10 @@ def test_axe_finds_nothing(page: Page) -> None:
 
 
 def test_it_is_looked_at(page: Page) -> None:
-    """For plug-in genres, Look replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
+    """For plug-in genres, Analysis replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
     one = unique("star-battle")
     opened(page, plugged(one))
-    press(page, "Look")
+    press(page, "Analysis")
     page.locator("#verdict[data-verdict=unique]").wait_for()
     grade = nono.grade(one)
     page.get_by_text(f"Difficulty: {grade.word} (score {grade.score:g})").wait_for()

@@ -77,7 +77,7 @@ def test_no_english_word_remains(open_page: OpenPage, width: int) -> None:
     page.locator(".hero").click()
     page.locator("#play-brushes button").first.wait_for()
     expect_foreign(page)
-    for number in range(page.locator("#menu button").count()):
+    for number in range(1, page.locator("#menu button").count()):  # the first prints
         page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
         page.locator("dialog[open]").wait_for()
         page.wait_for_timeout(500)

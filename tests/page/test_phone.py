@@ -174,8 +174,10 @@ def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> No
     drop(page, nono.puzzle("lion"))
     started(page)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    told = page.locator("#play-told")
+    assert "row with large cells" in told.inner_text()
     page.locator("#play-hint").click()
-    page.locator("#play-told p").first.wait_for()  # it shows row 1
+    told.filter(has_text="ook at").wait_for()  # it shows row 1
     strip = box(page, ".board .strip")
     x, y = strip["x"], strip["y"] + 28
     cell = strip["width"] / 15

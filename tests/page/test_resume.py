@@ -41,7 +41,7 @@ def undo_all(page: Page) -> list[Any]:
     found = []
     while page.locator("#undo").get_attribute("aria-disabled") == "false":
         press(page, "Undo")
-        found.append((page.evaluate(START), page.locator("#play-trials").inner_text()))
+        found.append((page.evaluate(START), page.locator("#play-told").inner_text()))
     return found
 
 
@@ -53,9 +53,9 @@ def test_a_game_with_trials(page: Page) -> None:
     page.wait_for_timeout(2 * HELD)  # a long stroke is still one step
     page.mouse.move(*point(page, 8))
     page.mouse.up()
-    press(page, "Try")
+    press(page, "Try something")
     stroke(page, [point(page, 0)], button="right")
-    press(page, "Try")
+    press(page, "Try something")
     stroke(page, [point(page, 24)])
     stroke(page, [point(page, 23)])
     press(page, "Undo")
@@ -68,7 +68,7 @@ def test_a_game_with_trials(page: Page) -> None:
     started(page)
     assert state(page) == before
     assert page.evaluate(SECONDS) >= seconds > 0
-    assert "2 trials" in page.locator("#play-trials").inner_text()
+    assert "2 trials" in page.locator("#play-told").inner_text()
     assert page.evaluate(NAME, 24) == "row 5, column 5: black, tentative"
     press(page, "Redo")
     assert start_of(page)[23] == 1
@@ -84,7 +84,7 @@ def test_a_game_with_trials(page: Page) -> None:
 def test_a_closed_tab(page: Page) -> None:
     play(page, HEART)
     stroke(page, [point(page, 5)])
-    press(page, "Try")
+    press(page, "Try something")
     before = state(page)
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     context, url = page.context, page.url

@@ -254,7 +254,7 @@ def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeyp
         assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["isSlow"]
         drop(page, DOTS)
         expect(page.locator("#message")).to_contain_text("Opened")
-        press(page, "Draw", "Show the answer")
+        press(page, "Edit", "Show the answer")
         expect(page.locator("#verdict")).to_have_text("Several solutions")
         press(page, "Count solutions")
         expect(page.locator("#number")).to_have_text("6 solutions")

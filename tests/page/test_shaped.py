@@ -248,7 +248,7 @@ def test_play_peg_solitaire(open_page: OpenPage) -> None:
     drop(page, one)
     shown(page)
     page.get_by_role("button", name="Start again", exact=True).wait_for()
-    for button in ("Check for mistakes", "Look", "Clues"):
+    for button in ("Check for mistakes", "Analysis", "Clues"):
         page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
     first, *others = jumps
     stroke(page, [point(page, cells[first[0]])])

@@ -47,7 +47,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
     page.locator("#verdict").evaluate("one => one.click()")
     assert not violations(page), "repairs"
     page.keyboard.press("Escape")
-    for number, dialog in enumerate(("export", "share", "new", "settings")):
+    for number, dialog in enumerate(("export", "share", "new", "settings"), 1):
         page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
         page.locator(f"#{dialog}[open]").wait_for()
         if dialog == "new":

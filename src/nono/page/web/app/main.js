@@ -60,20 +60,21 @@ async function start() {
 function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const show = () => {
-    const { given } = app.store.document;
+    const { given, sealed } = app.store.document;
     const isGiven = given !== undefined;
     const isEdited = isGiven && "clued" in given;
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) {
       button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
-      button.hidden = Boolean(given?.moves) && button.dataset.mode !== app.mode; // there is no verdict for jumps
+      // A player has no use for the modes, and there is no verdict for jumps.
+      button.hidden = Boolean(given?.moves) || (Boolean(sealed) && button.dataset.mode !== "draw");
     }
     const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
     const unwanted = [isGiven && "tools", !isEdited && "clue-tools"];
     for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode) || unwanted.includes(panel.id);
     const note = document.getElementById("given");
     if (note) note.hidden = !isGiven || isEdited;
-    buttons[0].textContent = text(isEdited ? "mode.edit" : isGiven ? "mode.look" : "mode.draw");
+    buttons[0].textContent = text(isEdited || (sealed && !isGiven) ? "mode.edit" : isGiven ? "check.title" : "mode.draw");
   };
   for (const button of buttons) {
     button.addEventListener("click", () => {

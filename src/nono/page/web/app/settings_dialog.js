@@ -17,7 +17,7 @@ function nameOf(value) {
 /** Makes the dialog, and connects it with the settings. @param {import("./app.js").App} app */
 export function settingsDialog(app) {
   const { settings } = app;
-  const title = make("h2", { id: "settings-title" }, text("settings.title"));
+  const title = make("h2", { id: "settings-title" }, text("page.settings"));
   const form = make("form", { method: "dialog" }, title);
   for (const name of Object.keys(settings.values)) {
     const label = text(`settings.${name}`);

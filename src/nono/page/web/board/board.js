@@ -174,6 +174,11 @@ export class Board extends EventTarget {
     this.tell("cursor", { cell });
   }
 
+  /** True if a row with large cells is below the board. */
+  get hasStrip() {
+    return !this.#strip.canvas.hidden;
+  }
+
   /** Calls a function once before the next frame is drawn, however often it is asked to. @param {() => void} act */
   soon(act) {
     this.#painter.soon(act);

@@ -86,7 +86,7 @@ export class CellNames {
     };
     const lines = Array.from({ length: rows }, (_, at) => line("rowheader", "gridcell", at + 1));
     const header = line("columnheader", "columnheader", 0);
-    write(header.children[0], text("board.corner"));
+    write(header.children[0], text("mode.clues"));
     this.#body.replaceChildren(header, ...lines);
   }
 }

@@ -48,9 +48,9 @@ export function stamp(kind, size, tones) {
     // stripes that continue from cell to cell
     for (const at of [0.5, 1, 1.5]) line(at + 0.1, -0.1, at - 1.1, 1.1);
   } else if (kind === WRONG) {
-    width = 0.14;
-    shape.rect(0.14 * size, 0.14 * size, 0.72 * size, 0.72 * size);
-    line(0.14, 0.14, 0.86, 0.86);
+    width = 0.1;
+    shape.rect(0.09 * size, 0.09 * size, 0.82 * size, 0.82 * size);
+    line(0.65, 0.09, 0.91, 0.35); // in a corner, because the mark stays visible
   } else if (kind === CONFLICT) {
     [width, edge] = [0.06, 0.05];
     shape.rect(0.08 * size, 0.08 * size, 0.84 * size, 0.84 * size);

@@ -131,7 +131,7 @@ export function newDialog(opening) {
     "form",
     { method: "dialog" },
     title,
-    labelled(text("new.genre"), make("span", { className: "row" }, icon, genres)),
+    labelled(text("library.kind"), make("span", { className: "row" }, icon, genres)),
     make("label", { className: "field" }, jumps, width),
     high,
     labelled(text("new.content"), contents),

@@ -195,7 +195,7 @@ class ClueEditor {
     const isRow = layer.side === "rows";
     const made = fieldset(text(isRow ? "clues.rows" : "clues.columns"), "numbers");
     for (let at = 0; at < (isRow ? height : width); at++) {
-      const label = text(isRow ? "clues.row" : "clues.column", { number: at + 1 });
+      const label = text(isRow ? "board.row" : "board.column", { number: at + 1 });
       made.lastElementChild?.append(this.#input(layer, label, at, isRow ? at : height + at));
     }
     return made;

@@ -20,7 +20,7 @@ function stop() {
 
 /** @param {string} said @param {string} read   the clues that the checker read */
 function show(said, read = "") {
-  button.textContent = text(worker ? "prove.stop" : "prove.start");
+  button.textContent = text(worker ? "mend.stop" : "prove.start");
   proved.hidden = said === "";
   words.textContent = said;
   clues.textContent = read;

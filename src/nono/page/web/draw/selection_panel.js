@@ -83,7 +83,7 @@ export function startSelection(app, choice, selection) {
       event.clipboardData?.setData("text/plain", copied?.words ?? "");
       event.preventDefault();
       if (name === "cut") selection.erase();
-      app.say(text("selection.copied"));
+      app.say(text("share.copied"));
       show();
     });
   }

@@ -188,7 +188,7 @@ export function startTyped(app) {
 
 /** @param {Side} side @param {number} line */
 function nameOf(side, line) {
-  return text(side === "rows" ? "typed.row" : "typed.column", { number: line + 1 });
+  return text(side === "rows" ? "board.row" : "board.column", { number: line + 1 });
 }
 
 /** Returns the letters and names of the colours. @param {import("../base/types.js").Colour[]} palette */

@@ -42,6 +42,7 @@ export function startFiles(app, importImage) {
     return (showExport ??= module.startExport(app));
   };
   opening.print = (several) => void opening.attempt("", async () => (await app.loaded(loadExport()))?.(several));
+  app.addMenu(text("export.print"), () => print());
   app.addMenu(text("export.title"), () => opening.print());
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));

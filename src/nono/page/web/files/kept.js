@@ -224,7 +224,7 @@ export class Kept {
       const grade = (before?.link === link && before.grade) || ""; // other clues may have another grade
       const entry = { time: Date.now(), title, size, key, progress, grade, link, from: this.#from };
       this.#put(PREFIX + id, JSON.stringify(entry));
-      if (this.#from && progress) keepProgress(this.#from.replace(COLLECTED, ""), progress);
+      if (this.#from && progress !== null) keepProgress(this.#from.replace(COLLECTED, ""), progress);
       this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);
       for (const { id } of this.#spare().slice(0, Math.max(0, this.list().length - MOST))) this.#remove(id);

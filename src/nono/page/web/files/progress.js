@@ -20,7 +20,7 @@ export function progressOf(name) {
   }
 }
 
-/** @param {string} name @param {number} progress */
+/** A puzzle that was solved once stays solved. @param {string} name @param {number} progress */
 export function keepProgress(name, progress) {
-  if (progress > progressOf(name)) localStorage.setItem(keyOf(name), String(progress));
+  if (progressOf(name) < 1) localStorage.setItem(keyOf(name), String(progress));
 }

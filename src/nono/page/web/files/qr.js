@@ -1,27 +1,11 @@
 /** Makes QR codes (ISO/IEC 18004) of texts: bytes, with the lowest level of error correction, in the smallest size. */
 
-// For each version from 1 to 40: the number of bytes for error correction per block, and the number of blocks.
-const CORRECTION = [
-  7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28,
-  28, 28, 30, 30, 26, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
-];
-const BLOCKS = [
-  1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8,
-  8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25,
-];
-const LEVEL = 1; // the number of the level in the code
+// For each version: the number of bytes for error correction per block, and the number of blocks. Phones scan longer
+// codes badly.
+const CORRECTION = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28];
+const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6];
+const FORMAT = 0x77c4; // the level and the mask, with their error correction
 const PADS = [0xec, 0x11];
-/** @type {((row: number, column: number) => number)[]} */
-const MASKS = [
-  (row, column) => (row + column) % 2,
-  (row) => row % 2,
-  (_, column) => column % 3,
-  (row, column) => (row + column) % 3,
-  (row, column) => (Math.floor(row / 2) + Math.floor(column / 3)) % 2,
-  (row, column) => ((row * column) % 2) + ((row * column) % 3),
-  (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2,
-  (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2,
-];
 
 /**
  * Returns the rows of the code; 1 is dark. Returns null if the text is too long.
@@ -31,34 +15,23 @@ const MASKS = [
  */
 export function qrCode(text) {
   const bytes = new TextEncoder().encode(text);
-  const version = CORRECTION.findIndex((_, at) => bytes.length + 2 + Number(at >= 9) <= roomOf(at + 1)) + 1;
-  if (!version) return null;
-  const board = new Board(version);
-  board.fill(corrected(packed(bytes, version), version));
-  const masked = MASKS.map((_, mask) => board.masked(mask));
-  return masked.reduce((best, one) => (sameNeighbours(one) < sameNeighbours(best) ? one : best));
+  for (let version = 1; version <= BLOCKS.length; version++) {
+    const board = new Board(version);
+    const data = packed(bytes, version > 9 ? 4 : 2);
+    const room = board.bytes - CORRECTION[version - 1] * BLOCKS[version - 1];
+    if (data.length > room) continue;
+    for (let at = 0; data.length < room; at++) data.push(PADS[at % 2]);
+    board.fill(corrected(data, version));
+    return board.rows;
+  }
+  return null;
 }
 
-/** Returns the number of all bytes in a code. @param {number} version */
-function bytesOf(version) {
-  const marks = version > 1 ? Math.floor(version / 7) + 2 : 0;
-  const patterns = marks ? (25 * marks - 10) * marks - 55 : 0;
-  return Math.floor(((16 * version + 128) * version + 64 - patterns - (version > 6 ? 36 : 0)) / 8);
-}
-
-/** Returns the number of bytes in a code without those for error correction. @param {number} version */
-function roomOf(version) {
-  return bytesOf(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
-}
-
-/** Returns the bytes of the data with their header, filled up with padding. @param {Uint8Array} bytes @param {number} version */
-function packed(bytes, version) {
-  const digits = version > 9 ? 4 : 2;
+/** Returns the bytes of the data with their header. @param {Uint8Array} bytes @param {number} digits   of their number */
+function packed(bytes, digits) {
   const body = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const hex = `4${bytes.length.toString(16).padStart(digits, "0")}${body}0`; // "4": bytes; "0": the end
-  const found = Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.slice(2 * at, 2 * at + 2), 16));
-  for (let at = 0; found.length < roomOf(version); at++) found.push(PADS[at % 2]);
-  return found;
+  return Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.slice(2 * at, 2 * at + 2), 16));
 }
 
 /** Splits data into blocks, adds their error correction, and interleaves all bytes. @param {number[]} data @param {number} version */
@@ -119,8 +92,13 @@ class Board {
         if (!isCorner) this.#rings(row, column, 2, [0, 2]);
       }
     }
-    this.#format(0);
+    this.#format();
     if (version > 6) this.#number();
+  }
+
+  /** The number of bytes that the code has, those for error correction included. */
+  get bytes() {
+    return this.fixed.reduce((sum, row) => sum + row.filter((value) => !value).length, 0) >> 3;
   }
 
   /** Draws square rings around a place. The rings at the given distances are dark. */
@@ -138,7 +116,7 @@ class Board {
     const { size, version } = this;
     if (version === 1) return [];
     const number = Math.floor(version / 7) + 2;
-    const step = version === 32 ? 26 : 2 * Math.ceil((4 * version + 4) / (2 * number - 2));
+    const step = 2 * Math.ceil((4 * version + 4) / (2 * number - 2));
     return [6, ...Array.from({ length: number - 1 }, (_, at) => size - 7 - at * step)];
   }
 
@@ -149,15 +127,11 @@ class Board {
     this.fixed[row][column] = 1;
   }
 
-  /** Writes the level and the mask twice. @param {number} mask */
-  #format(mask) {
-    const data = (LEVEL << 3) | mask;
-    let rest = data;
-    for (let at = 0; at < 10; at++) rest = (rest << 1) ^ ((rest >> 9) * 0x537);
-    const bits = ((data << 10) | rest) ^ 0x5412;
+  /** Writes the level and the mask twice. */
+  #format() {
     const end = this.size - 1;
     for (let at = 0; at < 15; at++) {
-      const bit = (bits >> at) & 1;
+      const bit = (FORMAT >> at) & 1;
       const along = at < 6 ? at : at < 8 ? at + 1 : at === 8 ? 7 : 14 - at;
       if (at < 8) this.#put(along, 8, bit);
       else this.#put(8, along, bit);
@@ -187,26 +161,11 @@ class Board {
         const row = up ? this.size - 1 - step : step;
         for (const column of [right, right - 1]) {
           if (this.fixed[row][column]) continue;
-          this.rows[row][column] = ((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+          const bit = ((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+          this.rows[row][column] = bit ^ ((row + column + 1) & 1); // the mask
           at++;
         }
       }
     }
   }
-
-  /** Returns the rows with a mask. @param {number} mask */
-  masked(mask) {
-    this.#format(mask);
-    return this.rows.map((values, row) =>
-      values.map((value, column) => (this.fixed[row][column] ? value : value ^ Number(MASKS[mask](row, column) === 0))));
-  }
-}
-
-/** Returns the number of pairs of equal neighbours. A code with fewer of them is easier to scan. @param {Uint8Array[]} rows */
-function sameNeighbours(rows) {
-  let found = 0;
-  rows.forEach((values, row) => values.forEach((value, column) => {
-    found += Number(value === values[column + 1]) + Number(value === rows[row + 1]?.[column]);
-  }));
-  return found;
 }

@@ -8,7 +8,6 @@ import { FormatError, writeLink } from "../formats/index.js";
 import { write } from "../formats/writers.js";
 import { genreOf } from "../genres/index.js";
 
-const LONGEST_CODE = 600; // in characters; phones scan the codes of longer addresses badly
 const PREVIEW = 168; // the largest side of a board, in CSS pixels
 const LONG = 8000; // in characters; some programs cut off longer links
 
@@ -80,7 +79,7 @@ export async function share(app) {
 async function showCode(address) {
   const figure = element("share-qr");
   const module = await import("./qr.js").catch(() => null); // the network may be unavailable
-  const rows = address.length > 0 && address.length <= LONGEST_CODE ? module?.qrCode(address) : null;
+  const rows = address && module?.qrCode(address);
   figure.hidden = !rows;
   if (!rows) return;
   const dark = rows.flatMap((values, row) => [...values].flatMap((value, column) => (value ? [`M${column + 4} ${row + 4}h1v1h-1z`] : [])));

@@ -20,14 +20,14 @@ export function startLesson(play, kept) {
     if (!play.isActive || play.solved || kept.address !== FIRST) return;
     const { cells, height, width } = puzzle;
     const { grid } = marks;
-    const inked = (/** @type {number} */ line, /** @type {ArrayLike<number>} */ of) => lineCells(height, width, line).filter((cell) => of[cell] === 1).length;
+    const open = (/** @type {number} */ line) => lineCells(height, width, line).filter((cell) => cells[cell] === 1 && grid[cell] !== 1);
     if (grid.some((mark, cell) => mark !== UNKNOWN && mark !== cells[cell])) {
       await guide.hint(puzzle, grid, null);
       if (guide.act === "show") await guide.hint(puzzle, grid, null);
       return;
     }
-    const step = LINES.findIndex((line) => inked(line, grid) < inked(line, cells));
-    if (step >= 0) guide.say(text(`lesson.${step}`), false, { line: LINES[step], cells: [], around: [], dims: false });
+    const step = LINES.findIndex((line) => open(line).length);
+    if (step >= 0) guide.teach(text(`lesson.${step}`), LINES[step], open(LINES[step]).map((cell) => [cell, 1]));
   };
   const later = () => {
     clearTimeout(timer);

@@ -109,7 +109,7 @@ export async function library(opening) {
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
       button(text("library.print"), () => opening.print(several)),
-      ...((await hasPython()) ? [button(text("library.new"), () => opening.generate(wanted.kind))] : []),
+      ...((await hasPython()) ? [button(text("new.title"), () => opening.generate(wanted.kind))] : []),
       button(text("library.file"), () => element("file").click()),
       button(text("library.photo"), () => opening.photo())),
     lists,

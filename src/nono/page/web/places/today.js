@@ -42,7 +42,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");
-    link.append(make("span", { className: "button primary" }, text(progress && progress < 1 ? "today.begun" : "today.play")));
+    link.append(make("span", { className: "button primary" }, text(progress && progress < 1 ? "today.begun" : "mode.play")));
     return link;
   };
   const tile = (/** @type {string} */ genre) => {
@@ -60,7 +60,7 @@ export async function today({ app, kept, shelf }, wanted) {
   const others = rows.length ? [make("h3", {}, text("today.begun")), make("div", { className: "begun" }, ...rows)] : [];
   const streak = streakUntil(now);
   const pill = app.settings.values.streak && streak > 1 ? [make("span", { className: "pill" }, text("today.streak", { n: streak }))] : [];
-  const tiles = make("nav", { className: "tiles", ariaLabel: text("today.also") }, ...WITH_ICONS.filter((genre) => isFirst || genre !== large?.genre).map(tile));
+  const tiles = make("nav", { className: "tiles", ariaLabel: text("today.also") }, ...WITH_ICONS.map(tile));
   return [
     make("div", { className: "head" }, make("h2", {}, longDate(date)), ...pill),
     make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, text("today.none")), ...others, tiles),

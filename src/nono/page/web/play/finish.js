@@ -1,7 +1,9 @@
 /** Shows the finish: the picture without its grid, the title, the author and the playing time. */
 
+import { make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
+import { drawn } from "../board/sheet.js";
 import { authorOf, titleOf } from "../genres/index.js";
 import { timeOf, usualTime } from "./times.js";
 
@@ -20,11 +22,11 @@ export function showFinish(play) {
   const { app } = play;
   const puzzle = play.document;
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("finish"));
-  const canvas = /** @type {HTMLCanvasElement} */ (element("picture"));
-  canvas.ariaLabel = text("finish.picture");
   const isPicture = puzzle.genre === "nonogram";
+  const canvas = make("canvas");
+  element("picture").replaceChildren(isPicture ? canvas : drawn(app, puzzle, play.marks.grid, SIDE));
+  element("picture").ariaLabel = text("finish.picture");
   if (isPicture) reveal(canvas, puzzle, play.marks.grid);
-  else copyBoard(canvas);
   element("again").hidden = !isPicture;
   element("again").onclick = () => {
     const grids = play.marks.film();
@@ -97,15 +99,9 @@ function drawPicture(canvas, { height, width, palette }, grid, isShown) {
   const size = Math.max(1, Math.round((SIDE * devicePixelRatio) / Math.max(height, width)));
   if (canvas.width !== width * size || canvas.height !== height * size) [canvas.width, canvas.height] = [width * size, height * size];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const paper = palette[0].rgb === "ffffff" ? getComputedStyle(canvas).backgroundColor : `#${palette[0].rgb}`;
   grid.forEach((mark, cell) => {
-    context.fillStyle = `#${(isShown(cell) && palette[mark] ? palette[mark] : palette[0]).rgb}`;
+    context.fillStyle = isShown(cell) && mark && palette[mark] ? `#${palette[mark].rgb}` : paper;
     context.fillRect((cell % width) * size, Math.floor(cell / width) * size, size, size);
   });
-}
-
-/** Copies the board of another genre. @param {HTMLCanvasElement} canvas */
-function copyBoard(canvas) {
-  const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#stage canvas"));
-  [canvas.width, canvas.height] = [board.width, board.height];
-  canvas.getContext("2d")?.drawImage(board, 0, 0);
 }

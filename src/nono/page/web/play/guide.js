@@ -182,10 +182,20 @@ export class Guide extends EventTarget {
     return hardest && tier(hardest) ? words.tip(hardest) : "";
   }
 
-  /** Says something about the marks. @param {string} line @param {boolean} [isCheck] @param {Told["frame"]} [frame] */
-  say(line, isCheck = false, frame = null) {
+  /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */
+  say(line, isCheck = false) {
     this.clear(false);
-    this.#tell({ ...PLAIN, lines: [line], isCheck, frame });
+    this.#tell({ ...PLAIN, lines: [line], isCheck });
+  }
+
+  /** Says what to do in a line. A hint then shows and marks its cells. @param {string} words @param {number} line @param {Value[]} settled */
+  teach(words, line, settled) {
+    this.clear(false);
+    const step = /** @type {any} */ ({ line, settled, removed: [], shown: [] });
+    this.#hint = { kind: "step", texts: [words, words, words], step, cells: [], at: null, around: [], rules: [] };
+    this.#level = 1;
+    this.act = "show";
+    this.#tell({ ...PLAIN, lines: [words], frame: { ...frameOf(step, null, [], []), dims: false } });
   }
 
   /**

@@ -19,7 +19,10 @@ export function startPanel(play) {
   rules.addEventListener("toggle", () => void showRules());
   const add = (/** @type {string} */ room, /** @type {Record<string, () => unknown>} */ acts) => {
     for (const [name, act] of Object.entries(acts)) {
-      const made = button(text(`play.${name}`), () => made.ariaDisabled === "true" || act());
+      const made = button(text(`play.${name}`), () => {
+        element("more").hidePopover();
+        if (made.ariaDisabled !== "true") act();
+      });
       made.id = `play-${name}`;
       element(room).append(made);
     }
@@ -29,7 +32,7 @@ export function startPanel(play) {
     kind.onmousedown = (event) => event.preventDefault();
     kind.onclick = () => (play.pencil.kind = kind.dataset.kind === "" ? null : Number(kind.dataset.kind));
   }
-  element("hint").onclick = () => play.hint();
+  element("hint").onclick = () => (play.isDone ? app.nextPuzzle?.() : play.hint());
   element("erase").onclick = () => play.pencil.erase();
   add("more", {
     try: () => marks.beginTrial(),
@@ -59,6 +62,8 @@ export function startPanel(play) {
       erase: !play.isTyped || explanation,
       brushes: play.jumps || explanation,
       hint: explanation,
+      accept: !marks.trials,
+      reject: !marks.trials,
       mistakes: play.jumps || app.settings.values.mistakes === "never",
       explain: play.jumps || explanation,
       steps: !explanation,
@@ -68,22 +73,22 @@ export function startPanel(play) {
     }
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
-    write(element("hint"), text(`play.hint-${act}`));
-    enable("accept", marks.trials > 0);
-    enable("reject", marks.trials > 0);
-    write(element("trials"), marks.trials ? text("play.trials", { n: marks.trials }) : "");
+    write(element("hint"), text(play.isDone ? "play.on" : `play.hint-${act}`));
     enable("first", guide.at > 0);
     enable("back", guide.at > 0);
     enable("on", guide.at < (explanation?.length ?? 0));
     enable("last", guide.at < (explanation?.length ?? 0));
-    const isNew = play.document.genre !== "nonogram" && (marks.isEmpty || play.jumps) && !marks.canUndo;
-    const lines = told?.lines ?? (isNew ? [rule] : []);
+    const isNew = (marks.isEmpty || play.jumps) && !marks.canUndo;
+    const isTold = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
+    const trials = marks.trials ? text("play.trials", { n: marks.trials }) : "";
+    const notes = [trials, isTold ? rule : "", isNew && app.board.hasStrip ? text("play.strip") : ""];
+    const lines = told?.lines ?? notes.filter(Boolean);
     const shown = element("told");
     if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
       app.board.afterwards(() => (shown.dataset.more = String(shown.scrollHeight > shown.clientHeight)));
     }
-    if (isNew || rules.open) void showRules();
+    if (isTold || rules.open) void showRules();
     write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
   };
   app.addEventListener("mode", show);
@@ -94,6 +99,7 @@ export function startPanel(play) {
   });
   guide.addEventListener("change", show);
   play.pencil.addEventListener("change", show);
+  play.addEventListener("solved", show);
   app.settings.addEventListener("change", show);
   startTimer(play);
   show();

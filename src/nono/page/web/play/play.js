@@ -102,6 +102,11 @@ export class Play extends EventTarget {
     return this.app.mode === "play";
   }
 
+  /** True if the board is solved now, so that no hint is left. */
+  get isDone() {
+    return this.solved && this.#isSolved(this.marks.grid);
+  }
+
   /** True if the marks belong to the open puzzle. */
   get #isCurrent() {
     return this.#version === this.app.store.version;
@@ -168,7 +173,8 @@ export class Play extends EventTarget {
     const { jumps, marks: { grid } } = this;
     if (jumps) return Math.min(0.99, jumps.rules.progress(grid));
     const { done, needed } = this.#amounts(grid);
-    return Math.min(0.99, done / Math.max(1, needed));
+    const wrong = [...this.#conflicts].filter((cell) => grid[cell] !== UNKNOWN).length;
+    return Math.min(0.99, Math.max(done && 0.01, (done - wrong) / Math.max(1, needed)));
   }
 
   /** Returns how many cells are filled (in a nonogram) or marked, and how many have to be. @param {Uint8Array} grid */
@@ -254,7 +260,7 @@ export class Play extends EventTarget {
       conflicts: this.#isJudged ? this.#conflicts : [],
       broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
-      chosen: this.isTyped ? this.pencil.chosen : (this.jumps?.shown.chosen ?? null),
+      chosen: isSolved ? null : this.isTyped ? this.pencil.chosen : (this.jumps?.shown.chosen ?? null),
     });
   }
 
