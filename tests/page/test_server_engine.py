@@ -201,7 +201,6 @@ def shown_on(page: Page) -> list[str]:
     note("#grade", "Difficulty: easy")
     drop(page, HEART)
     note("#message", "Opened 5")
-    press(page, "Play")
     for level, button in ((1, "Hint"), (3, "Why?")):
         press(page, button)
         note("#play-told p", plain(nono.hint(HEART, None, level).text))
