@@ -8,7 +8,6 @@ from typing import Any
 
 from nono.backend.native.graders import count_techniques, line_techniques
 from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
 from nono.grading import GRADE_OF, LINE_LOGIC, SEARCH_GRADE, TECHNIQUES
@@ -53,20 +52,16 @@ def tables() -> dict[str, tuple[str, Any]]:
         "SHUFFLES": ("{factors: number[], prime: number}", {"factors": FACTORS, "prime": PRIME}),
         "SEARCH": ("string", SEARCH_GRADE),
         "INTRODUCTION": (
-            "Record<string, string[]>",
+            "Record<string, string>",
             {
-                "one": parts_of(Nonogram([[]], [[]], names[:2])),
-                "several": parts_of(Nonogram([[]], [[]], names)),
-                "blotted": [UNKNOWN_LENGTH],
-                "akari": parts_of(Akari(["."])),
+                "one": Nonogram([[]], [[]], names[:2]).rules_text,
+                "several": Nonogram([[]], [[]], names).rules_text,
+                "blotted": UNKNOWN_LENGTH,
+                "akari": Akari(["."]).rules_text,
+                "numbering": Akari(["."]).wording.numbering,
             },
         ),
     }
-
-
-def parts_of(puzzle: Puzzle) -> list[str]:
-    """Return the sentences that the page translates one by one: how lines are counted, and the rules."""
-    return [puzzle.wording.numbering, " ", puzzle.rules_text]
 
 
 def page() -> str:

@@ -249,7 +249,7 @@ export async function hint(puzzle, options = {}) {
     return told(document, await nextStep(engine, document, document.start, seconds));
   }, async (engine, document, pegs, grid) => {
     const search = async (/** @type {unknown[]} */ problem) => engine.pegs(problem, { seconds });
-    return told(document, await jumpHint(search, pegs, grid, document.width));
+    return told(document, await jumpHint(search, pegs, grid));
   });
 
   /** @param {Document} document @param {import("../nono/page/web/words/hint.js").Hint} found */

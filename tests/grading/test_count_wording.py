@@ -42,6 +42,10 @@ def row(rules: ModelBuilder) -> None:
     rules.exact(2, rules.rows()[1])
 
 
+def no_tent(rules: ModelBuilder) -> None:
+    rules.exact(0, rules.rows()[1])
+
+
 def clue(rules: ModelBuilder) -> None:
     rules.count(2, 2, [(rules.neighbours(4), 1)], place=4)
 
@@ -88,8 +92,13 @@ def hidden_label(rules: ModelBuilder) -> None:
 
 
 CASES: dict[str, tuple[Callable[[ModelBuilder], None], str, str]] = {
-    "row": (row, "row 2 must have two tents", "row 2 could not have two tents"),
-    "clue": (clue, "the 2 in row 2 column 2 must have two tents", "the 2 in row 2 column 2 could not have two tents"),
+    "row": (row, "row 2 must have two tents", "row 2 could not have exactly two tents"),
+    "no tent": (no_tent, "row 2 must have no tent", "row 2 would have tents, but must have none"),
+    "clue": (
+        clue,
+        "the 2 in row 2 column 2 must have two tents",
+        "the 2 in row 2 column 2 could not have exactly two tents",
+    ),
     "label": (label, "the fish may have at most one tent", "the fish would have more than one tent"),
     "labels": (labels, "pair 2 may have at most one tent", "pair 2 would have more than one tent"),
     "kind": (kind, "the river needs a pitch", "the river could not pitch"),

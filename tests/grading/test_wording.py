@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -64,6 +65,10 @@ def test_claims_are_true(one: Nonogram) -> None:
             if found := re.search(r"needs (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
                 colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
                 assert int(found[1]) == sum(domain >> colour & 1 for domain in cells)
+            if "of its clue" in each.text and "fill the whole line" in each.text:
+                gaps = sum(one == other for (_, one), (_, other) in pairwise(clue))
+                assert sum(length or 0 for length, _ in clue) + gaps == len(cells)
+                assert bool(gaps) == bool(re.search("between them|gaps they need", each.text))
         domains = each.cells
 
 

@@ -236,8 +236,8 @@ def test_marks_by_mouse(page: Page) -> None:
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     page.get_by_role("button", name="Draw", exact=True).click()
     page.get_by_role("button", name="Play", exact=True).click()
-    assert page.evaluate(NAME, 5) == "row 2, column 1: black"
-    assert page.evaluate(NAME, 0) == "row 1, column 1: no mark"
+    assert page.evaluate(NAME, 5) == "row 2 column 1: black"
+    assert page.evaluate(NAME, 0) == "row 1 column 1: no mark"
 
 
 def test_marks_are_kept(page: Page) -> None:
@@ -247,7 +247,7 @@ def test_marks_are_kept(page: Page) -> None:
     page.reload()
     started(page)
     assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}
-    assert page.evaluate(NAME, 0) == "row 1, column 1: cross: white"
+    assert page.evaluate(NAME, 0) == "row 1 column 1: cross: white"
     page.get_by_role("button", name="Clear all marks").click()
     assert start_of(page) == {}
     page.get_by_role("button", name="Undo").click()
@@ -267,7 +267,7 @@ def test_trials(page: Page) -> None:
     stroke(page, [point(page, 7)])
     stroke(page, [point(page, 6)], button="right")
     assert shown(page, "trial") == [6, 7]
-    assert page.evaluate(NAME, 6) == "row 2, column 2: cross: white, tentative, breaks a rule"
+    assert page.evaluate(NAME, 6) == "row 2 column 2: cross: white, tentative, breaks a rule"
     reject.click()
     assert start_of(page) == {5: 1, 6: 1}
     accept.click()
@@ -320,12 +320,12 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
         check = page.get_by_role("button", name="Check for mistakes")
         assert check.is_visible() == (value == "asked")
         stroke(page, [point(page, 0), point(page, 1)])  # the clue of the row is 1 1
-        assert page.evaluate(NAME, 0) == "row 1, column 1: black"
+        assert page.evaluate(NAME, 0) == "row 1 column 1: black"
         assert not shown(page, "broken")
         if value == "asked":
             check.click()
             page.get_by_text("1 clue can no longer be met.").wait_for()
-            assert page.evaluate(NAME, 0) == "row 1, column 1: black, breaks a rule"
+            assert page.evaluate(NAME, 0) == "row 1 column 1: black, breaks a rule"
             assert shown(page, "broken") is not None
         press(page, "Undo")
         assert not told(page)
@@ -335,9 +335,9 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     page.mouse.move(*point(page, 0))
     page.mouse.down()
     page.mouse.move(*point(page, 1))
-    assert page.evaluate(NAME, 0) == "row 1, column 1: black"  # clues are judged after the stroke
+    assert page.evaluate(NAME, 0) == "row 1 column 1: black"  # clues are judged after the stroke
     page.mouse.up()
-    assert page.evaluate(NAME, 0) == "row 1, column 1: black, breaks a rule"
+    assert page.evaluate(NAME, 0) == "row 1 column 1: black, breaks a rule"
 
 
 def test_a_hint_takes_a_mistake_back(page: Page) -> None:
@@ -346,7 +346,7 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     stroke(page, [point(page, 0)])
     stroke(page, [point(page, 12)])
     press(page, "Hint")
-    page.get_by_text("Something in row 1 cannot stay.").wait_for()
+    page.get_by_text("1 cell is wrong, in row 1").wait_for()
     assert shown(page, "wrong") == []
     press(page, "Show it")
     page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
@@ -357,7 +357,7 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     press(page, "Undo")
     assert {0, 12} < set(start_of(page))
     press(page, "Explain step by step")
-    page.get_by_text("Something in row 1 cannot stay.").wait_for()
+    page.get_by_text("1 cell is wrong, in row 1").wait_for()
 
 
 def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
@@ -391,7 +391,7 @@ def test_explanation_step_by_step(page: Page) -> None:
     for number in (1, 2):
         page.get_by_role("button", name="Next").click()
         page.get_by_text(f"Step {number} of {len(steps)}: {plain(steps[number - 1].text)}").wait_for()
-    assert page.evaluate(NAME, 5) == "row 2, column 1: black"
+    assert page.evaluate(NAME, 5) == "row 2 column 1: black"
     page.get_by_role("button", name="Previous").click()
     page.get_by_text("Step 1 of").wait_for()
     stroke(page, [point(page, 0)])  # has no effect, because the board shows the explanation
@@ -399,7 +399,7 @@ def test_explanation_step_by_step(page: Page) -> None:
     page.get_by_role("button", name="Last").click()
     page.get_by_text("solved: no other solution").wait_for()
     page.get_by_role("button", name="Back to your marks").click()
-    assert page.evaluate(NAME, 5) == "row 2, column 1: no mark"
+    assert page.evaluate(NAME, 5) == "row 2 column 1: no mark"
     assert not told(page)
 
 

@@ -69,7 +69,7 @@ def test_a_game_with_trials(page: Page) -> None:
     assert state(page) == before
     assert page.evaluate(SECONDS) >= seconds > 0
     assert "2 trials" in page.locator("#play-told").inner_text()
-    assert page.evaluate(NAME, 24) == "row 5, column 5: black, tentative"
+    assert page.evaluate(NAME, 24) == "row 5 column 5: black, tentative"
     press(page, "Redo")
     assert start_of(page)[23] == 1
     press(page, "Reject", "Accept")

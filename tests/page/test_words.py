@@ -14,6 +14,7 @@ from page.documents import document, saved
 
 import nono
 from nono.genres.base import Puzzle
+from nono.genres.grids import DIGITS
 from nono.genres.nonogram import Nonogram
 from nono.text import built_in
 
@@ -40,6 +41,7 @@ ASK = """async (boards) => {
         const document = json ? readJson(json)[0] : { ...drawn, cells: Uint8Array.from(drawn.cells) };
         const start = marks && Uint8Array.from(marks);
         const { texts, cells, rules } = await hint(engine, document, start);
+        const { numbering, rules: asked } = introduction(document);
         const told = await explain(engine, document, start);
         const steps = [];
         for (let at = 0; at < told.length; at++) steps.push(await told.step(at));
@@ -49,7 +51,7 @@ ASK = """async (boards) => {
         const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model));
         found.push({
             hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
-            explain: [introduction(document), told.ending, told.verdict],
+            explain: [`${numbering} ${asked}`, told.ending, told.verdict],
             steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
             grids: [0, told.length].map((at) => [...told.grid(at)]),
             grade: gradeOf(derivation, verdict, (step) => words.name(step)),
@@ -124,3 +126,25 @@ def test_the_same_words_as_python(modules: Page, site: Server) -> None:
     found = modules.evaluate(ASK, [{"document": document(one), "marks": marks} for one, marks in every])
     for (one, marks), own in zip(every, found, strict=True):
         assert own == wanted(one, marks), (one.clue_text(), marks)
+
+
+LIT = """async (texts) => {
+    const { Engine } = await import("/engine/engine.js");
+    const { readJson } = await import("/formats/json.js");
+    const { hint } = await import("/words/hint.js");
+    const engine = await Engine.load(fetch("/nono.wasm"));
+    return Promise.all(texts.map((text) => hint(engine, readJson(text)[0])));
+}"""
+
+
+def test_hints_light_the_digits_that_prove_them(modules: Page, site: Server) -> None:
+    several = [nono.puzzle(name) for name in ("abacus", "calendar", "decimal", "jigsaw", "mosaic-floor")]
+    for one, found in zip(several, modules.evaluate(LIT, [nono.dumps(one) for one in several]), strict=True):
+        assert isinstance(one, nono.Sudoku)
+        assert "has no other place" in found["texts"][2]
+        [[settled, colour]] = found["step"]["settled"]
+        givens, boxes, width = one.givens.text, one.boxes.text, one.width
+        lit = [cell for cell in found["around"] if givens[cell] == DIGITS[colour + 1]]
+        for cell in found["around"]:
+            if boxes[cell] == boxes[settled] and givens[cell] == "." and cell != settled:
+                assert any(cell // width == own // width or cell % width == own % width for own in lit), (one.id, cell)

@@ -30,9 +30,9 @@ BULB_MARK = Mark(1, ((3.4, "000000"), (2.8, "ff9f0a"), (1.1, "ffffff")))
 RAY_RGB = "ffc83d"
 WORDING = Wording(
     introduction=(
-        "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its "
-        "row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs "
-        "stand directly above, below, left and right of it."
+        "Put bulbs into empty cells so that every cell except the walls is lit. A bulb lights its own cell and all "
+        "cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how "
+        "many bulbs stand directly above, below, left and right of it."
     ),
     rules={
         EXACT: RulePhrases("{rule} needs {count} {noun} next to it", "{rule} {cannot} have its number of bulbs"),

@@ -23,7 +23,8 @@ DRY = bytes([1, *[0] * 255])  # a table for `bytes.translate`: 1 for a cell with
 LEVEL, BELOW = "level", "below"  # kinds of rules
 FILL = (
     "Fill the aquariums with water. In each row of an aquarium, either all cells contain water or none "
-    "do. An aquarium has no air below water. The numbers tell how many cells of a row or column contain water."
+    "do. An aquarium has no air below water. A number tells how many cells of its row or column contain water; without "
+    "one, any number of cells may contain water."
 )
 POOLS = "two parts of an aquarium that are not joined in their row or below it have separate water levels"
 

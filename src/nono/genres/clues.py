@@ -241,15 +241,20 @@ def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
-def blocks_in_words(palette: Palette, lines: str) -> str:
-    """Explain what the numbers of a clue mean. ``lines`` are the words for all lines through a cell."""
+def blocks_in_words(palette: Palette) -> str:
+    """Explain what the numbers of a nonogram's clue mean."""
     several = len(palette) > 2
     text = (
         f"Each number of a clue stands for a block of that many {'coloured' if several else '{ink}'} cells side by "
         "side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks"
         f"{' of the same colour' * several}. All other cells are {{background}}. The clue 0 marks a line without "
-        f"blocks.{f' A cell can only have a colour that occurs in the clues of {lines}.' * several}"
+        f"blocks.{' A cell can only have a colour that occurs in the clues of both its row and its column.' * several}"
     )
+    return with_colours(text, palette)
+
+
+def with_colours(text: str, palette: Palette) -> str:
+    """Fill the names of the background and of the first other colour into a text."""
     return say(text, ink=say(printable(palette[1].name)), background=say(printable(palette[0].name)))
 
 

@@ -35,7 +35,7 @@ class Mosaic(LayerPuzzle):
             "Colour some cells black. A number tells how many cells are black in the 3x3 square around it, including "
             "its own cell."
         ),
-        rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} count {number}")},
+        rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} have exactly {number}")},
         names={
             "exact-count-zero": "zero",
             "exact-count-saturated": "all-found",

@@ -227,7 +227,7 @@ class Nonogram(BlockPuzzle):
     @property
     def wording(self) -> Wording:  # type: ignore[override]
         """The phrases for clues and for the steps of explanations."""
-        words = blocks_in_words(self.palette, "both its row and its column")
+        words = blocks_in_words(self.palette)
         kind = "colour nonogram" if self.colours > 2 else "nonogram"
         return Wording(words, name=kind.capitalize(), plural=f"{kind}s")
 

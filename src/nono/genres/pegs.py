@@ -191,6 +191,7 @@ def _symmetries(board: Board) -> tuple[bytes, ...]:
 
 
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
+MOVE = "A peg jumps over an adjacent peg into the empty hole behind it, and the peg in between is removed."
 PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"), Colour(WALL, "none", "d8d8d8"))
 
 
@@ -222,9 +223,8 @@ class Pegs(Puzzle[list[Jump]]):
     palette: ClassVar[Palette] = PALETTE
     played: ClassVar[bool] = True
     wording: ClassVar[Wording] = Wording(
-        "A peg jumps over an adjacent peg into the empty hole behind it, and the peg in between is removed. Jump until "
-        "only one peg is left, or until you reach the goal given with the puzzle. In a solution, 1-2-4 means that the "
-        "peg in hole 1 jumps over the peg in hole 2 into hole 4.",
+        "Jump until only one peg is left, or until you reach the goal given with the puzzle. "
+        f"{MOVE} In a solution, 1-2-4 means that the peg in hole 1 jumps over the peg in hole 2 into hole 4.",
         "Holes are counted from the left, row by row.",
         "Peg solitaire",
         "peg puzzles",

@@ -69,8 +69,8 @@ class Tents(LayerPuzzle):
     wording = Wording(
         introduction=(
             "Put a tent directly above, below, left or right of every tree. Each tree has one tent of its own, and "
-            "each tent belongs to a tree. No two tents touch, not even at a corner. The numbers tell how many tents a "
-            "row or column has."
+            "each tent belongs to a tree. No two tents touch, not even at a corner. A number tells how many tents its "
+            "row or column has; without one, any number of tents is allowed."
         ),
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one tent", "two tents in {rule} {would}touch one another"),
@@ -91,7 +91,9 @@ class Tents(LayerPuzzle):
         reasons={
             "at-most-saturated": "{shown} would touch {them}",
             TREE: "{rule} has exactly one tent of its own",
-            OWNER: "a tent in {rule} has exactly one tree",
+            "exact-count-forced tree": "{rule} has no other place for its tent",
+            "exact-count-saturated owner": "a tree beside {rule} has no other place for its tent",
+            OWNER: "every tree beside {rule} has its tent elsewhere",
         },
         tips={
             "exact-count-saturated tree": "a tree that has its tent",

@@ -12,7 +12,6 @@ from typing import Any, ClassVar, NamedTuple, Self
 from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.language import say
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import Fields, Grid, expect_size
 from nono.genres.clues import (
@@ -22,13 +21,13 @@ from nono.genres.clues import (
     backwards,
     block_arrays,
     block_fields,
-    blocks_in_words,
     by_count,
     check_colours,
     clue_of,
     lines_of,
     make_clues,
     numbers_of,
+    with_colours,
 )
 from nono.genres.grids import CELL, VOID, Saved, cells_of_shape
 from nono.genres.picture import Colours, Cut, Picture, Point, Polygons, Strip
@@ -242,7 +241,6 @@ def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
 
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
-READING = "Read the clues of rows from the left, and those of slanted lines from the top."
 COLUMN = 3**-0.5  # half the side of a triangle; the unit is the height of a row
 # for rows, lines / and lines \: the direction from the board to the clues
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
@@ -378,12 +376,16 @@ class Triddler(BlockPuzzle):
     @property
     def wording(self) -> Wording:  # type: ignore[override]
         """The phrases for clues and for the steps of explanations."""
+        several = len(self.palette) > 2
+        text = (
+            f"Each number of a clue is a block of that many {'coloured' if several else '{ink}'} cells in its line; 0 "
+            "means none. The blocks keep the order of the clue, with at least one {background} cell between two blocks"
+            f"{' of the same colour' * several}. Read rows from the left, slanted lines from the top."
+        )
         return Wording(
-            f"{blocks_in_words(self.palette, 'all three of its lines')} {say(READING)}",
-            "Rows are counted from the top and read from the left. Lines / and lines \\ slant like these strokes. "
-            "These lines are counted from the left, along the upper and the lower sides of the board. Lines / are read "
-            "from the top to the lower left, lines \\ from the top to the lower right. The cells of a line are counted "
-            "in its reading direction.",
+            with_colours(text, self.palette),
+            "Rows are counted from the top, lines / and lines \\ from the left. The cells of a line are counted in its "
+            "reading direction.",
             plural="triddlers",
         )
 

@@ -19,8 +19,10 @@ from nono.grading._techniques import rule_cells, step_keys
 from nono.grading._wording import NAMED, Words, cannot, them, together
 from nono.model.model import CLAUSE, COPY, SUM, Model
 
+ZERO = "zero"  # a rule that allows none of its cells
 PHRASES = {
-    EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have {number}"),
+    EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have exactly {number}"),
+    ZERO: RulePhrases("", "{rule} {has} {noun}, but must have none"),
     AT_MOST: RulePhrases("{rule} may have at most {number}", "{rule} {has} more than {number}"),
     AT_LEAST: RulePhrases("{rule} must have at least {number}", "{rule} {cannot} have {number}"),
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
@@ -46,7 +48,7 @@ KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases 
 # two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
 # same region
 ONE_OF, BOTH_OF = (
-    "{cells} cannot both differ from {lost}, since {bases} {n|has|have} two places for it",
+    "at least one of {cells} is {lost}, since {bases} {n|has|have} two places for it",
     "{cells} would both be {lost} or neither, because {bases} {n|has|have} two places for it, but {covers} has room "
     "for only one",
 )
@@ -150,6 +152,8 @@ class CountWords(Words):
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
+        if not must and not most and self.kind(rule) == EXACT and self.colours(rule):
+            phrases = PHRASES[ZERO]
         phrase = phrases.must if must else phrases.broken
         return say(
             phrase,
@@ -240,7 +244,7 @@ class CountWords(Words):
         """State that a rule is broken and, if its cells exceed an exact number, how many they have."""
         domains = self.model.domains()
         shown = sum(domains[cell] == 1 << colour for cell, colour in self.model.counts.values(rule))
-        if self.kind(rule) != EXACT or not self.colours(rule) or shown <= self.number(rule):
+        if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < self.number(rule) < shown:
             return self.broken(rule)
         found, needed = (self.so_many(rule, number) for number in (shown, self.number(rule)))
         return say("{rule} has {number} instead of {needed}", rule=self.rule(rule), number=found, needed=needed)

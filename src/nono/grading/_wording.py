@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from operator import eq
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
@@ -191,8 +192,10 @@ class LineWords(Words):
     def broken(self, rule: int | None, may: str = "can") -> str:
         verb = cannot(may)
         if rule is None:
-            return say("a line {cannot} be filled", cannot=verb)
-        return say("{line} ({clue}) {cannot} be filled", line=self.rule(rule), clue=self.clue_text(rule), cannot=verb)
+            return say("a line {cannot} match its clue", cannot=verb)
+        return say(
+            "{line} {cannot} match its clue ({clue})", line=self.rule(rule), clue=self.clue_text(rule), cannot=verb
+        )
 
     def clue_text(self, line: int) -> str:
         """Return a line's clue as text."""
@@ -205,9 +208,9 @@ class LineWords(Words):
         return name if self.puzzle.colours == 2 else say("{colour} {length}", colour=self.colour(colour), length=name)
 
     def contradicting(self, rules: Sequence[int]) -> str:
-        several = len(rules) > 1
-        text = "{lines} contradict one another" if several else "{lines} cannot be completed"
-        return say(text, lines=self.lines(rules)) if rules else ""
+        if len(rules) > 1:
+            return say("{lines} contradict one another", lines=self.lines(rules))
+        return "".join(map(self.broken, rules))
 
     def lines(self, lines: Sequence[int]) -> str:
         """Return the names of several lines: "rows 1 and 3 and column 2"."""
@@ -286,9 +289,12 @@ class LineWords(Words):
 
     def full(self, line: int) -> str:
         """Explain why a clue fills the whole line."""
-        if len(self.clue(line)) == 1:
+        colours = [colour for _, colour in self.clue(line)]
+        if len(colours) == 1:
             return say("{block} is as long as the line", block=self.block(line, 0))
-        return say("the blocks of its clue, with the gaps that must be between them, are exactly as long as the line")
+        gaps = ", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
+        has_gaps = any(map(eq, colours, colours[1:]))  # blocks of different colours may touch
+        return say(f"the blocks of its clue{gaps * has_gaps} fill the whole line", background=self.colour(0))
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Explain why a block covers certain cells wherever it is placed."""

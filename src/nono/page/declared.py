@@ -21,11 +21,11 @@ from nono.genres.codecs.bodies import Address
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import Digits, LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
-from nono.genres.pegs import DIRECTIONS, GAP, GAPS, PALETTE, PEG, PEGS, WALL, WALLS, Pegs
+from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS, Pegs
 from nono.genres.picture import Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
-from nono.genres.triddler import READING, Triddler
+from nono.genres.triddler import Triddler
 from nono.grading import PHRASES, TIPS
 
 CROSS = "x"  # the key that players press for a blank value
@@ -68,8 +68,9 @@ def genre_data(genre: type[LayerPuzzle]) -> dict[str, Any]:
         "square": genre.square,
         "addresses": [address_data(codec) for codec in genre.formats if isinstance(codec, Address)],
         "side": min(genre.side, genre.square or genre.side),
-        "told": [{"text": wording.numbering}, {"text": " "}, *told],
+        "told": told,
         "words": {
+            "numbering": wording.numbering,
             "rules": own,
             "names": dict(wording.names),
             "reasons": dict(wording.reasons),
@@ -193,15 +194,16 @@ def shaped_genres() -> dict[str, dict[str, Any]]:
 def triddler_data() -> dict[str, Any]:
     """Return the description of triddlers. The introduction has placeholders for the names of colours."""
     one, several = (Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], NAMES[:colours]) for colours in (2, 3))
-    introduction: dict[str, list[str]] = {"blotted": [UNKNOWN_LENGTH]}
-    for name, puzzle in (("one", one), ("several", several)):
-        rules = puzzle.wording.introduction.removesuffix(READING)
-        introduction[name] = [puzzle.wording.numbering, " ", rules.strip(), " ", READING]
     directions = [
         {name: getattr(direction, name) for name in ("name", "plural", "back", "on", "crossing")}
         for direction in one.directions
     ]
-    return {"title": one.kind_title, "introduction": introduction, "directions": directions}
+    return {
+        "title": one.kind_title,
+        "numbering": one.wording.numbering,
+        "introduction": {"one": one.rules_text, "several": several.rules_text, "blotted": UNKNOWN_LENGTH},
+        "directions": directions,
+    }
 
 
 def pegs_data() -> dict[str, Any]:
@@ -209,7 +211,7 @@ def pegs_data() -> dict[str, Any]:
     boards = {name: Pegs(name) for name in BOARDS}
     return {
         "title": boards["english33"].kind_title,
-        "introduction": [boards["english33"].wording.numbering, " ", boards["english33"].rules_text],
+        "introduction": MOVE,
         "keys": {"peg": PEG, "gap": GAP, "wall": WALL},
         "accepted": {"peg": PEGS, "gap": GAPS, "wall": WALLS},
         "palette": [colour._asdict() for colour in PALETTE],

@@ -73,7 +73,8 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
         "texts": texts,
         "rules": rules,
         "words": {
-            "introduction": puzzle.introduction,
+            "introduction": puzzle.rules_text,
+            "numbering": wording.numbering,
             "names": dict(wording.names),
             "reasons": dict(wording.reasons),
             "tips": TIPS | dict(wording.tips),

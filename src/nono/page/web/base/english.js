@@ -93,13 +93,14 @@ export const ENGLISH = {
   "genre.triddler": "Triddler",
 
   // board
+  "board.cell": "{place}: {state}",
   "board.column": "Column {number}",
   "board.fit": "Fit the board to the screen",
   "board.fit-short": "Fit",
   "board.grid": "Board, {height} {height|row|rows}, {width} {width|column|columns}",
   "board.larger": "Larger cells",
-  "board.place": "row {row}, column {column}",
   "board.row": "Row {number}",
+  "board.rows": "Board, {height} {height|row|rows}",
   "board.smaller": "Smaller cells",
   "board.zoom": "Cell size",
 
@@ -118,15 +119,13 @@ export const ENGLISH = {
   "play.almost-cells": "Almost. {n} {n|cell breaks|cells break} a rule.",
   "play.back": "Previous",
   "play.because": "With your marks: {why}.",
+  "play.because-of-all": "No rule is broken yet, but with {n|this mark|these marks}, the puzzle has no solution.",
   "play.begin": "The board before the first step, with your marks and the cells that can have only one value.",
   "play.breaking": "{n} {n|cell breaks|cells break} a rule.",
   "play.broken": "{n} {n|clue|clues} can no longer be met.",
   "play.brush-key": "key {key}",
   "play.brushes": "Marks",
   "play.candidates": "Fill in candidates",
-  "play.cannot-stay": "Something in row {row} cannot stay.",
-  "play.cell": "row {row}, column {column}: {state}",
-  "play.cell-in-row": "row {row}, cell {column}: {state}",
   "play.centre": "Centre",
   "play.chosen": "chosen",
   "play.corner": "Corner",
@@ -137,13 +136,14 @@ export const ENGLISH = {
   "play.hint-back": "Undo it",
   "play.hint-clear": "Clear it",
   "play.hint-hint": "Hint",
+  "play.hint-jump": "Jump",
   "play.hint-put": "Put it in",
   "play.hint-show": "Show it",
   "play.hint-why": "Why?",
   "play.how":
-    "{touches|Tap a cell to fill it with the current colour. To cross it out, choose the cross or hold the cell. Tap"
-    + "|Left-click fills a cell with the current colour; right-click crosses it out. Click} again to clear the cell. "
-    + "Dragging changes cells in one row or column, but only those with the same mark as the first cell.",
+    "{touches|Tap a cell to give it the chosen mark. To cross it out, choose the cross or hold the cell. Tap"
+    + "|Left-click gives a cell the chosen mark; right-click crosses it out. Click} again to clear the cell. "
+    + "Dragging changes cells in one line, but only those with the same mark as the first cell.",
   "play.how-jumps": "Choose a peg, then the hole to which it jumps, or drag the peg there.",
   "play.how-typed":
     "Select a cell, then choose its value. To clear the cell, choose the same value again. Drag to select several "
@@ -391,7 +391,6 @@ export const ENGLISH = {
     "Drag from a region into other cells to extend it. To begin a new region, choose \"new\" first.",
   "clues.rows": "Numbers of the rows",
   "clues.signs-how": "To set a sign, drag from a cell to its neighbour.",
-  "draw.cell": "Row {row}, column {column}: {what}",
   "draw.clues-gone": "The clues now come from the picture. Use Undo to restore the typed clues.",
   "new.any": "random puzzle to play",
   "new.blank": "blank board to draw on",

@@ -79,6 +79,8 @@ const KINDS = /** @type {const} */ ([
 export class Board extends EventTarget {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
+  /** Names the place of a cell. @type {(cell: number) => string} */
+  placeOf = String;
   strokes = new Strokes(this);
 
   /** True while fingers move the board. The board then follows them, and shows whole cells as soon as they leave it. */
@@ -552,8 +554,7 @@ export class Board extends EventTarget {
       ]);
     }
     painter.beam = cell;
-    const [row, column] = [Math.floor((cell ?? 0) / width) + 1, ((cell ?? 0) % width) + 1];
-    this.#place.textContent = cell === null ? "" : text("board.place", { row, column });
+    this.#place.textContent = cell === null ? "" : this.placeOf(cell);
   }
 
   /** Reserves space for the clues. */

@@ -30,9 +30,9 @@ export class CellNames {
    * @param {number} cursor
    * @param {(cell: number) => string} describe
    */
-  show({ height, width, rows, cols }, cursor, describe) {
+  show({ height, width, rows, cols, polygons }, cursor, describe) {
     const grid = this.#grid;
-    set(grid, "aria-label", text("board.grid", { height, width }));
+    set(grid, "aria-label", text(polygons ? "board.rows" : "board.grid", { height, width }));
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
     const row = Math.floor(cursor / width);
@@ -42,7 +42,7 @@ export class CellNames {
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...this.#body.children]);
     for (let column = 0; column < width; column++) {
       if (this.#cols !== null && sameClue(this.#cols[column], cols[column])) continue;
-      write(header.children[column + 1], heading("board.column", column, cols[column]));
+      write(header.children[column + 1], polygons ? String(column + 1) : heading("board.column", column, cols[column]));
     }
     this.#cols = cols;
     // Reuse the elements of rows that stay near the cursor.

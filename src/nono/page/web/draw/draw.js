@@ -5,7 +5,7 @@ import { drawing, element, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, placeOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
 import { startColours } from "./colours.js";
 import "./english.js";
@@ -95,10 +95,9 @@ function startPicture(app) {
   const { board, store } = app;
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
-    const { width } = document;
     // the board may still show a larger picture until the next frame
     const what = document.sealed ? "" : genreOf(document).clue(document, cell);
-    return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
+    return text("board.cell", { place: placeOf(document, cell), state: what });
   };
   let isOther = true;
   const show = () => {

@@ -26,8 +26,8 @@
  * @property {string} open       one character per cell: 1 if a player may mark it
  * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
- * @property {Record<"names" | "reasons" | "tips", Record<string, string>> & {introduction: string}} words   the genre's
- *     own names of techniques, its reasons and its tips, by kind of rule or by technique
+ * @property {Record<"names" | "reasons" | "tips", Record<string, string>> & {introduction: string, numbering?: string}} words   the
+ *     rules, how lines are counted, and the genre's own names of techniques, reasons and tips, by kind of rule or technique
  */
 
 import { say } from "../base/text.js";
@@ -78,6 +78,10 @@ export class Given {
   largestSide = 0;
   /** The directions of the lines, if they are not rows and columns. @type {import("../base/types.js").Direction[] | undefined} */
   directions;
+  /** The cells of each row, if the board has no columns. @type {number[][] | null} */
+  rows = null;
+  /** What such a cell is called. */
+  unit = "cell";
   /** The rules of jumps, in peg solitaire. @type {import("./pegs.js").Pegs | null} */
   moves = null;
   /** The picture of a triddler, if it has one. @type {Uint8Array | null} */
@@ -151,6 +155,11 @@ export class Given {
   /** @param {Document} _document @param {number} cell */
   open(_document, cell) {
     return this.page.open[cell] === "1";
+  }
+
+  /** Returns a drawing for the rules, or "". @returns {Element | ""} */
+  sketch() {
+    return "";
   }
 
   /** Describes the content of a cell and its edges in words. @param {Document} _document @param {number} cell */

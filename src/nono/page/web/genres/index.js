@@ -1,5 +1,6 @@
 /** The genres that are built into the page, by name. */
 
+import { label } from "../base/text.js";
 import { akari } from "./akari.js";
 import { nonogram } from "./nonogram.js";
 
@@ -45,6 +46,20 @@ export async function built(document, declared) {
   if (clued) return { ...(await declared((await import("./declared.js")).declaredBy(clued))), clued };
   if (!genre.model) throw new Error(`${genre.name}: no rules`);
   return { model: genre.model(document), ends: new Int32Array(), clued: null };
+}
+
+/**
+ * Names the place of a cell, such as "row 3 column 2", as hints, mistakes and screen readers do. Returns "" if the board
+ * does not have this cell.
+ *
+ * @param {Pick<Document, "given" | "width">} document
+ * @param {number} cell
+ */
+export function placeOf({ given, width }, cell) {
+  const row = Math.floor(cell / width);
+  const cells = given?.rows?.[row];
+  if (!cells) return label(`row ${row + 1} column ${(cell % width) + 1}`);
+  return cells.includes(cell) ? label(`row ${row + 1} ${given?.unit} ${cells.indexOf(cell) + 1}`) : "";
 }
 
 /**

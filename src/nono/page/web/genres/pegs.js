@@ -37,7 +37,8 @@ export class Pegs extends Given {
     const { introduction, palette, title } = words;
     const [hole, peg] = palette;
     const isHole = Array.from({ length: height * width }, (_, cell) => start.has(cell));
-    const ring = (/** @type {number} */ cell) => /** @type {[number, string][]} */ (target?.has(cell) ? [[3, TARGET]] : []);
+    const ring = (/** @type {number} */ cell) => /** @type {[number, string][]} */ (target?.has(cell) ? [[4.7, TARGET], [4, BOARD]] : []);
+    const goal = ["Leave only one peg, in any hole.", "Leave only one peg, in the hole with the red ring.", "Leave pegs only in the holes with a red ring, and in all of them."];
     super(data, {
       title,
       model: [],
@@ -52,12 +53,17 @@ export class Pegs extends Given {
       open: isHole.map(Number).join(""),
       texts: [],
       rules: [],
-      words: { introduction: introduction.map((/** @type {string} */ part) => say(part)).join(""), names: {}, reasons: {}, tips: {} },
+      words: { introduction: `${say(goal[Math.min(2, target?.size ?? 0)])} ${say(introduction)}`, names: {}, reasons: {}, tips: {} },
     });
     this.moves = this;
+    this.width = width;
     this.start = start;
     this.target = target;
-    this.peg = { colour: 1, discs: /** @type {[number, string][]} */ ([[3.9, "17406f"], [3.5, peg.rgb], [1.6, "6d9fe8"]]) };
+    const holes = [...start.keys()];
+    if (grid === "triangle") this.rows = Array.from({ length: height }, (_, row) => holes.filter((cell) => Math.floor(cell / width) === row));
+    this.unit = "hole";
+    this.discs = /** @type {[number, string][]} */ ([[3.9, "17406f"], [3.5, peg.rgb], [1.6, "6d9fe8"]]);
+    this.ring = ring;
     this.jumps = jumpsOf(board, words.directions[grid]);
   }
 
@@ -109,7 +115,7 @@ export class Pegs extends Given {
   picture(_document, grid) {
     const marks = new Map(this.blank.marks);
     const now = grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN);
-    for (const cell of this.start.keys()) if (this.isPeg(now, cell)) marks.set(cell, this.peg);
+    for (const cell of this.start.keys()) if (this.isPeg(now, cell)) marks.set(cell, { colour: 1, discs: [...this.ring(cell), ...this.discs] });
     return { ...this.blank, marks };
   }
 }

@@ -5,11 +5,13 @@
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Polygons} Polygons
  * @typedef {import("../base/types.js").Point} Point
- * @typedef {{title: string, introduction: Record<"one" | "several" | "blotted", string[]>,
+ * @typedef {{title: string, numbering: string, introduction: Record<"one" | "several" | "blotted", string>,
  *   directions: {name: string, plural: string, back: string, on: string}[]}} TriddlerData
  */
 
+import { make } from "../base/make.js";
 import { label, say } from "../base/text.js";
+import { trustedHtml } from "../base/trusted.js";
 import { coloursIn } from "../puzzle/clues.js";
 import { Given } from "./given.js";
 import { NO_RULES, flatModel, linesOf } from "./model.js";
@@ -18,6 +20,11 @@ import { clueTexts } from "./nonogram.js";
 const COLUMN = 3 ** -0.5; // half the side of a triangle; the unit is the height of a row
 /** For each direction: the way from the board to the clues. @type {Point[]} */
 const WAYS = [[-1, 0], [0.5, -Math.sqrt(0.75)], [0.5, Math.sqrt(0.75)]];
+/** A drawing for the rules: one line in each direction, and its clue. */
+const SKETCH =
+  '<svg viewBox="-17 -18 65 76" aria-hidden="true"><path d="M12 0h23l11 20-11 20H12L0 20z"/><path d="M0 20 6 10h34l6 10z"/>' +
+  '<path d="M6 30 23 0h12L12 40z"/><path d="M6 10 12 0l23 40H23z"/><text x="-11" y="15">1</text><text x="-2" y="15">3</text>' +
+  '<text x="36" y="-12">1</text><text x="31" y="-4">3</text><text x="31" y="44">1</text><text x="36" y="52">3</text></svg>';
 const STRONG = 5; // the distance between thick lines
 
 /**
@@ -140,8 +147,8 @@ export class Triddler extends Given {
     const flat = flatModel(height, width, colours, linesOf(lines, clues), removed, NO_RULES);
     const numbers = clues.map(clueTexts);
     const isBlotted = clues.flat().some(({ length }) => !length);
-    const { directions, introduction, title } = words;
-    const told = [...introduction[palette.length > 2 ? "several" : "one"], ...(isBlotted ? introduction.blotted : [])];
+    const { directions, introduction, numbering, title } = words;
+    const told = [introduction[palette.length > 2 ? "several" : "one"], ...(isBlotted ? [introduction.blotted] : [])];
     const [background, ink] = palette.map(({ name }) => say(name));
     super(data, {
       title,
@@ -157,14 +164,20 @@ export class Triddler extends Given {
       texts: [],
       rules: [],
       words: {
-        names: {}, reasons: {}, tips: {},
+        names: {}, reasons: {}, tips: {}, numbering,
         introduction: told.map((part) => say(part, { background, ink })).join(""),
       },
     });
     this.board = board;
+    [this.rows] = board.directions;
     this.goal = goal;
     this.directions = directions.map((one, at) => ({ ...one, crossing: "", lines: board.directions[at].length }));
     this.numbers = numbers;
+  }
+
+  /** @override */
+  sketch() {
+    return make("span", { innerHTML: trustedHtml(SKETCH) });
   }
 
   /** Names the slanted lines of a cell with their clues. @override @param {import("../base/types.js").Document} _document @param {number} cell */

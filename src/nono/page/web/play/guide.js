@@ -27,7 +27,7 @@ import { EngineError } from "../engine/engine.js";
 const SECONDS = 10; // time limit of each question to the engine, in seconds
 const WHY_SECONDS = 3; // the same for the reason why a mark is wrong
 const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
-const MOST_RULES = 3; // clues in such a reason; longer ones do not help
+const MOST_RULES = 3; // clues or steps in such a reason; longer ones do not help
 /** Help without anything on the board. */
 const PLAIN = { frame: null, wrong: [], proposal: null, isCheck: false, grid: null, candidates: new Map(), struck: [] };
 /** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
@@ -112,9 +112,10 @@ export class Guide extends EventTarget {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[level > 1 ? 2 : 0].split("\n").map((line) => line.trim());
+    const lines = texts[level > 1 ? 2 : Number(kind === "wrong")].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
-    const frame = step && frameOf(step, at, around, found);
+    const shown = level > 1 ? cells : [];
+    const frame = step ? frameOf(step, at, around, found) : around.length ? { line: null, around, cells: shown, dims: true } : null;
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -124,7 +125,7 @@ export class Guide extends EventTarget {
     }
     const struck = candidates.size && step ? step.removed : [];
     const proposal = isLast && step && document.genre === "nonogram" ? new Map(step.settled) : null;
-    this.#tell({ ...PLAIN, lines, frame, proposal, wrong: level > 1 ? cells : [], isCheck: kind === "wrong", candidates, struck });
+    this.#tell({ ...PLAIN, lines, frame, proposal, wrong: shown, isCheck: kind === "wrong", candidates, struck });
     return null;
   }
 
@@ -137,14 +138,13 @@ export class Guide extends EventTarget {
    */
   async #found(document, marks) {
     const pegs = document.given?.moves;
-    if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks, document.width);
+    if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks);
     const { against, hint, hintOf } = await import("../words/hint.js");
     const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
     if (found.kind === "wrong") {
-      const row = Math.floor(Math.min(...found.cells) / document.width) + 1;
-      const { rules, why } = await against(this.#engine, document, marks, WHY_SECONDS);
-      const because = why && rules.length <= MOST_RULES ? `\n${text("play.because", { why })}` : "";
-      return { ...found, texts: [text("play.cannot-stay", { row }), "", found.texts[2]].map((words) => words + because) };
+      const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES);
+      const because = why ? text("play.because", { why }) : text("play.because-of-all", { n: found.cells.length });
+      return { ...found, around, texts: found.texts.map((words) => `${words}\n${because}`) };
     }
     if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
     return hintOf("contradiction", [text("play.no-way")]);

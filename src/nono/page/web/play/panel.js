@@ -73,7 +73,8 @@ export function startPanel(play) {
     }
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
-    write(element("hint"), text(play.isDone ? "play.on" : `play.hint-${act}`));
+    const own = act === "put" && play.jumps ? "jump" : act;
+    write(element("hint"), text(play.isDone ? "play.on" : `play.hint-${own}`));
     enable("first", guide.at > 0);
     enable("back", guide.at > 0);
     enable("on", guide.at < (explanation?.length ?? 0));
@@ -84,8 +85,9 @@ export function startPanel(play) {
     const notes = [trials, isTold ? rule : "", isNew && app.board.hasStrip ? text("play.strip") : ""];
     const lines = told?.lines ?? notes.filter(Boolean);
     const shown = element("told");
-    if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
+    if ([...shown.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
+      if (!told && isTold) shown.prepend(play.document.given?.sketch() || "");
       app.board.afterwards(() => (shown.dataset.more = String(shown.scrollHeight > shown.clientHeight)));
     }
     if (isTold || rules.open) void showRules();
@@ -104,17 +106,17 @@ export function startPanel(play) {
   startTimer(play);
   show();
 
-  /** Shows the rules in the panel and, without the sentences about the order of cells, beside a new puzzle of a kind. */
+  /** Shows the rules in the panel and, without the sentences about the order of lines, beside a new puzzle of a kind. */
   async function showRules() {
     const { introduction } = await import("../words/words.js");
-    const words = introduction(play.document);
-    element("rules").textContent = words;
+    const { rules: words, numbering } = introduction(play.document);
+    element("rules").replaceChildren(play.document.given?.sketch() || "", `${words} ${numbering}`);
     const kind = play.jumps ? "-jumps" : play.isTyped ? "-typed" : "";
     const how = text(`play.how${kind}`, { touches: Number(COARSE.matches) });
     element("how").textContent = COARSE.matches ? how : `${how} ${text(`play.keys${kind}`)}`;
-    const before = rule;
-    rule = words.split(/(?<=\.) /).filter((sentence) => !/counted|read |1-2-4/.test(sentence)).join(" ");
-    if (rule !== before) show();
+    if (words === rule) return;
+    rule = words;
+    show();
   }
 
   /** Removes marks. @param {() => void} act */
@@ -126,7 +128,8 @@ export function startPanel(play) {
   function showBrushes() {
     const brushes = genreOf(play.document).answers(play.document);
     const group = element("brushes");
-    const key = JSON.stringify(brushes);
+    const { letters, grey } = app.settings.values;
+    const key = JSON.stringify([brushes, letters, grey]);
     group.dataset.typed = String(play.isTyped);
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
@@ -149,8 +152,10 @@ export function startPanel(play) {
     const made = button("", choose);
     made.dataset.code = String(code);
     const isCross = key === "x" && code === 0;
+    const { letters, grey } = app.settings.values;
+    const sign = letters || grey ? play.document.palette[code].key : COARSE.matches ? "" : key; // a number looks like a clue
     if (name === key) made.append(name);
-    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? key : "", mark), make("span", {}, isCross ? text("play.cross", { name }) : name));
+    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark), make("span", {}, isCross ? text("play.cross", { name }) : name));
     made.title = text("play.brush-key", { key });
     // Leaves the focus on the board, so that the chosen cell stays visible.
     made.onmousedown = (event) => event.preventDefault();

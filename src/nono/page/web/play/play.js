@@ -7,7 +7,7 @@
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, placeOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
 import { lineCells } from "../puzzle/clues.js";
 import { hasLines, partsOf } from "../words/model.js";
@@ -235,6 +235,7 @@ export class Play extends EventTarget {
     this.begin();
     const { board, settings } = this.app;
     const { told } = this.guide;
+    const { ends = [], chosen = new Set() } = this.jumps?.shown ?? {};
     const { done: greyed, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
     const genre = genreOf(this.document);
@@ -255,12 +256,12 @@ export class Play extends EventTarget {
       trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
       wrong: told?.wrong ?? [],
       proposal: told?.proposal ?? null,
-      frame: told?.frame ?? (this.jumps ? { cells: this.jumps.shown.ends } : null),
+      frame: this.jumps ? { ...told?.frame, cells: [...(told?.frame?.cells ?? []), ...ends, ...(told ? chosen : [])] } : (told?.frame ?? null),
       done: (greyed && done.map((blocks, line) => (doubtful.has(line) ? NONE : blocks))) || null,
       conflicts: this.#isJudged ? this.#conflicts : [],
       broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
-      chosen: isSolved ? null : this.isTyped ? this.pencil.chosen : (this.jumps?.shown.chosen ?? null),
+      chosen: isSolved ? null : this.isTyped ? this.pencil.chosen : this.jumps ? chosen : null,
     });
   }
 
@@ -484,11 +485,8 @@ export class Play extends EventTarget {
   describe(cell) {
     const { document, guide, jumps } = this;
     const grid = guide.told?.grid;
-    const { lines = [] } = this.app.board.picture.polygons ?? {};
-    const row = Math.floor(cell / document.width);
-    const key = lines.length ? "play.cell-in-row" : "play.cell";
-    const place = { row: row + 1, column: (lines.length ? lines[row].indexOf(cell) : cell % document.width) + 1 };
-    if (jumps) return text("play.cell", { ...place, state: jumps.describe(cell) });
+    const place = placeOf(document, cell);
+    if (jumps) return text("board.cell", { place, state: jumps.describe(cell) });
     const genre = genreOf(document);
     const isOpen = genre.open(document, cell);
     const states = document.given || !isOpen ? [genre.clue(document, cell)] : [];
@@ -501,7 +499,7 @@ export class Play extends EventTarget {
       if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
       if (this.#isBroken(cell)) states.push(text("play.is-broken"));
     }
-    return text(key, { ...place, state: states.filter(Boolean).join(", ") });
+    return text("board.cell", { place, state: states.filter(Boolean).join(", ") });
   }
 
   /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */

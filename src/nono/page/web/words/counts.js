@@ -11,10 +11,11 @@
  *
  * The phrases for a rule; see `Rule` in genres/given.js.
  * @typedef {{name: string, must: string, broken: string, ink: string, number: string, values: string, kind: string,
- *   soMany: (number: number) => string, place: number | null, copy: boolean}} Told
+ *   soMany: (number: number) => string, place: number | null, copy: boolean, cells?: number[]}} Told
  */
 
 import { filled, say } from "../base/text.js";
+import { UNKNOWN } from "../base/types.js";
 import { valuesOf } from "../genres/declared.js";
 import { Domains } from "./domains.js";
 import { ruleCells, ruleValues } from "./model.js";
@@ -83,7 +84,7 @@ export class CountWords extends Words {
     const { least, most } = this.parts.counts;
     const grid = Domains.of(this.parts).grid();
     const shown = ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).length;
-    if (!ink || kind || least[rule] < most[rule] || shown <= most[rule]) return this.broken(rule);
+    if (!ink || kind || !least[rule] || least[rule] < most[rule] || shown <= most[rule]) return this.broken(rule);
     return say("{rule} has {number} instead of {needed}", { rule: name, number: soMany(shown), needed: number });
   }
 
@@ -100,10 +101,41 @@ export class CountWords extends Words {
   }
 
   /** @override @param {Step} step */
-  around({ rule, bounds }) {
+  around(step) {
+    const { rule, bounds } = step;
     const all = bounds.length ? bounds : [{ rule, cell: null }];
-    const cells = all.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : (this.told(rule).place ?? ruleCells(this.parts, rule))));
-    return cells.filter((cell) => cell < this.height * this.width);
+    const own = (/** @type {number} */ one) => this.told(one).cells ?? this.told(one).place ?? ruleCells(this.parts, one);
+    const cells = all.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : own(rule)));
+    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
+  }
+
+  /**
+   * Returns the cells whose colours keep a step's rules out of other cells, such as the 8s that see all other cells of a
+   * box.
+   *
+   * @param {Step} step
+   */
+  #witnesses({ bounds, settled }) {
+    const { least, most } = this.parts.counts;
+    const grid = Domains.of(this.parts).grid();
+    const full = [...least.keys()].flatMap((rule) => {
+      const values = ruleValues(this.parts, rule);
+      const shown = values.filter(([cell, colour]) => grid[cell] === colour);
+      return shown.length && shown.length === most[rule] ? [{ shown, codes: new Set(values.map((value) => value.join())) }] : [];
+    });
+    const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
+      rule === null ? this.names.map((_, colour) => /** @type {[number, number]} */ ([Number(cell), colour])) : ruleValues(this.parts, rule));
+    const kept = new Set(settled.map((value) => value.join()));
+    let left = needed.filter((value) => grid[value[0]] === UNKNOWN && !kept.has(value.join())).map((value) => value.join());
+    const found = [];
+    for (;;) {
+      const counts = full.map(({ codes }) => left.filter((code) => codes.has(code)).length);
+      const best = Math.max(0, ...counts);
+      if (!best) return found;
+      const { codes, shown } = full[counts.indexOf(best)];
+      left = left.filter((code) => !codes.has(code));
+      found.push(...shown.map(([cell]) => cell));
+    }
   }
 
   /** @override @param {Step} step */

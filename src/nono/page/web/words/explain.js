@@ -168,7 +168,7 @@ export async function explained(engine, words, domains, step, seconds) {
  * @param {Parts} parts
  * @param {Derivation} derivation
  */
-function needed(parts, { steps, conflict }) {
+export function needed(parts, { steps, conflict }) {
   if (conflict === null) return steps;
   const { colours } = parts;
   const code = (/** @type {[number, number]} */ [cell, colour]) => cell * colours + colour;

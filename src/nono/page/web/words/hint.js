@@ -14,8 +14,8 @@
 import { say } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { conflicting } from "./conflict.js";
-import { CONTRADICTION, derive, toldSteps, withSearch } from "./derive.js";
-import { explained, modelOf, wordsFor } from "./explain.js";
+import { CONTRADICTION, NOTHING, derive, toldSteps, withSearch } from "./derive.js";
+import { explained, modelOf, needed, wordsFor } from "./explain.js";
 import { SEARCH } from "./techniques.js";
 import { ascending, ranges } from "./words.js";
 
@@ -71,18 +71,26 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
 }
 
 /**
- * Returns the lines or count rules that contradict one another from a saved grid on, and a sentence that names them.
+ * Returns the lines or count rules that contradict one another from a saved grid on, their cells, and a sentence that
+ * names them. If they are many, the sentence is about a few steps to a contradiction; without such steps, it is empty.
  *
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} start
  * @param {number} seconds
  * @param {[number, number][]} [removed]
+ * @param {number} [most]   the number of rules or steps that a person can keep in mind
  */
-export async function against(engine, document, start, seconds, removed) {
+export async function against(engine, document, start, seconds, removed, most = Infinity) {
   const found = await modelOf(engine, document, start, removed);
-  const rules = await conflicting(engine, found.model, seconds);
-  return { rules, why: (await wordsFor(document, found)).contradicting(rules) };
+  const [rules, words] = [await conflicting(engine, found.model, seconds), await wordsFor(document, found)];
+  const asked = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
+  if (rules.length <= most) return { rules, why: words.contradicting(rules), around: words.around(asked) };
+  const derivation = await derive(engine, found.model, undefined, seconds);
+  const steps = needed(words.parts, derivation).filter(({ removed: lost }) => lost.length);
+  if (derivation.end !== CONTRADICTION || steps.length > most) return { rules: [], why: "", around: [] };
+  const broken = say("then {broken}", { broken: words.broken(words.conflict(derivation)) });
+  return { rules: [], around: [], why: [...steps.map((step) => words.step(step)), broken].join(say("; ")) };
 }
 
 /**

@@ -1,16 +1,19 @@
 /** Gives hints for peg solitaire: the next jump of a solution. */
 
-import { label, say } from "../base/text.js";
+import { say } from "../base/text.js";
+import { placeOf } from "../genres/index.js";
 import { NOTHING } from "./derive.js";
 import { hintOf } from "./hint.js";
+
+const FEW = 12; // With so few pegs, the search quickly tells whether another jump leads to a solution.
+const UP_AND_DOWN = ["up", "", "down"];
 
 /**
  * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Jumps> | import("../engine/engine.js").Jumps} search
  * @param {import("../genres/pegs.js").Pegs} pegs
  * @param {Uint8Array} grid   the marks
- * @param {number} width
  */
-export async function jumpHint(search, pegs, grid, width) {
+export async function jumpHint(search, pegs, grid) {
   if (pegs.isSolved(grid)) return hintOf("solved", [say("the puzzle is solved")]);
   const { complete, solutions } = await search(pegs.problem(grid));
   const [jumps] = solutions;
@@ -20,11 +23,28 @@ export async function jumpHint(search, pegs, grid, width) {
   }
   const holes = [...pegs.start.keys()];
   const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
-  const place = (/** @type {number} */ cell) => label(`row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`);
-  const values = { from: place(from), over: place(over), to: place(to), n: jumps.length / 3 };
-  const because = "because {n} {n|jump solves|jumps solve} the puzzle from here, and this is the first";
-  const sentences = ["look at the peg in {from}", "the peg in {from} jumps over {over}", `the peg in {from} jumps over {over} to {to}, ${because}`];
+  const others = pegs.possible(grid).filter((other) => other.join() !== [from, over, to].join());
+  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW;
+  for (const other of others) {
+    if (!isOnly) break;
+    const after = Uint8Array.from(grid);
+    for (const [cell, value] of pegs.changes(other)) after[cell] = value;
+    const found = await search(pegs.problem(after));
+    isOnly = found.complete && !found.solutions.length;
+  }
+  const why = isOnly
+    ? others.length ? "no other jump leads to a solution" : "no other jump is possible"
+    : "this is {n|the jump that solves|the first of {n} jumps that solve} the puzzle";
+  const sentences = ["look at the peg in {from}", "the peg in {from} jumps {way}", `the peg in {from} jumps {way}, because ${why}`];
+  const values = { from: placeOf({ given: pegs, width: pegs.width }, from), way: say(wayOf(pegs, from, to)), n: jumps.length / 3 };
   const texts = sentences.map((sentence) => say(sentence, values));
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
-  return hintOf("step", texts, { step, at: from });
+  return hintOf("step", texts, { step, at: from, around: [...(pegs.target ?? [])] });
+}
+
+/** Returns the way of a jump in words, as the board shows it. @param {import("../genres/pegs.js").Pegs} pegs @param {number} from @param {number} to */
+function wayOf({ rows, width }, from, to) {
+  const down = (Math.floor(to / width) - Math.floor(from / width)) / 2;
+  const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0); // on a triangle, each row begins half a hole further left
+  return [UP_AND_DOWN[down + 1], right ? (right > 0 ? "right" : "left") : ""].filter(Boolean).join(" ");
 }

@@ -35,13 +35,6 @@ export class LineWords extends Words {
     return label(`${direction.name} ${number}`);
   }
 
-  /** Names a cell by its row and, where there are no columns, its place in the row. @override @param {number} cell */
-  cell(cell) {
-    if (this.directions[0].crossing) return super.cell(cell);
-    const row = Math.floor(cell / this.width);
-    return label(`row ${row + 1} cell ${cellsOf(this.parts, row).indexOf(cell) + 1}`);
-  }
-
   /** @override @param {number[]} cells @param {number | null} [line] */
   cells(cells, line = null) {
     if (line === null) return this.directions[0].crossing ? super.cells(cells) : together(cells.map((cell) => this.cell(cell)));
@@ -54,27 +47,31 @@ export class LineWords extends Words {
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    if (rule === null) return say("a line {cannot} be filled", { cannot: cannot(may) });
+    if (rule === null) return say("a line {cannot} match its clue", { cannot: cannot(may) });
     const values = { line: this.rule(rule), clue: this.clueText(rule), cannot: cannot(may) };
-    return say("{line} ({clue}) {cannot} be filled", values);
+    return say("{line} {cannot} match its clue ({clue})", values);
   }
 
   /** @override @param {number[]} rules */
   contradicting(rules) {
-    if (!rules.length) return "";
+    if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
     const sides = this.directions.flatMap((direction) => {
       const own = ascending(rules).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
       if (!own.length) return [];
       const values = { n: own.length, numbers: ranges(own.map(({ number }) => number)) };
       return [say(`{n|${direction.name}|${direction.plural}} {numbers}`, values)];
     });
-    const several = rules.length > 1;
-    return say(several ? "{lines} contradict one another" : "{lines} cannot be completed", { lines: together(sides) });
+    return say("{lines} contradict one another", { lines: together(sides) });
   }
 
   /** @override @param {Step} step */
   target({ line }) {
     return line === null ? "" : this.rule(line);
+  }
+
+  /** @override @param {Step} step */
+  around({ bounds }) {
+    return bounds.flatMap(({ rule }) => [...cellsOf(this.parts, Number(rule))]);
   }
 
   /** @override @param {Step} step */
@@ -150,8 +147,11 @@ export class LineWords extends Words {
    * @param {number} line
    */
   #full(line) {
-    if (this.#clue(line).length === 1) return say("{block} is as long as the line", { block: this.#block(line, 0) });
-    return say("the blocks of its clue, with the gaps that must be between them, are exactly as long as the line");
+    const clue = this.#clue(line);
+    if (clue.length === 1) return say("{block} is as long as the line", { block: this.#block(line, 0) });
+    const gaps = this.names.length === 2 ? ", with one {background} cell between them," : " and the gaps they need";
+    const hasGaps = clue.some(({ colour }, at) => colour === clue[at + 1]?.colour); // blocks of different colours may touch
+    return say(`the blocks of its clue${hasGaps ? gaps : ""} fill the whole line`, { background: this.names[0] });
   }
 
   /**

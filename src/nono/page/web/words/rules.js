@@ -10,8 +10,9 @@
  * @typedef {{rule: string, layer?: string, over?: string[], name?: string, label?: string, kind?: string,
  *   kinds?: string[]}} Rule
  *
- * The name of a rule ("" if its cells describe it), its kind, and the cell of its clue.
- * @typedef {{label?: string, kind?: string, place?: number | null}} About
+ * The name of a rule ("" if its cells describe it), its kind, the cell of its clue, and the cells that it is about (by
+ * default, the cell of its clue or those that it counts).
+ * @typedef {{label?: string, kind?: string, place?: number | null, cells?: number[]}} About
  */
 
 import { label as labelled, say } from "../base/text.js";
@@ -53,7 +54,7 @@ export function declaredRules(clued, ends, words) {
  * @param {About} about
  * @returns {Told}
  */
-function phrases({ genre, values }, words, rule, { label = "", kind = "", place = null }) {
+function phrases({ genre, values }, words, rule, { label = "", kind = "", place = null, cells: about }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
   const colours = coloursOf(words, rule);
@@ -82,8 +83,9 @@ function phrases({ genre, values }, words, rule, { label = "", kind = "", place 
   const own = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
   const filling = { rule: name, n: count, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
-  const [must, broken] = own.map((phrase) => say(phrase, filling));
-  return { name, must, broken, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false };
+  const phrases = [own[0], most || kind || !colours.length ? own[1] : genre.words.rules.zero[1]];
+  const [must, broken] = phrases.map((phrase) => say(phrase, filling));
+  return { name, must, broken, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false, cells: about };
 }
 
 /**
@@ -143,17 +145,18 @@ class Names {
         return { label: `${name(one)} and ${name(other)}`, kind: kinds[sign === "=" ? 0 : 1] };
       }
       case "unequal":
-        return { label: this.#lines(first, rule), kind };
+        return { ...this.#lines(first, rule), kind };
       case "levels": {
         const number = partsOfKeys(value)[regions[0][0]] + 1;
         return { label: label.replace("{}", String(number)), kind: kinds[parts.counts.most[rule] - 1] };
       }
       case "pairs": {
-        if (regions.length === 2) return { label: name(regions[0][0]), kind: kinds[1], place: regions[0][0] };
+        const beside = (/** @type {number} */ place) => [...value.keys()].filter((cell) => isNear(place, cell, width));
+        if (regions.length === 2) return { label: name(regions[0][0]), kind: kinds[1], place: regions[0][0], cells: beside(regions[0][0]) };
         let ofCells = 0; // the rules of cells come before the rules of clues
         while (this.#regions(first + ofCells).length === 2) ofCells++;
         const place = keysOf(value)[at - ofCells];
-        return { label: label.replace("{}", name(place)), kind: kinds[0], place };
+        return { label: label.replace("{}", name(place)), kind: kinds[0], place, cells: beside(place) };
       }
       default:
         return {};
@@ -206,7 +209,7 @@ class Names {
     return { kind, place: keysOf(value, NUMBER)[at] };
   }
 
-  /** Names the two lines that a rule compares. @param {number} first @param {number} rule */
+  /** Returns the names and the cells of the two lines that a rule compares. @param {number} first @param {number} rule */
   #lines(first, rule) {
     const { height, width } = this.#words;
     let regions = this.#regions(rule);
@@ -219,9 +222,16 @@ class Names {
     }
     const [[one], [other]] = regions;
     const isRow = one % width === other % width && height > 1;
-    const names = [one, other].map((cell) => (isRow ? `row ${Math.floor(cell / width) + 1}` : `column ${(cell % width) + 1}`));
-    return names.join(" and ");
+    const lineOf = (/** @type {number} */ cell) => (isRow ? Math.floor(cell / width) : cell % width);
+    const [here, there] = [lineOf(one), lineOf(other)];
+    const cells = [...Array(height * width).keys()].filter((cell) => [here, there].includes(lineOf(cell)));
+    return { label: [here, there].map((line) => `${isRow ? "row" : "column"} ${line + 1}`).join(" and "), cells };
   }
+}
+
+/** Returns true for a cell and the cells beside it. @param {number} one @param {number} other @param {number} width */
+function isNear(one, other, width) {
+  return Math.abs((one % width) - (other % width)) + Math.abs(Math.floor(one / width) - Math.floor(other / width)) < 2;
 }
 
 /** Returns the name of a cell in English, as in the labels of rules. @param {number} cell @param {number} width */

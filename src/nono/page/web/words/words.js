@@ -7,7 +7,8 @@
  * @typedef {import("./model.js").Parts} Parts
  */
 
-import { label, say } from "../base/text.js";
+import { say } from "../base/text.js";
+import { placeOf } from "../genres/index.js";
 import { INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
 
 /** @abstract */
@@ -26,6 +27,7 @@ export class Words {
    * @param {Parts} parts   the parts of its model
    */
   constructor(document, parts) {
+    this.document = document;
     this.height = document.height;
     this.width = document.width;
     this.parts = parts;
@@ -128,7 +130,7 @@ export class Words {
 
   /** @param {number} cell */
   cell(cell) {
-    return label(`row ${Math.floor(cell / this.width) + 1} column ${(cell % this.width) + 1}`);
+    return placeOf(this.document, cell);
   }
 
   /**
@@ -237,19 +239,17 @@ export class Words {
 }
 
 /**
- * Explains the rules of a puzzle for beginners.
+ * Explains the rules of a puzzle for beginners, and how texts count its lines.
  *
  * @param {Document} document
  */
 export function introduction({ genre, given, palette, clues }) {
-  const told = (/** @type {string[]} */ parts, values = {}) =>
-    parts.map((part) => say(part, values)).join("");
-  if (genre === "akari") return told(INTRODUCTION.akari);
-  if (given) return given.page.words.introduction;
+  if (given) return { rules: given.page.words.introduction, numbering: say(given.page.words.numbering ?? "") };
   const [background, ink] = palette.map(({ name }) => say(printable(name)));
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
-  const rules = palette.length > 2 ? INTRODUCTION.several : INTRODUCTION.one;
-  return told([...rules, ...(blotted ? INTRODUCTION.blotted : [])], { background, ink });
+  const kind = genre === "akari" ? genre : palette.length > 2 ? "several" : "one";
+  const rules = say(INTRODUCTION[kind], { background, ink }) + (blotted ? say(INTRODUCTION.blotted) : "");
+  return { rules, numbering: say(INTRODUCTION.numbering) };
 }
 
 /**
