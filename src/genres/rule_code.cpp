@@ -3,6 +3,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <new>
 #include <string>
@@ -42,20 +43,52 @@ bool flatten(PyObject* value, std::vector<int32_t>& found) {
     return true;
 }
 
-// Returns the declaration that a text contains. Declarations are cached, because there is only one per genre. Sets an
+// Returns true if a rule only removes colours of cells.
+bool only_removes(const nono::DeclaredRule& rule) {
+    using enum nono::RuleKind;
+    return rule.kind == kDecided || rule.kind == kGivens || rule.kind == kBarred;
+}
+
+// Returns true if a layer, such as given digits, matters only to rules that remove colours.
+bool only_removes(const nono::Declaration& declaration, int32_t layer) {
+    const auto is_bound = [&](const nono::DeclaredBound& bound) {
+        return bound.kind == nono::DeclaredBound::Kind::kLayer && bound.number == layer;
+    };
+    const auto is_source = [&](const nono::RegionSource& source) { return source.layer == layer; };
+    return std::none_of(declaration.rules.begin(), declaration.rules.end(), [&](const nono::DeclaredRule& rule) {
+        return (rule.layer == layer && !only_removes(rule)) || rule.when == layer || rule.unless == layer || rule.separate == layer ||
+               is_bound(rule.exactly) || is_bound(rule.least) || is_bound(rule.most) ||
+               std::any_of(rule.over.begin(), rule.over.end(), is_source);
+    });
+}
+
+// The rules of a genre, those of them that only remove colours, and the layers that matter to other rules.
+struct Rules {
+    nono::Declaration all, removing;
+    std::vector<int32_t> other_layers;
+};
+
+// Returns the rules that a text declares. They are cached, because there is only one declaration per genre. Sets an
 // exception and returns nullptr if this fails.
-const nono::Declaration* declaration_of(PyObject* text) {
-    static std::unordered_map<std::string, nono::Declaration> known;
+const Rules* rules_of(PyObject* text) {
+    static std::unordered_map<std::string, Rules> known;
     Py_ssize_t length = 0;
     const char* const bytes = PyUnicode_AsUTF8AndSize(text, &length);
     if (bytes == nullptr) return nullptr;
     const std::string own(bytes, static_cast<size_t>(length));
     const auto found = known.find(own);
     if (found != known.end()) return &found->second;
-    nono::Declaration read;
-    if (const std::string fault = nono::read_declaration(own, read); !fault.empty()) {
+    Rules read;
+    if (const std::string fault = nono::read_declaration(own, read.all); !fault.empty()) {
         PyErr_SetString(PyExc_ValueError, fault.c_str());
         return nullptr;
+    }
+    read.removing.layers = read.all.layers;
+    for (const nono::DeclaredRule& rule : read.all.rules) {
+        if (only_removes(rule)) read.removing.rules.push_back(rule);
+    }
+    for (int32_t layer = 0; layer < read.all.layers; layer++) {
+        if (!only_removes(read.all, layer)) read.other_layers.push_back(layer);
     }
     return &known.emplace(own, std::move(read)).first->second;
 }
@@ -96,9 +129,54 @@ PyObject* tuple_of(const nono::CountArrays& arrays) {
     return found;
 }
 
+// The arrays of the last board with givens. The boards of a list often differ only in their givens, which remove colours
+// of cells. The other arrays then serve for the next board, too.
+class LastBoard {
+public:
+    // Returns the arrays of a board that differs only in its givens. Otherwise, returns nullptr without an exception.
+    PyObject* with(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
+        if (arrays_ == nullptr || rules_ != &rules || key_of(rules, clues) != key_ || !removes(rules, clues, limits)) return nullptr;
+        PyObject* const found = PyTuple_New(PyTuple_Size(arrays_));
+        for (Py_ssize_t place = 0; found != nullptr && place < PyTuple_Size(arrays_); place++) {
+            PyObject* const item = place > 0 ? Py_NewRef(PyTuple_GetItem(arrays_, place)) : array_of(removed_.removed);
+            if (item != nullptr && PyTuple_SetItem(found, place, item) == 0) continue;
+            Py_DECREF(found);
+            return nullptr;
+        }
+        return found;
+    }
+    void keep(const Rules& rules, const nono::Clues& clues, nono::Limits& limits, const nono::CountArrays& arrays, PyObject* made) {
+        const bool has_givens = rules.other_layers.size() < clues.layers.size();
+        if (!has_givens || !removes(rules, clues, limits) || removed_.removed != arrays.removed) return;
+        Py_XDECREF(arrays_);
+        arrays_ = Py_NewRef(made);
+        rules_ = &rules;
+        key_ = key_of(rules, clues);
+    }
+
+private:
+    bool removes(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
+        return nono::build_rules(rules.removing, clues, limits, removed_).empty() && !limits.stopped();
+    }
+    static std::vector<int32_t> key_of(const Rules& rules, const nono::Clues& clues) {
+        std::vector<int32_t> key{clues.height, clues.width, clues.colours};
+        for (const int32_t layer : rules.other_layers) {
+            const nono::Ints values = clues.layers[layer];
+            key.push_back(static_cast<int32_t>(values.size()));
+            key.insert(key.end(), values.begin(), values.end());
+        }
+        return key;
+    }
+
+    const Rules* rules_ = nullptr;
+    std::vector<int32_t> key_;
+    PyObject* arrays_ = nullptr;
+    nono::CountArrays removed_;
+};
+
 bool poll(void*) { return PyErr_CheckSignals() != 0; }
 
-PyObject* built(const nono::Declaration& declaration, PyObject* values, nono::Clues& clues, double seconds) {
+PyObject* built(const Rules& rules, PyObject* values, nono::Clues& clues, double seconds) {
     static constexpr size_t most_kept = 1 << 20;  // maximum size of the arrays that are kept for the next puzzle, in numbers
     static nono::CountArrays arrays;
     std::vector<int32_t> numbers;
@@ -113,7 +191,9 @@ PyObject* built(const nono::Declaration& declaration, PyObject* values, nono::Cl
         first = end;
     }
     nono::Limits limits(seconds, poll, nullptr);
-    const std::string fault = nono::build_rules(declaration, clues, limits, arrays);
+    static LastBoard last;
+    if (PyObject* const found = last.with(rules, clues, limits); found != nullptr || PyErr_Occurred() != nullptr) return found;
+    const std::string fault = nono::build_rules(rules.all, clues, limits, arrays);
     PyObject* found = nullptr;
     if (limits.stop() == nono::Stop::kTime) {
         found = Py_NewRef(Py_None);
@@ -123,6 +203,9 @@ PyObject* built(const nono::Declaration& declaration, PyObject* values, nono::Cl
         PyErr_SetString(PyExc_ValueError, fault.c_str());
     } else if (!limits.stopped()) {
         found = tuple_of(arrays);
+        const size_t size = arrays.cells.size() + arrays.region.size();
+        if (found != nullptr && size < most_kept) last.keep(rules, clues, limits, arrays, found);
+        if (PyErr_Occurred() != nullptr) Py_CLEAR(found);  // Ctrl-C
     }
     if (arrays.cells.size() + arrays.region.size() + arrays.removed.size() > most_kept) arrays = {};
     return found;
@@ -139,8 +222,8 @@ PyObject* counts(PyObject*, PyObject* given) {
         return nullptr;
     }
     try {
-        const nono::Declaration* const declaration = declaration_of(text);
-        return declaration == nullptr ? nullptr : built(*declaration, values, clues, seconds);
+        const Rules* const rules = rules_of(text);
+        return rules == nullptr ? nullptr : built(*rules, values, clues, seconds);
     } catch (const std::bad_alloc&) {
         return PyErr_NoMemory();
     }

@@ -73,6 +73,21 @@ def test_compiled_models_are_those_of_python(genre: str) -> None:
         assert rules_of(puzzle.model()) == rules_of(puzzle.rules().model()), puzzle
 
 
+@needs_rule_code
+def test_boards_that_differ_only_in_givens_share_their_count_rules() -> None:
+    rng = Random(65)
+    shared, before = 0, nono.Sudoku(["." * 4] * 4, check=False).model()
+    for _ in range(200):
+        values = {layer.name: random_value(rng, layer, 4, 4) for layer in Sudoku.layers}
+        values["boxes"] = rng.choice([None, ["AABB", "AABB", "CCDD", "CCDD"], ["AAAB", "ABBB", "CCCD", "CDDD"]])
+        puzzle = nono.Sudoku(**values, check=False)
+        model = puzzle.model()
+        assert rules_of(model) == rules_of(puzzle.rules().model()), puzzle
+        shared += model.counts.cells is before.counts.cells
+        before = model
+    assert 20 < shared < 180
+
+
 @pytest.mark.parametrize("genre", LAYERED)
 def test_rules_are_json(genre: str) -> None:
     found: type[LayerPuzzle] = GENRES[genre]
