@@ -189,10 +189,17 @@ def test_forged_files(shelf: dict[str, Path], name: str, changed: dict[str, Any]
 @needs_program
 @needs_sat
 def test_an_original_that_it_cannot_read_is_not_compared(shelf: dict[str, Path], tmp_path: Path) -> None:
+    """The printed sentence says so, and the pictures show numbers, because the original may name the colours."""
     (tmp_path / "heart.non").write_text(dumps(puzzle("heart"), "non"))
     ended = run(shelf["heart"], tmp_path / "heart.non")
     assert ended.returncode == 3
-    assert ended.stdout.startswith("original not compared")
+    assert ended.stdout.startswith(
+        f"accepted: exactly 1 solution\nof the puzzle (nonogram) with these clues, from {shelf['heart']}/puzzle.json; "
+        f"original not compared, the conversion of {tmp_path}/heart.non to these clues is not proved:\ngenre nonogram\n"
+    )
+    assert "\nsolution 1, by the numbers of the colours\n" in ended.stdout
+    (tmp_path / "twice.json").write_text('{"nono": 1, "nono": 1}')
+    assert run(shelf["heart"], tmp_path / "twice.json").returncode == 1
     shutil.copytree(shelf["heart"], tmp_path / "damaged")
     (tmp_path / "damaged" / "clues.txt").write_text("{")
     assert run(tmp_path / "damaged").returncode == 1

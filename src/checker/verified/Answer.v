@@ -44,7 +44,8 @@ Qed.
 (** ** Files *)
 Record folder := Folder {
   manifest : bytes; puzzle : bytes; clues_text : bytes; solutions_text : bytes;
-  original : option bytes; source : bytes;           (* where the clues are from, as it is printed *)
+  kept_as : bytes;                                   (* where puzzle.json is, as it is printed *)
+  original : option (bytes * bytes);                 (* the name of the original file, as it is printed, and its bytes *)
   may_be_saved : bool }.                             (* whether a certificate about a saved grid is accepted *)
 
 Definition same_board : forall a b : board, {a = b} + {a <> b}.
@@ -55,7 +56,8 @@ Proof.
 Defined.
 
 (** The puzzle of a file: its clues as JSON, its board, and whether it is JSON, which may name the colours. *)
-Definition puzzle_in (s : bytes) : reading (genre * json * (board * nat) * bool) :=
+Definition found : Type := genre * json * (board * nat) * bool.
+Definition puzzle_in (s : bytes) : reading found :=
   let is_text := same_bytes (firstn 6 s) (say "genre ") in
   let* gj := (if is_text then clues_of_text s else let* j := parse s in let* g := file_genre j in Read (g, j)) in
   let (g, j) := gj : genre * json in
@@ -74,15 +76,11 @@ Qed.
 
 (** ** The answer *)
 Inductive answer :=
-  | Accepted (text : list bytes)
+  | Accepted (source : origin) (text : list bytes)
   | Not_accepted (why : string)
-  | Not_compared (why : string)
   | Not_checked (why : string).
 Definition otherwise {A} (refuse : string -> answer) (a : reading A) (f : A -> answer) : answer :=
   match a with Read a => f a | Refused why => refuse why end.
-(** A file that cannot be read is not compared, but all readers refuse a key that occurs twice. *)
-Definition unread (why : string) : answer :=
-  if String.eqb why "the JSON has a key twice" then Not_accepted why else Not_compared why.
 Definition demand (good : bool) (why : string) : reading unit := if good then Read tt else Refused why.
 Definition is_same (b b' : board) : bool := if same_board b b' then true else false.
 Definition fits_puzzle (g : genre) (p : board * nat) (g' : genre) (p' : board * nat) : bool :=
@@ -103,13 +101,15 @@ Definition keys_of_manifest (m : json) (g : genre) (p : board * nat) (kept : gen
   let* keys := match field "keys" m with List l => each text_of l | _ => Refused "the manifest has no keys" end in
   let* _ := demand (filled keys && is_json && same_lines keys (keys_in g (fst p) j)) "the manifest has other characters for the colours than the puzzle" in
   Read keys.
-Definition shown_keys (g : genre) (p : board * nat) (keys : list bytes) (theirs : option (genre * json * (board * nat) * bool)) : reading (list bytes) :=
+Definition shown_keys (g : genre) (p : board * nat) (keys : list bytes) (theirs : option (reading found)) : reading (list bytes) :=
   let b := fst p in
   let shown named := if named || negb (filled (line_rules b)) then keys else [] in
   let usual := same_lines keys [say "."; say "X"] in
   match theirs with
   | None => Read (shown usual)
-  | Some (g', j, p', is_json) =>
+  | Some (Refused why) =>                            (* not compared, but all readers refuse a key that occurs twice *)
+    let* _ := demand (negb (String.eqb why "the JSON has a key twice")) why in Read (shown false)
+  | Some (Read (g', j, p', is_json)) =>
     let* _ := demand (fits_puzzle g p g' p') "the original and the manifest have different clues" in
     let own := if is_json then keys_in g b j else [] in
     let differ k := negb (same_bytes (key_at keys k) (key_at own k)) in
@@ -117,10 +117,16 @@ Definition shown_keys (g : genre) (p : board * nat) (keys : list bytes) (theirs 
                      "the original and the manifest have different characters for the colours" in
     Read (shown (if is_json then filled own && negb (existsb differ (inks b)) else usual))
   end.
+Definition origin_of (f : folder) (theirs : option (reading found)) : origin :=
+  match original f, theirs with
+  | Some (name, _), Some (Read _) => Original name
+  | Some (name, _), _ => Unread (kept_as f) name
+  | None, _ => Kept (kept_as f)
+  end.
 Definition long (k : string) (o : json) : nat := match field k o with List l => length l | _ => 0 end.
 
 Definition conclude (prover : question -> list grid * evidence) (f : folder) (m : json) (g : genre) (p : board * nat) (keys : list bytes)
-    (theirs : option (genre * json * (board * nat) * bool)) : reading (list bytes) :=
+    (source : origin) (theirs : option (reading found)) : reading (list bytes) :=
   let (b, width) := p in
   let clues := field "clues" m in
   let* shown := shown_keys g p keys theirs in
@@ -141,7 +147,7 @@ Definition conclude (prover : question -> list grid * evidence) (f : folder) (m 
   | None => Refused "the certificate does not prove what it claims"
   | Some (exact, n) =>
     let* _ := demand (claims m exact n) ("the claim does not fit what was proved: " ++ (if exact then "exactly " else "at least ") ++ string_of_list_ascii (decimal n)) in
-    printed (source f) shown (Claim g clues exact n saved pictures)
+    printed source shown (Claim g clues exact n saved pictures)
   end.
 
 Definition answer_of (prover : question -> list grid * evidence) (f : folder) : answer :=
@@ -153,8 +159,9 @@ Definition answer_of (prover : question -> list grid * evidence) (f : folder) : 
   otherwise Not_accepted (puzzle_of g (field "clues" m)) (fun p =>
   otherwise (fun why => Not_accepted ("puzzle.json: " ++ why)) (puzzle_in (puzzle f)) (fun kept =>
   otherwise Not_accepted (keys_of_manifest m g p kept) (fun keys =>
-  otherwise unread (match original f with Some o => let* x := puzzle_in o in Read (Some x) | None => Read None end) (fun theirs =>
-  otherwise Not_accepted (conclude prover f m g p keys theirs) Accepted)))))).
+  let theirs := match original f with Some (_, s) => Some (puzzle_in s) | None => None end in
+  let source := origin_of f theirs in
+  otherwise Not_accepted (conclude prover f m g p keys source theirs) (Accepted source)))))).
 
 (** ** The answer is right *)
 Lemma same_lines_eq s : forall t, same_lines s t = true -> s = t.
@@ -188,8 +195,8 @@ Qed.
 Ltac step := match goal with
   | H : and_then ?a _ = Read _ |- _ => let E := fresh "E" in destruct a eqn:E; [cbn [and_then] in H|discriminate H]
   | H : demand ?a _ = Read _ |- _ => let E := fresh "D" in destruct a eqn:E; [clear H|discriminate H]
-  | H : otherwise _ ?a _ = Accepted _ |- _ => let E := fresh "E" in destruct a eqn:E;
-      [cbn [otherwise] in H|first [discriminate H|cbn [otherwise] in H; unfold unread in H; destruct (String.eqb _ _) in H; discriminate H]]
+  | H : otherwise _ ?a _ = Accepted _ _ |- _ => let E := fresh "E" in destruct a eqn:E;
+      [cbn [otherwise] in H|discriminate H]
   end.
 
 Lemma read_inj {A} (a b : A) : Read a = Read b -> a = b.
@@ -217,17 +224,18 @@ Proof.
   repeat step. tidy. exists j. split; [congruence|assumption].
 Qed.
 Lemma shown_keys_right g b w keys theirs shown : shown_keys g (b, w) keys theirs = Read shown -> (exists j, keys = keys_in g b j) ->
-  (forall g' j p' is_json, theirs = Some (g', j, p', is_json) -> g' = g /\ p' = (b, w)) /\
-  (shown = [] \/ (shown = [say "."; say "X"] /\ forall g' j p is_json, theirs = Some (g', j, p, is_json) -> is_json = false) \/
+  (forall g' j p' is_json, theirs = Some (Read (g', j, p', is_json)) -> g' = g /\ p' = (b, w)) /\
+  (shown = [] \/
+   (shown = [say "."; say "X"] /\ (theirs = None \/ exists g' j p, theirs = Some (Read (g', j, p, false)))) \/
    (line_rules b = [] /\ exists j, shown = keys_in g b j) \/
-   exists j, theirs = Some (g, j, (b, w), true) /\ forall k, In k (inks b) -> key_at shown k = key_at (keys_in g b j) k).
+   exists j, theirs = Some (Read (g, j, (b, w), true)) /\ forall k, In k (inks b) -> key_at shown k = key_at (keys_in g b j) k).
 Proof.
   unfold shown_keys. cbn [fst]. intros H K.
   assert (forall named : bool, (shown = if named || negb (filled (line_rules b)) then keys else []) ->
     shown = [] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/ (named = true /\ shown = keys)) as A.
   { intros named ->. destruct named; [right; right; split; reflexivity|]. cbn [orb].
     destruct (line_rules b) as [|r rs]; cbn [filled negb]; [right; left; split; [reflexivity|exact K]|left; reflexivity]. }
-  destruct theirs as [(((g', j), p'), is_json)|].
+  destruct theirs as [[(((g', j), p'), is_json)|why]|].
   - do 2 step. apply read_inj in H. rename H into S. step. step. match goal with F : fits_puzzle _ _ _ _ = true |- _ => apply fits_puzzle_eq in F; destruct F; subst g' p' end.
     split; [intros g' j' p' i I; inversion I; subst; split; reflexivity|].
     symmetry in S. destruct (A _ S) as [B|[B|(B & C)]]; [left; exact B|right; right; left; exact B|]. right.
@@ -235,14 +243,16 @@ Proof.
     + right. right. exists j. apply andb_true_iff in B. destruct B as [B1 B2]. split; [reflexivity|]. intros k I. rewrite C.
       apply negb_true_iff in B2. destruct (same_bytes (key_at keys k) (key_at (keys_in g b j) k)) eqn:E; [apply same_bytes_eq; exact E|].
       exfalso. rewrite <- not_true_iff_false in B2. apply B2, existsb_exists. exists k. split; [exact I|]. now rewrite E.
-    + left. split; [rewrite C; apply same_lines_eq; exact B|]. intros ? ? ? ? I. now inversion I.
+    + left. split; [rewrite C; apply same_lines_eq; exact B|right]. eexists. eexists. eexists. reflexivity.
+  - split; [discriminate|]. step. apply read_inj in H. symmetry in H.
+    destruct (A _ H) as [B|[B|(B & _)]]; [left; exact B|right; right; left; exact B|discriminate].
   - split; [discriminate|]. apply read_inj in H. rename H into S. symmetry in S.
     destruct (A _ S) as [B|[B|(B & C)]]; [left; exact B|right; right; left; exact B|right; left].
-    split; [rewrite C; apply same_lines_eq; exact B|discriminate].
+    split; [rewrite C; apply same_lines_eq; exact B|left; reflexivity].
 Qed.
-Lemma conclude_right prover f m g b width keys theirs text : conclude prover f m g (b, width) keys theirs = Read text ->
+Lemma conclude_right prover f m g b width keys source theirs text : conclude prover f m g (b, width) keys source theirs = Read text ->
   puzzle_of g (field "clues" m) = Read (b, width) ->
-  exists c shown written, printed (source f) shown c = Read text /\ is_true c /\ about c = g /\ claimed m c /\
+  exists c shown written, printed source shown c = Read text /\ is_true c /\ about c = g /\ claimed m c /\
     shown_keys g (b, width) keys theirs = Read shown /\ clue_lines g (clues c) = Read written /\
     (written ++ [[]])%list = lines_of (clues_text f) /\ has_puzzle (clues_text f) g b width.
 Proof.
@@ -262,36 +272,36 @@ Proof.
   - right. match goal with F : fits_puzzle g (b, width) g' ?p = true |- _ => apply fits_puzzle_eq in F; destruct F; subst end.
     eexists. split; eassumption.
 Qed.
-Theorem answer_correct : forall prover f text, answer_of prover f = Accepted text ->
+Theorem answer_correct : forall prover f source text, answer_of prover f = Accepted source text ->
   exists c b width keys m written,
-    printed (source f) keys c = Read text /\ is_true c /\
+    printed source keys c = Read text /\ is_true c /\
     puzzle_of (about c) (clues c) = Read (b, width) /\
     clue_lines (about c) (clues c) = Read written /\
     (written ++ [[]])%list = lines_of (clues_text f) /\ has_puzzle (clues_text f) (about c) b width /\
     has_puzzle (puzzle f) (about c) b width /\
-    (forall o, original f = Some o -> has_puzzle o (about c) b width) /\
+    comes_from source (kept_as f) (original f) (about c) b width /\
     renders m (manifest f) /\ claimed m c /\
     fair_keys (about c) b (original f) keys.
 Proof.
-  intros prover f text H. unfold answer_of in H.
+  intros prover f source text H. unfold answer_of in H.
   step. rename a into m. apply parse_correct in E.
   destruct (negb _) in H; [discriminate|]. destruct (negb _) in H; [discriminate|].
-  step. rename a into g. step. destruct a as [b width]. step. rename a into kept. step. rename a into keys. step. rename a into theirs. step.
+  step. rename a into g. step. destruct a as [b width]. step. rename a into kept. step. rename a into keys. cbv zeta in H. step.
   inversion H; subst. clear H.
   destruct (keys_of_manifest_right _ _ _ _ _ _ E3) as (j & -> & K).
-  destruct (conclude_right _ _ _ _ _ _ _ _ _ E5 E1) as (c & shown & written & T & U & G & C & S & W & L & M). subst g.
+  destruct (conclude_right _ _ _ _ _ _ _ _ _ _ E4 E1) as (c & shown & written & T & U & G & C & S & W & L & M). subst g.
   destruct (shown_keys_right _ _ _ _ _ _ S (ex_intro _ j K)) as (F & V).
   exists c, b, width, shown, m, written.
-  assert (O : match original f with Some o => exists x, theirs = Some x /\ puzzle_in o = Read x | None => theirs = None end).
-  { destruct (original f) as [o|]; [|congruence]. destruct (puzzle_in o) as [x|] eqn:I; [|discriminate]. exists x. split; [cbn in E4; congruence|reflexivity]. }
   repeat (split; [first [assumption|rewrite (proj1 C) in E1; assumption|eapply puzzle_in_correct; eassumption]|]).
-  split.
-  - intros o I. rewrite I in O. destruct O as ((((g' & j') & (b' & w')) & i) & O1 & O2).
-    destruct (F _ _ _ _ O1) as (-> & P). inversion P; subst. eapply puzzle_in_correct; eassumption.
-  - split; [assumption|]. split; [assumption|].
-    destruct V as [V|[(V1 & V2)|[V|(j' & V1 & V2)]]]; [left; exact V| |right; right; left; exact V|].
-    { right. left. split; [exact V1|]. intros s I. rewrite I in O. destruct O as ((((g' & j') & p') & i) & O1 & O2).
-      destruct (F _ _ _ _ O1) as (-> & _). rewrite (V2 _ _ _ _ O1) in O2. exists j'. eapply puzzle_in_text. exact O2. }
-    right. right. right. destruct (original f) as [o|]; [|congruence]. destruct O as (x & O1 & O2).
-    rewrite V1 in O1. inversion O1; subst. exists o, j'. split; [reflexivity|]. split; [eapply puzzle_in_json; eassumption|exact V2].
+  unfold origin_of. destruct (original f) as [(name, s)|]; cbn [comes_from].
+  - destruct (puzzle_in s) as [(((g', j'), p'), is_json)|why] eqn:O.
+    + destruct (F _ _ _ _ eq_refl) as (-> & ->).
+      split; [split; [reflexivity|eapply puzzle_in_correct; exact O]|]. split; [assumption|]. split; [assumption|].
+      destruct V as [V|[(V1 & [V|(g' & j'' & p & V)])|[V|(j'' & V1 & V2)]]]; [left; exact V|discriminate V| |right; right; left; exact V|].
+      * right. left. split; [exact V1|]. intros n s' I. inversion I; inversion V; subst. exists j''. eapply puzzle_in_text. exact O.
+      * right. right. right. inversion V1; subst. exists name, s, j''. split; [reflexivity|]. split; [eapply puzzle_in_json; exact O|exact V2].
+    + split; [split; reflexivity|]. split; [assumption|]. split; [assumption|].
+      destruct V as [V|[(_ & [V|(g' & j'' & p & V)])|[V|(j'' & V & _)]]]; [left; exact V|discriminate V|discriminate V|right; right; left; exact V|discriminate V].
+  - split; [reflexivity|]. split; [assumption|]. split; [assumption|].
+    destruct V as [V|[(V & _)|[V|(j'' & V & _)]]]; [left; exact V|right; left; split; [exact V|discriminate]|right; right; left; exact V|discriminate V].
 Qed.

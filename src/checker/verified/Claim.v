@@ -26,11 +26,26 @@ Definition has_puzzle (s : bytes) (g : genre) (b : board) (width : nat) : Prop :
   (exists j, renders j s /\ file_genre j = Read g /\ puzzle_of g j = Read (b, width)) \/
   (exists j, clues_of_text s = Read (g, j) /\ puzzle_of g j = Read (b, width)).
 
+(** Where the clues are from. What is said of an original file that was not compared is that nothing is proved about it. *)
+Inductive origin := Kept (name : bytes) | Original (name : bytes) | Unread (kept original : bytes).
+Definition comes_from (o : origin) (kept : bytes) (original : option (bytes * bytes)) (g : genre) (b : board) (width : nat) : Prop :=
+  match o, original with
+  | Kept name, None => name = kept
+  | Original name, Some (named, s) => name = named /\ has_puzzle s g b width
+  | Unread name converted, Some (named, _) => name = kept /\ converted = named
+  | _, _ => False
+  end.
+
 (** ** How a claim is printed *)
+Definition from (o : origin) : bytes :=
+  match o with
+  | Kept name | Original name => name
+  | Unread kept original => kept ++ say "; original not compared, the conversion of " ++ original ++ say " to these clues is not proved"
+  end%list.
 Definition plural (n : N) (one others : string) : bytes := say (if (n =? 1)%N then one else others).
 Definition inside_of (g : genre) (b : board) : list bool :=        (* outside a hexagon, only background is possible *)
   map (fun d => negb (match g, d with Triddler, [_] => true | _, _ => false end)) (domains b).
-Definition printed (source : bytes) (keys : list bytes) (c : claim) : reading (list bytes) :=
+Definition printed (source : origin) (keys : list bytes) (c : claim) : reading (list bytes) :=
   let* p := puzzle_of (about c) (clues c) in
   let (b, width) := p : board * nat in
   let* written := clue_lines (about c) (clues c) in
@@ -39,7 +54,7 @@ Definition printed (source : bytes) (keys : list bytes) (c : claim) : reading (l
   Read ((say "accepted: " ++ say (if exactly c then "exactly " else "at least ") ++ decimal (many c) ++ say " " ++
          plural (many c) "solution" "solutions" ++
          match saved c with Some _ => plural (many c) " that agrees with the saved grid" " that agree with the saved grid" | None => [] end) ::
-        (say "of the puzzle (" ++ say (name_of (about c)) ++ say ") with these clues, from " ++ source ++ say ":") ::
+        (say "of the puzzle (" ++ say (name_of (about c)) ++ say ") with these clues, from " ++ from source ++ say ":") ::
         written ++
         match saved c with Some cells => picture (say "saved grid") cells | None => [] end ++
         concat (map (fun ig : nat * grid => solution (fst ig) (snd ig)) (combine (seq 0 (length (pictures c))) (pictures c))))%list.
@@ -59,8 +74,8 @@ Definition key_at (keys : list bytes) (k : colour) : bytes := nth k keys [].
 
 (** The characters of printed pictures are fair if the genre or the original file names the colours, or if they are . and X
     and no file of JSON can contradict. *)
-Definition fair_keys (g : genre) (b : board) (o : option bytes) (keys : list bytes) : Prop :=
+Definition fair_keys (g : genre) (b : board) (o : option (bytes * bytes)) (keys : list bytes) : Prop :=
   keys = [] \/
-  (keys = [say "."; say "X"] /\ forall s, o = Some s -> exists j, clues_of_text s = Read (g, j)) \/
+  (keys = [say "."; say "X"] /\ forall name s, o = Some (name, s) -> exists j, clues_of_text s = Read (g, j)) \/
   (line_rules b = [] /\ exists j, keys = keys_in g b j) \/
-  exists s j, o = Some s /\ renders j s /\ forall k, In k (inks b) -> key_at keys k = key_at (keys_in g b j) k.
+  exists name s j, o = Some (name, s) /\ renders j s /\ forall k, In k (inks b) -> key_at keys k = key_at (keys_in g b j) k.

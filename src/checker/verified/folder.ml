@@ -31,12 +31,11 @@ let check ?(saved = true) folder original =
   let said status words why = (status, Printf.sprintf "%s: %s\n" words (visible why)) in
   try
     let files = { manifest = read "manifest.json"; puzzle = read "puzzle.json"; clues_text = read "clues.txt"; solutions_text = read "solutions.txt";
-      original = Option.map (fun name -> bytes (contents name)) original; source = bytes (visible (Option.value original ~default:(file "puzzle.json")));
+      kept_as = bytes (visible (file "puzzle.json")); original = Option.map (fun name -> (bytes (visible name), bytes (contents name))) original;
       may_be_saved = saved } in
     match answer_of (evidence file) files with
-    | Accepted lines -> (0, String.concat "" (List.map (fun line -> text line ^ "\n") lines))
+    | Accepted (source, lines) -> ((match source with Unread _ -> 3 | _ -> 0), String.concat "" (List.map (fun line -> text line ^ "\n") lines))
     | Not_accepted why -> said 1 "refused" (text why)
-    | Not_compared why -> said 3 "original not compared" (text why)
     | Not_checked why -> said 3 "not checked" (text why)
   with
   | Failure why | Sys_error why | Invalid_argument why -> said 1 "refused" why

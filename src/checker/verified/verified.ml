@@ -3017,7 +3017,7 @@ let var = function
 (** val gather : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
 
 let gather f l =
-  rev' (fold_left (fun found0 a -> rev_append (f a) found0) l [])
+  rev' (fold_left (fun found1 a -> rev_append (f a) found1) l [])
 
 (** val count_of : 'a1 list -> n **)
 
@@ -6115,6 +6115,25 @@ let with_saved b = function
 | Some cells0 -> agreeing b cells0
 | None -> b
 
+type origin =
+| Kept of bytes
+| Original of bytes
+| Unread of bytes * bytes
+
+(** val from : origin -> bytes **)
+
+let from = function
+| Kept name -> name
+| Original name -> name
+| Unread (kept, original0) ->
+  app kept
+    (app
+      (say
+        (';'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('n'::('o'::('t'::(' '::('c'::('o'::('m'::('p'::('a'::('r'::('e'::('d'::(','::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('n'::('v'::('e'::('r'::('s'::('i'::('o'::('n'::(' '::('o'::('f'::(' '::[]))))))))))))))))))))))))))))))))))))))))))))
+      (app original0
+        (say
+          (' '::('t'::('o'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::('d'::[]))))))))))))))))))))))))))))))))
+
 (** val plural : n -> char list -> char list -> bytes **)
 
 let plural n0 one1 others0 =
@@ -6134,9 +6153,9 @@ let inside_of g b =
                        | _ :: _ -> false))
        | _ -> false)) b.domains
 
-(** val printed : bytes -> bytes list -> claim -> bytes list reading **)
+(** val printed : origin -> bytes list -> claim -> bytes list reading **)
 
-let printed source0 keys c =
+let printed source keys c =
   and_then (puzzle_of c.about c.clues) (fun p ->
     let (b, width0) = p in
     and_then (clue_lines c.about c.clues) (fun written ->
@@ -6177,7 +6196,8 @@ let printed source0 keys c =
                                              (app
                                                (say
                                                  (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
-                                               (app source0 (say (':'::[])))))) :: 
+                                               (app (from source)
+                                                 (say (':'::[])))))) :: 
       (app written
         (app
           (match c.saved with
@@ -6249,8 +6269,8 @@ let proved b h w solutions e =
      else None)
 
 type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
-                solutions_text : bytes; original : bytes option;
-                source : bytes; may_be_saved : bool }
+                solutions_text : bytes; kept_as : bytes;
+                original : (bytes * bytes) option; may_be_saved : bool }
 
 (** val same_board : board -> board -> bool **)
 
@@ -6511,8 +6531,9 @@ let same_board =
        else false
   else false)
 
-(** val puzzle_in :
-    bytes -> (((genre * json) * (board * nat)) * bool) reading **)
+type found0 = ((genre * json) * (board * nat)) * bool
+
+(** val puzzle_in : bytes -> found0 reading **)
 
 let puzzle_in s =
   let is_text =
@@ -6528,9 +6549,8 @@ let puzzle_in s =
     and_then (puzzle_of g j) (fun p -> Read (((g, j), p), (negb is_text))))
 
 type answer =
-| Accepted of bytes list
+| Accepted of origin * bytes list
 | Not_accepted of char list
-| Not_compared of char list
 | Not_checked of char list
 
 (** val otherwise :
@@ -6540,14 +6560,6 @@ let otherwise refuse a f =
   match a with
   | Read a0 -> f a0
   | Refused why -> refuse why
-
-(** val unread : char list -> answer **)
-
-let unread why =
-  if eqb0 why
-       ('t'::('h'::('e'::(' '::('J'::('S'::('O'::('N'::(' '::('h'::('a'::('s'::(' '::('a'::(' '::('k'::('e'::('y'::(' '::('t'::('w'::('i'::('c'::('e'::[]))))))))))))))))))))))))
-  then Not_accepted why
-  else Not_compared why
 
 (** val demand : bool -> char list -> unit reading **)
 
@@ -6615,8 +6627,8 @@ let keys_of_manifest m g p = function
         (fun _ -> Read keys)))
 
 (** val shown_keys :
-    genre -> (board * nat) -> bytes list ->
-    (((genre * json) * (board * nat)) * bool) option -> bytes list reading **)
+    genre -> (board * nat) -> bytes list -> found0 reading option -> bytes
+    list reading **)
 
 let shown_keys g p keys theirs =
   let b = fst p in
@@ -6625,31 +6637,55 @@ let shown_keys g p keys theirs =
   in
   let usual = same_lines keys ((say ('.'::[])) :: ((say ('X'::[])) :: [])) in
   (match theirs with
-   | Some p0 ->
-     let (p1, is_json) = p0 in
-     let (p2, p') = p1 in
-     let (g', j) = p2 in
-     and_then
-       (demand (fits_puzzle g p g' p')
-         ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))
-       (fun _ ->
-       let own = if is_json then keys_in g b j else [] in
-       let differ = fun k -> negb (same_bytes (key_at keys k) (key_at own k))
-       in
-       and_then
-         (demand
-           (negb
-             ((&&) (filled own)
-               (existsb (fun k ->
-                 (&&) (differ k) (existsb (same_bytes (key_at keys k)) own))
-                 (inks b))))
-           ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-         (fun _ -> Read
-         (shown0
-           (if is_json
-            then (&&) (filled own) (negb (existsb differ (inks b)))
-            else usual))))
+   | Some r ->
+     (match r with
+      | Read a ->
+        let (p0, is_json) = a in
+        let (p1, p') = p0 in
+        let (g', j) = p1 in
+        and_then
+          (demand (fits_puzzle g p g' p')
+            ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))
+          (fun _ ->
+          let own = if is_json then keys_in g b j else [] in
+          let differ = fun k ->
+            negb (same_bytes (key_at keys k) (key_at own k))
+          in
+          and_then
+            (demand
+              (negb
+                ((&&) (filled own)
+                  (existsb (fun k ->
+                    (&&) (differ k) (existsb (same_bytes (key_at keys k)) own))
+                    (inks b))))
+              ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+            (fun _ -> Read
+            (shown0
+              (if is_json
+               then (&&) (filled own) (negb (existsb differ (inks b)))
+               else usual))))
+      | Refused why ->
+        and_then
+          (demand
+            (negb
+              (eqb0 why
+                ('t'::('h'::('e'::(' '::('J'::('S'::('O'::('N'::(' '::('h'::('a'::('s'::(' '::('a'::(' '::('k'::('e'::('y'::(' '::('t'::('w'::('i'::('c'::('e'::[]))))))))))))))))))))))))))
+            why) (fun _ -> Read (shown0 false)))
    | None -> Read (shown0 usual))
+
+(** val origin_of : folder -> found0 reading option -> origin **)
+
+let origin_of f theirs =
+  match f.original with
+  | Some p ->
+    let (name, _) = p in
+    (match theirs with
+     | Some r ->
+       (match r with
+        | Read _ -> Original name
+        | Refused _ -> Unread (f.kept_as, name))
+     | None -> Unread (f.kept_as, name))
+  | None -> Kept f.kept_as
 
 (** val long : char list -> json -> nat **)
 
@@ -6660,10 +6696,10 @@ let long k o =
 
 (** val conclude :
     (question -> grid list * evidence) -> folder -> json -> genre ->
-    (board * nat) -> bytes list -> (((genre * json) * (board * nat)) * bool)
-    option -> bytes list reading **)
+    (board * nat) -> bytes list -> origin -> found0 reading option -> bytes
+    list reading **)
 
-let conclude prover f m g p keys theirs =
+let conclude prover f m g p keys source theirs =
   let (b, width0) = p in
   let clues0 = field ('c'::('l'::('u'::('e'::('s'::[]))))) m in
   and_then (shown_keys g p keys theirs) (fun shown0 ->
@@ -6707,7 +6743,7 @@ let conclude prover f m g p keys theirs =
                       (long ('r'::('i'::('s'::('i'::('n'::('g'::[]))))))
                         clues0) :: [])
                     in
-                    let (solutions, found0) =
+                    let (solutions, found1) =
                       prover { kind = kind0; asked = g; board_asked = b';
                         width_asked = width0; lines_asked = lines;
                         pictures_asked = pictures0 }
@@ -6720,7 +6756,7 @@ let conclude prover f m g p keys theirs =
                          else false)
                         ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
                       (fun _ ->
-                      match proved b' (hd O lines) width0 solutions found0 with
+                      match proved b' (hd O lines) width0 solutions found1 with
                       | Some p0 ->
                         let (exact, n0) = p0 in
                         and_then
@@ -6733,9 +6769,9 @@ let conclude prover f m g p keys theirs =
                                  else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[])))))))))
                                 (string_of_list_ascii (decimal n0)))))
                           (fun _ ->
-                          printed f.source shown0 { about = g; clues =
-                            clues0; exactly0 = exact; many = n0; saved =
-                            saved0; pictures = pictures0 })
+                          printed source shown0 { about = g; clues = clues0;
+                            exactly0 = exact; many = n0; saved = saved0;
+                            pictures = pictures0 })
                       | None ->
                         Refused
                           ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::(' '::('w'::('h'::('a'::('t'::(' '::('i'::('t'::(' '::('c'::('l'::('a'::('i'::('m'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))))
@@ -6771,11 +6807,12 @@ let answer_of prover f =
                       why)) (puzzle_in f.puzzle) (fun kept ->
                     otherwise (fun x -> Not_accepted x)
                       (keys_of_manifest m g p kept) (fun keys ->
-                      otherwise unread
-                        (match f.original with
-                         | Some o ->
-                           and_then (puzzle_in o) (fun x -> Read (Some x))
-                         | None -> Read None) (fun theirs ->
-                        otherwise (fun x -> Not_accepted x)
-                          (conclude prover f m g p keys theirs) (fun x ->
-                          Accepted x)))))))
+                      let theirs =
+                        match f.original with
+                        | Some p0 -> let (_, s) = p0 in Some (puzzle_in s)
+                        | None -> None
+                      in
+                      let source = origin_of f theirs in
+                      otherwise (fun x -> Not_accepted x)
+                        (conclude prover f m g p keys source theirs)
+                        (fun x -> Accepted (source, x)))))))

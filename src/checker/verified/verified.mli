@@ -1479,11 +1479,18 @@ type claim = { about : genre; clues : json; exactly0 : bool; many : n;
 
 val with_saved : board -> saved_grid option -> board
 
+type origin =
+| Kept of bytes
+| Original of bytes
+| Unread of bytes * bytes
+
+val from : origin -> bytes
+
 val plural : n -> char list -> char list -> bytes
 
 val inside_of : genre -> board -> bool list
 
-val printed : bytes -> bytes list -> claim -> bytes list reading
+val printed : origin -> bytes list -> claim -> bytes list reading
 
 val verdict : n -> char list
 
@@ -1502,23 +1509,22 @@ type evidence =
 val proved : board -> nat -> nat -> grid list -> evidence -> (bool * n) option
 
 type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
-                solutions_text : bytes; original : bytes option;
-                source : bytes; may_be_saved : bool }
+                solutions_text : bytes; kept_as : bytes;
+                original : (bytes * bytes) option; may_be_saved : bool }
 
 val same_board : board -> board -> bool
 
-val puzzle_in : bytes -> (((genre * json) * (board * nat)) * bool) reading
+type found0 = ((genre * json) * (board * nat)) * bool
+
+val puzzle_in : bytes -> found0 reading
 
 type answer =
-| Accepted of bytes list
+| Accepted of origin * bytes list
 | Not_accepted of char list
-| Not_compared of char list
 | Not_checked of char list
 
 val otherwise :
   (char list -> answer) -> 'a1 reading -> ('a1 -> answer) -> answer
-
-val unread : char list -> answer
 
 val demand : bool -> char list -> unit reading
 
@@ -1537,14 +1543,16 @@ val keys_of_manifest :
   -> bytes list reading
 
 val shown_keys :
-  genre -> (board * nat) -> bytes list ->
-  (((genre * json) * (board * nat)) * bool) option -> bytes list reading
+  genre -> (board * nat) -> bytes list -> found0 reading option -> bytes list
+  reading
+
+val origin_of : folder -> found0 reading option -> origin
 
 val long : char list -> json -> nat
 
 val conclude :
   (question -> grid list * evidence) -> folder -> json -> genre ->
-  (board * nat) -> bytes list -> (((genre * json) * (board * nat)) * bool)
-  option -> bytes list reading
+  (board * nat) -> bytes list -> origin -> found0 reading option -> bytes
+  list reading
 
 val answer_of : (question -> grid list * evidence) -> folder -> answer
