@@ -13,11 +13,15 @@ from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
 from proofs.test_nono_check import texts_in
 
 from nono.backend.python_sat import unavailable
+from nono.checkers.nono_check_clues import clue_text
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
 from nono.genres.clues import Block
+from nono.genres.minesweeper import Minesweeper
+from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
+from nono.genres.tents import Tents
 from nono.proofs import MANIFEST, certify
 from nono.text import dumps
 
@@ -43,6 +47,7 @@ TWIN = Nonogram([[2], [0]], [[1], [1]])
 BLOT = Nonogram([[Block(None, 1)]] * 2, [[Block(None, 1)]] * 2)
 ONE = Nonogram([[1]], [[1]])
 SQUARE = Nonogram([[1], [1]], [[1], [1]])
+CLUES = clue_text("nonogram", SQUARE.plain_clues())
 # The puzzle of a certificate, and an original that means another puzzle or nothing, with the suffix of its name.
 MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     "Akari: two boards": (
@@ -56,6 +61,37 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         ".json",
     ),
     "Akari: a board in one line of text": (Akari([".", "."]), '{"genre": "akari", "grid": ".."}', ".json"),
+    "Binairo: digits in full width": (
+        Binairo(["..", ".1"]),
+        json.dumps({"genre": "binairo", "givens": ["\uff10.", ".1"]}),
+        ".json",
+    ),
+    "clues.txt: rows twice": (SQUARE, f"{CLUES}\nrows\n0\n0\n", ".txt"),
+    "clues.txt: rows and columns twice": (
+        SQUARE,
+        CLUES.replace("\ndrawing", "\nrows\n2\n0\n\ncols\n1\n1\n\ndrawing"),
+        ".txt",
+    ),
+    "colours: the numbers are exchanged": (
+        Nonogram([[Block(1, 2), Block(1, 1)]], [[Block(1, 2)], [Block(1, 1)]]),
+        json.dumps({"rows": [[[1, 1], [1, 2]]], "cols": [[[1, 1]], [[1, 2]]]}),
+        ".json",
+    ),
+    "Minesweeper: digits in full width": (
+        Minesweeper(["1."], None),
+        json.dumps({"genre": "minesweeper", "numbers": ["\uff11."]}),
+        ".json",
+    ),
+    "Mosaic: digits in full width": (
+        Mosaic(["1."]),
+        json.dumps({"genre": "mosaic", "numbers": ["\uff11."]}),
+        ".json",
+    ),
+    "Tents: a tree in full width": (
+        Tents(["T..."], [1], [None] * 4),
+        json.dumps({"genre": "tents", "trees": ["T..\uff34"], "rows": [1], "cols": [None] * 4}),
+        ".json",
+    ),
     "JSON: a blot with a length": (
         BLOT,
         json.dumps({"rows": [[{"blot": 1, "length": 2}], [None]], "cols": [[{"blot": 1, "length": 1}]] * 2}),
@@ -187,6 +223,49 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
 }
 
 
+# Clues that are no board: genre, rows of text, other clues, and pictures that a careless checker takes for solutions.
+NO_BOARDS: dict[str, tuple[str, dict[str, list[str]], dict[str, bool], list[str]]] = {
+    "Binairo with odd sides": (
+        "binairo",
+        {"givens": ["..."] * 3},
+        {"repeats": True},
+        ["100\n010\n001", "010\n100\n001"],
+    ),
+    "Norinori: cells without a region": ("norinori", {"regions": ["..AA", "...."]}, {}, ["..##\n....", "#.##\n#..."]),
+    "Sudoku: cells without a box": (
+        "sudoku",
+        {"givens": ["...."] * 4, "boxes": ["...."] * 4},
+        {},
+        ["1234\n2341\n3412\n4123", "1234\n2143\n3412\n4321"],
+    ),
+    "Sudoku: no boxes": ("sudoku", {"givens": ["..."] * 3}, {}, ["123\n231\n312", "123\n312\n231"]),
+    "Sudoku: too few rows of boxes": (
+        "sudoku",
+        {"givens": ["...."] * 4, "boxes": ["AABB"] * 2},
+        {},
+        ["1234\n3412\n2341\n4123", "1234\n3412\n2143\n4321"],
+    ),
+    "Sudoku: too many rows of parity": (
+        "sudoku",
+        {"givens": ["...."] * 4, "parity": ["...."] * 4 + ["eeee"]},
+        {},
+        ["1234\n3412\n2341\n4123", "1234\n3412\n2143\n4321"],
+    ),
+}
+
+
+def forged_board(name: str, texts: dict[str, str], manifest: dict[str, object]) -> None:
+    """Make a certificate of listed solutions claim that these pictures are solutions of such clues."""
+    genre, rows, flags, pictures = NO_BOARDS[name]
+    clues = {**rows, **flags}
+    keys = {"binairo": ["0", "1"], "norinori": [".", "#"]}.get(genre, [*"1234"][: len(rows[min(rows)])])
+    manifest.update(genre=genre, clues=clues, keys=keys, verdict="multiple", count=2, complete=False, proof="")
+    sections = [[title, *some] for title, some in rows.items()] + [[title, "true"] for title in flags]
+    texts["puzzle.json"] = json.dumps({"nono": 1, "genre": genre, **clues})
+    texts["clues.txt"] = "\n".join([f"genre {genre}", *(line for some in sections for line in ("", *some))]) + "\n"
+    texts["solutions.txt"] = "\n\n".join(pictures) + "\n"
+
+
 WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
     "Akari": (Akari(["...", ".#."]), '{"genre": "akari", "grid": ["...", ".#."]}', ".json"),
     "Binairo with signs": (
@@ -220,6 +299,15 @@ def test_a_misread_original_is_not_accepted(name: str, tmp_path: Path) -> None:
     for program, check in PROGRAMS.items():
         assert check(folder)[0] == ACCEPTED, program
         assert check(folder, original)[0] in (REFUSED, OTHER), program
+
+
+@pytest.mark.parametrize("name", NO_BOARDS)
+def test_clues_that_are_no_board_are_refused(name: str, tmp_path: Path) -> None:
+    assert certify(Nonogram([[1]] * 3, [[1]] * 3), tmp_path / "true", limit=2) is not None
+    folder = written(texts_in(tmp_path / "true"), tmp_path / "forged", lambda *it: forged_board(name, *it))
+    for program, check in PROGRAMS.items():
+        status, said = check(folder)
+        assert (status, "genre" in said.partition("\n")[2]) == (REFUSED, False), (program, said)
 
 
 @pytest.mark.parametrize("name", WELL_READ)

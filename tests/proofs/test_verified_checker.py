@@ -26,6 +26,7 @@ from strategies import GENRES
 from nono.backend import capable
 from nono.backend.python_sat import unavailable
 from nono.base.errors import LimitError, PuzzleError
+from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
 from nono.genres.clues import Block
@@ -297,6 +298,23 @@ def test_shares_are_counts_from_a_saved_grid(genre: str, tmp_path: Path) -> None
         certify(board, folder, proof="count", start=(row, *["?" * board.width] * (board.height - 1)))
         number = shares[column][colour]
         assert run(folder).stdout.startswith(f"accepted: exactly {number} solution"), row
+
+
+@needs_program
+@needs_counts
+@pytest.mark.parametrize(
+    ("board", "start"),
+    [(Akari(["..#", "..."]), ["??o", "???"]), (Tents(["T.."], [1], [None] * 3), ["^??"])],
+    ids=["akari", "tents"],
+)
+@pytest.mark.parametrize("proof", ["count", "clauses"])
+def test_a_saved_grid_that_contradicts_a_given_cell(
+    board: Puzzle, start: list[str], proof: str, tmp_path: Path
+) -> None:
+    made = certify(board, tmp_path / "none", proof=proof, start=start, limit=None)
+    assert made is not None
+    assert made.count == 0
+    assert run(tmp_path / "none").stdout.startswith("accepted: exactly 0 solutions that agree with the saved grid\n")
 
 
 @needs_program

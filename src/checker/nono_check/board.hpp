@@ -40,6 +40,7 @@ struct Board {
 
     std::string genre = "nonogram";
     std::vector<std::string> keys;  // the character of each colour; empty if the puzzle's file does not name them
+    bool is_numbered = true;        // false if the file has names instead of numbers for the colours of blocks
     int height = 0, width = 0;
     std::vector<Colours> domains;  // per cell, row by row: the colours that the clues allow; auxiliary cells come last
     // cells with these characters are outside the answer and count as colour 0; saved grids show the characters
@@ -74,7 +75,8 @@ Board read_board(const std::string& genre, const Json& clues);
 // Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// How the clues of two boards differ. Block colours may be renumbered one-to-one.
+// How the clues of two boards differ. Block colours may be renumbered one-to-one if the other board has characters or
+// names for them.
 struct Difference {
     std::string words;      // empty if the boards are the same
     bool has_names = true;  // true if the other board names each colour by the same character

@@ -125,6 +125,7 @@ Board binairo(const Json& clues) {
         demand(key == '.' || key == '0' || key == '1', "found a character in the clues other than ., 0 and 1");
         return key == '0' ? 1 : key == '1' ? 2 : 3;
     });
+    demand(rows.height % 2 == 0 && rows.width % 2 == 0, "the sides of the board are not even");
     const std::vector<std::vector<int>> lines = rows.lines();
     for (const std::vector<int>& cells : lines) {
         const int half = static_cast<int>(cells.size()) / 2;

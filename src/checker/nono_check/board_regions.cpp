@@ -12,6 +12,11 @@ void append(std::vector<std::vector<int>>& groups, std::vector<std::vector<int>>
     std::move(more.begin(), more.end(), std::back_inserter(groups));
 }
 
+int in_region(char key) {
+    demand(key != '.', "found a cell without a region");
+    return 3;
+}
+
 }  // namespace
 
 // Each row, column and region has the given number of stars (colour 1), and each 2x2 square has at most one.
@@ -53,10 +58,12 @@ Board sudoku(const Json& clues) {
     if (clues["boxes"].kind != Json::Kind::kNull) {
         const Rows boxes(clues["boxes"]);
         demand(boxes.height == size && boxes.width == size, "the clues do not form a board");
+        boxes.board(in_region);
         append(groups, boxes.parts());
     } else {
         int high = static_cast<int>(std::sqrt(size));
         while (size % high != 0) high--;
+        demand(high > 1, "the boxes are missing");
         const int wide = size / high;
         std::vector<std::vector<int>> boxes(static_cast<size_t>(size));
         for (int cell = 0; cell < rows.size(); cell++) {
@@ -82,7 +89,7 @@ Board sudoku(const Json& clues) {
 // Each region has two black cells (colour 1), and each black cell has exactly one black neighbour.
 Board norinori(const Json& clues) {
     const Rows rows(clues["regions"]);
-    Board board = rows.board([](char) { return 3; });
+    Board board = rows.board(in_region);
     for (const std::vector<int>& cells : rows.parts()) board.rules.push_back(counting(cells, 2, 2));
     for (const auto& [high, wide] : {std::pair{2, 2}, {1, 3}, {3, 1}}) {
         for (const std::vector<int>& cells : rows.windows(high, wide)) board.rules.push_back(counting(cells, 0, 2));
@@ -100,10 +107,7 @@ Board norinori(const Json& clues) {
 // by cells that are not higher.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
-    Board board = rows.board([](char key) {
-        demand(key != '.', "found a cell without a region");
-        return 3;
-    });
+    Board board = rows.board(in_region);
     add_numbers_of_lines(clues, rows, board);
     for (int cell = 0; cell < rows.size(); cell++) {
         const auto is_low = [&](int other) {

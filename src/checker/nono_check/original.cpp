@@ -117,6 +117,7 @@ Board read_non(std::string_view text) {
     }
     Board board = nonogram_of(sides[0], sides[1]);
     board.keys = inks.keys(".", {{"", "X"}});
+    board.is_numbered = false;
     return board;
 }
 
@@ -207,6 +208,7 @@ std::vector<Board> read_xml(std::string_view text) {
             if (within != "puzzle") continue;
             demand(sides.size() == 2 && sides.contains("rows") && sides.contains("columns"), "expected rows and columns");
             found.push_back(nonogram_of(sides["rows"], sides["columns"]));
+            found.back().is_numbered = false;
             found.back().keys = inks.keys(at(chars, at(puzzle, "backgroundcolor", "white")), chars);
             continue;
         }

@@ -12,9 +12,17 @@ Inductive evidence :=
   | By_duality (scale : Z) (table : shares)
   | By_count (c : count_certificate)
   | Without.
+(** A cell without a possible colour, as where a saved grid contradicts a given cell: there is no solution. *)
+Definition impossible (b : board) : bool := existsb (fun d => negb (filled d)) (domains b).
+Lemma impossible_correct b g : impossible b = true -> ~ is_solution b g.
+Proof.
+  intros H (_ & aux & K & _). unfold impossible in H. rewrite existsb_exists in H. destruct H as ([|k d] & I & E); [|discriminate].
+  clear E. induction K as [|k d g' ds M _ IH]; [destruct I|]. destruct I as [->|I]; [destruct M|exact (IH I)].
+Qed.
 (** Whether the solutions are all, and their number. [h] rows come first among the lines. *)
 Definition proved (b : board) (h w : nat) (solutions : list grid) (e : evidence) : option (bool * N) :=
   let n := N.of_nat (length solutions) in
+  if impossible b && negb (filled solutions) then Some (true, 0%N) else
   match e with
   | By_clauses c => if check b solutions c then Some (true, n) else None
   | By_duality scale table => if check_shares b h w solutions scale table then Some (true, n) else None
@@ -26,7 +34,10 @@ Lemma proved_correct b h w solutions e exact n : proved b h w solutions e = Some
   exists l : list grid, NoDup l /\ N.of_nat (length l) = n /\ (seen = [] \/ seen = l) /\
     (forall g, In g l -> is_solution b g) /\ (exact = true -> forall g, is_solution b g -> In g l).
 Proof.
-  intros H seen. unfold proved in H. destruct e as [c|scale table|c|].
+  intros H seen. unfold proved in H. destruct (impossible b && negb (filled solutions)) eqn:I.
+  { apply andb_true_iff in I. destruct I as [I F]. destruct solutions; [|discriminate]. inversion H; subst. exists [].
+    split; [constructor|]. split; [reflexivity|]. split; [now left|]. split; [intros g []|]. intros _ g G. destruct (impossible_correct _ _ I G). }
+  destruct e as [c|scale table|c|].
   - destruct (check b solutions c) eqn:E; [|discriminate]. inversion H; subst.
     destruct (check_correct _ _ _ E) as (D & A). exists seen.
     split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; intros; apply A; assumption.

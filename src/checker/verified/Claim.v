@@ -49,7 +49,10 @@ Definition printed (source : origin) (keys : list bytes) (c : claim) : reading (
   let* p := puzzle_of (about c) (clues c) in
   let (b, width) := p : board * nat in
   let* written := clue_lines (about c) (clues c) in
-  let picture title cells := picture_lines title keys width (inside_of (about c) b) cells in
+  let inside := inside_of (about c) b in
+  let shown x := fst x || match snd x with Some ks => existsb (Nat.eqb 0) ks | None => true end in
+  let* _ := must (forallb shown (combine inside match saved c with Some cells => cells | None => [] end)) "no ink outside the board" in
+  let picture title cells := picture_lines title keys width inside cells in
   let solution i g := picture (say "solution " ++ decimal (N.of_nat (S i)))%list (map (fun k => Some [k]) g) in
   Read ((say "accepted: " ++ say (if exactly c then "exactly " else "at least ") ++ decimal (many c) ++ say " " ++
          plural (many c) "solution" "solutions" ++

@@ -133,8 +133,10 @@ Definition puzzle_of (g : genre) (o : json) : reading (board * nat) :=
                          "only digits, letters and ." "givens" o in
       let n := length t in
       let* _ := must (sized n n t) "as many rows as columns" in
-      let* boxes := cells_if any "" "boxes" o in
+      let* boxes := cells_if no_dot "a box for each cell" "boxes" o in
       let* _ := if_sized n n "boxes as large as the givens" boxes in
+      let usual := existsb (fun d => (d * d <=? n) && (n mod d =? 0))%nat (seq 2 n) in
+      let* _ := must (usual || match boxes with Some _ => true | None => false end) "boxes" in
       let* parity := cells_if (among "oe.") "only o, e and ." "parity" o in
       let* parity := if_sized n n "parity as large as the givens" parity in
       let* diagonals := flag "diagonals" o in on t (sudoku t boxes parity diagonals)

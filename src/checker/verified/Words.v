@@ -141,6 +141,7 @@ Definition clues_of_text (s : bytes) : reading (genre * json) :=
     match List.find (fun n => same_bytes first (say "genre " ++ say (snd n))%list) names with
     | Some (g, _) =>
       let* fs := each (section_in g) (filter (fun ls => match ls with [] => false | name :: _ => negb (is_it name "drawing") end) others) in
+      let* _ := must (negb (twice (map fst fs))) "each section once" in
       let clues := Object (with_signs fs) in
       let* written := clue_lines g clues in
       if same_lines (written ++ [[]])%list ls then Read (g, clues) else Refused "clues.txt is not as nono writes it"

@@ -114,6 +114,15 @@ module MakeOrderTac =
 
 module Nat =
  struct
+  (** val sub : nat -> nat -> nat **)
+
+  let rec sub n0 m =
+    match n0 with
+    | O -> n0
+    | S k -> (match m with
+              | O -> n0
+              | S l -> sub k l)
+
   (** val eqb : nat -> nat -> bool **)
 
   let rec eqb n0 m =
@@ -160,6 +169,22 @@ module Nat =
 
   let odd n0 =
     negb (even n0)
+
+  (** val divmod : nat -> nat -> nat -> nat -> nat * nat **)
+
+  let rec divmod x y q u =
+    match x with
+    | O -> (q, u)
+    | S x' ->
+      (match u with
+       | O -> divmod x' y (S q) y
+       | S u' -> divmod x' y q u')
+
+  (** val modulo : nat -> nat -> nat **)
+
+  let modulo x = function
+  | O -> x
+  | S y' -> sub y' (snd (divmod x y' O y'))
 
   (** val div2 : nat -> nat **)
 
@@ -5268,26 +5293,39 @@ let puzzle_of g o =
         (must (sized n0 n0 t0)
           ('a'::('s'::(' '::('m'::('a'::('n'::('y'::(' '::('r'::('o'::('w'::('s'::(' '::('a'::('s'::(' '::('c'::('o'::('l'::('u'::('m'::('n'::('s'::[]))))))))))))))))))))))))
         (fun _ ->
-        and_then (cells_if any [] ('b'::('o'::('x'::('e'::('s'::[]))))) o)
-          (fun boxes ->
+        and_then
+          (cells_if no_dot
+            ('a'::(' '::('b'::('o'::('x'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('e'::('l'::('l'::[])))))))))))))))))))
+            ('b'::('o'::('x'::('e'::('s'::[]))))) o) (fun boxes ->
           and_then
             (if_sized n0 n0
               ('b'::('o'::('x'::('e'::('s'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('g'::('i'::('v'::('e'::('n'::('s'::[]))))))))))))))))))))))))))))
               boxes) (fun _ ->
+            let usual =
+              existsb (fun d ->
+                (&&) (Nat.leb (mul d d) n0) (Nat.eqb (Nat.modulo n0 d) O))
+                (seq (S (S O)) n0)
+            in
             and_then
-              (cells_if (among0 ('o'::('e'::('.'::[]))))
-                ('o'::('n'::('l'::('y'::(' '::('o'::(','::(' '::('e'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
-                ('p'::('a'::('r'::('i'::('t'::('y'::[])))))) o)
-              (fun parity ->
+              (must
+                ((||) usual (match boxes with
+                             | Some _ -> true
+                             | None -> false))
+                ('b'::('o'::('x'::('e'::('s'::[])))))) (fun _ ->
               and_then
-                (if_sized n0 n0
-                  ('p'::('a'::('r'::('i'::('t'::('y'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('g'::('i'::('v'::('e'::('n'::('s'::[])))))))))))))))))))))))))))))
-                  parity) (fun parity0 ->
+                (cells_if (among0 ('o'::('e'::('.'::[]))))
+                  ('o'::('n'::('l'::('y'::(' '::('o'::(','::(' '::('e'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
+                  ('p'::('a'::('r'::('i'::('t'::('y'::[])))))) o)
+                (fun parity ->
                 and_then
-                  (flag
-                    ('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[])))))))))
-                    o) (fun diagonals ->
-                  on t0 (sudoku t0 boxes parity0 diagonals))))))))
+                  (if_sized n0 n0
+                    ('p'::('a'::('r'::('i'::('t'::('y'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('g'::('i'::('v'::('e'::('n'::('s'::[])))))))))))))))))))))))))))))
+                    parity) (fun parity0 ->
+                  and_then
+                    (flag
+                      ('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[])))))))))
+                      o) (fun diagonals ->
+                    on t0 (sudoku t0 boxes parity0 diagonals)))))))))
   | Binairo ->
     and_then
       (cells_at (among0 ('0'::('1'::('.'::[]))))
@@ -5771,12 +5809,16 @@ let clues_of_text s =
                         (is_it name
                           ('d'::('r'::('a'::('w'::('i'::('n'::('g'::[])))))))))
                     others0)) (fun fs ->
-                let clues0 = Object (with_signs fs) in
-                and_then (clue_lines g clues0) (fun written ->
-                  if same_lines (app written ([] :: [])) ls
-                  then Read (g, clues0)
-                  else Refused
-                         ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::('s'::(' '::('n'::('o'::('n'::('o'::(' '::('w'::('r'::('i'::('t'::('e'::('s'::(' '::('i'::('t'::[]))))))))))))))))))))))))))))))))))))
+                and_then
+                  (must (negb (twice (map fst fs)))
+                    ('e'::('a'::('c'::('h'::(' '::('s'::('e'::('c'::('t'::('i'::('o'::('n'::(' '::('o'::('n'::('c'::('e'::[]))))))))))))))))))
+                  (fun _ ->
+                  let clues0 = Object (with_signs fs) in
+                  and_then (clue_lines g clues0) (fun written ->
+                    if same_lines (app written ([] :: [])) ls
+                    then Read (g, clues0)
+                    else Refused
+                           ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::('s'::(' '::('n'::('o'::('n'::('o'::(' '::('w'::('r'::('i'::('t'::('e'::('s'::(' '::('i'::('t'::[])))))))))))))))))))))))))))))))))))))
             | None ->
               Refused
                 ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('k'::('n'::('o'::('w'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::('o'::('f'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::[]))))))))))))))))))))))))))))))))))))))))))))))))))
@@ -6159,57 +6201,73 @@ let printed source keys c =
   and_then (puzzle_of c.about c.clues) (fun p ->
     let (b, width0) = p in
     and_then (clue_lines c.about c.clues) (fun written ->
-      let picture = fun title cells0 ->
-        picture_lines title keys width0 (inside_of c.about b) cells0
+      let inside = inside_of c.about b in
+      let shown0 = fun x ->
+        (||) (fst x)
+          (match snd x with
+           | Some ks -> existsb (Nat.eqb O) ks
+           | None -> true)
       in
-      let solution = fun i g ->
-        picture
-          (app
-            (say
-              ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::(' '::[]))))))))))
-            (decimal (N.of_nat (S i)))) (map (fun k -> Some (k :: [])) g)
-      in
-      Read
-      ((app
-         (say
-           ('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::[])))))))))))
-         (app
+      and_then
+        (must
+          (forallb shown0
+            (combine inside
+              (match c.saved with
+               | Some cells0 -> cells0
+               | None -> [])))
+          ('n'::('o'::(' '::('i'::('n'::('k'::(' '::('o'::('u'::('t'::('s'::('i'::('d'::('e'::(' '::('t'::('h'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))))))))))))))))
+        (fun _ ->
+        let picture = fun title cells0 ->
+          picture_lines title keys width0 inside cells0
+        in
+        let solution = fun i g ->
+          picture
+            (app
+              (say
+                ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::(' '::[]))))))))))
+              (decimal (N.of_nat (S i)))) (map (fun k -> Some (k :: [])) g)
+        in
+        Read
+        ((app
            (say
-             (if c.exactly0
-              then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
-              else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
-           (app (decimal c.many)
-             (app (say (' '::[]))
-               (app
-                 (plural c.many
-                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[]))))))))
-                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))
-                 (match c.saved with
-                  | Some _ ->
-                    plural c.many
-                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))
-                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))))))))))))))))))))))
-                  | None -> [])))))) :: ((app
-                                           (say
-                                             ('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('('::[]))))))))))))))))
-                                           (app (say (name_of c.about))
-                                             (app
-                                               (say
-                                                 (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
-                                               (app (from source)
-                                                 (say (':'::[])))))) :: 
-      (app written
-        (app
-          (match c.saved with
-           | Some cells0 ->
-             picture
-               (say
-                 ('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))
-               cells0
-           | None -> [])
-          (concat
-            (map (fun ig -> solution (fst ig) (snd ig))
-              (combine (seq O (length c.pictures)) c.pictures)))))))))
+             ('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::[])))))))))))
+           (app
+             (say
+               (if c.exactly0
+                then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
+                else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
+             (app (decimal c.many)
+               (app (say (' '::[]))
+                 (app
+                   (plural c.many
+                     ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[]))))))))
+                     ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))
+                   (match c.saved with
+                    | Some _ ->
+                      plural c.many
+                        (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))
+                        (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))))))))))))))))))))))
+                    | None -> [])))))) :: ((app
+                                             (say
+                                               ('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('('::[]))))))))))))))))
+                                             (app (say (name_of c.about))
+                                               (app
+                                                 (say
+                                                   (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
+                                                 (app (from source)
+                                                   (say (':'::[])))))) :: 
+        (app written
+          (app
+            (match c.saved with
+             | Some cells0 ->
+               picture
+                 (say
+                   ('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))
+                 cells0
+             | None -> [])
+            (concat
+              (map (fun ig -> solution (fst ig) (snd ig))
+                (combine (seq O (length c.pictures)) c.pictures))))))))))
 
 (** val verdict : n -> char list **)
 
@@ -6245,28 +6303,36 @@ type evidence =
 | By_count of count_certificate
 | Without
 
+(** val impossible : board -> bool **)
+
+let impossible b =
+  existsb (fun d -> negb (filled d)) b.domains
+
 (** val proved :
     board -> nat -> nat -> grid list -> evidence -> (bool * n) option **)
 
 let proved b h w solutions e =
   let n0 = N.of_nat (length solutions) in
-  (match e with
-   | By_clauses c -> if check b solutions c then Some (true, n0) else None
-   | By_duality (scale0, table) ->
-     if check_shares b h w solutions scale0 table
-     then Some (true, n0)
-     else None
-   | By_count c ->
-     (match solutions with
-      | [] ->
-        (match check_count b c with
-         | Some n1 -> Some (true, n1)
-         | None -> None)
-      | _ :: _ -> None)
-   | Without ->
-     if (&&) (Nat.leb (S (S O)) (length solutions)) (listed b solutions)
-     then Some (false, n0)
-     else None)
+  if (&&) (impossible b) (negb (filled solutions))
+  then Some (true, N0)
+  else (match e with
+        | By_clauses c ->
+          if check b solutions c then Some (true, n0) else None
+        | By_duality (scale0, table) ->
+          if check_shares b h w solutions scale0 table
+          then Some (true, n0)
+          else None
+        | By_count c ->
+          (match solutions with
+           | [] ->
+             (match check_count b c with
+              | Some n1 -> Some (true, n1)
+              | None -> None)
+           | _ :: _ -> None)
+        | Without ->
+          if (&&) (Nat.leb (S (S O)) (length solutions)) (listed b solutions)
+          then Some (false, n0)
+          else None)
 
 type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
                 solutions_text : bytes; kept_as : bytes;

@@ -60,6 +60,8 @@ module MakeOrderTac :
 
 module Nat :
  sig
+  val sub : nat -> nat -> nat
+
   val eqb : nat -> nat -> bool
 
   val leb : nat -> nat -> bool
@@ -71,6 +73,10 @@ module Nat :
   val even : nat -> bool
 
   val odd : nat -> bool
+
+  val divmod : nat -> nat -> nat -> nat -> nat * nat
+
+  val modulo : nat -> nat -> nat
 
   val div2 : nat -> nat
 
@@ -1505,6 +1511,8 @@ type evidence =
 | By_duality of z * shares
 | By_count of count_certificate
 | Without
+
+val impossible : board -> bool
 
 val proved : board -> nat -> nat -> grid list -> evidence -> (bool * n) option
 

@@ -12,6 +12,7 @@ from typing import Any
 
 DRAWN = 60  # a board with more columns is too wide to be drawn
 REGION = "[!-~\u4000-\u9fff]+"  # a row of regions: characters that a person can see
+WHOLE = "[!-,/-~\u4000-\u9fff-]+"  # without a dot, which is a cell without a region
 # The sections of each genre's clues, with the regular expression of their rows; "" if they have numbers instead.
 SECTIONS = {
     "nonogram": {"rows": "", "cols": ""},
@@ -20,10 +21,10 @@ SECTIONS = {
     "mosaic": {"numbers": "[.0-9]+"},
     "minesweeper": {"numbers": "[.?0-8]+", "mines": ""},
     "star-battle": {"regions": REGION, "stars": ""},
-    "norinori": {"regions": REGION},
-    "aquarium": {"regions": REGION, "rows": "", "cols": "", "separate": ""},
+    "norinori": {"regions": WHOLE},
+    "aquarium": {"regions": WHOLE, "rows": "", "cols": "", "separate": ""},
     "tents": {"trees": "[.T]+", "rows": "", "cols": ""},
-    "sudoku": {"givens": "[.1-9A-Z]+", "boxes": REGION, "parity": "[.oe]+", "diagonals": ""},
+    "sudoku": {"givens": "[.1-9A-Z]+", "boxes": WHOLE, "parity": "[.oe]+", "diagonals": ""},
     "binairo": {"givens": "[.01]+", "signs across": "[.=x]+", "signs down": "[.=x]+", "repeats": ""},
     "pegs": {"grid": "[a-z]+", "holes": "", "start": "", "end": ""},
 }

@@ -15,11 +15,11 @@ from typing import Any
 
 if __package__:
     from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_clues import genre_of, json_of
+    from nono.checkers.nono_check_clues import SECTIONS, genre_of, is_plain, json_of
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     import nono_check_rules  # type: ignore[import-not-found, no-redef]
-    from nono_check_clues import genre_of, json_of  # type: ignore[import-not-found, no-redef]
+    from nono_check_clues import SECTIONS, genre_of, is_plain, json_of  # type: ignore[import-not-found, no-redef]
 
 Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
 Cell = tuple[int, int]  # row and column, from 0
@@ -55,6 +55,7 @@ class Lines:
     rules: Sequence[Rule] = ()
     genre = "nonogram"
     keys: Sequence[str] = ()  # the character of each colour, or none if the puzzle's file does not name them
+    is_numbered = True  # whether the file has numbers for the colours of blocks, not names
 
     def __init__(self, size: Cell, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = "") -> None:
         (height, width), self.paths, self.fixed = size, paths, fixed
@@ -103,6 +104,12 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
     if genre != "nonogram":
         if genre != "triddler":
             demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}", NotCheckedError)
+            for title, row in SECTIONS[genre].items():
+                name, _, part = title.partition(" ")
+                some = clues.get(name, {}).get(part, []) if part else clues.get(name, [])
+                demand(
+                    not row or is_plain(some, row), f"the rows of {title} have other characters than those of the genre"
+                )
             return nono_check_rules.board(genre, clues)
         names, (size, paths) = nono_check_rules.DIRECTIONS, nono_check_rules.triangles(clues)
     of = {at: [*map(clue_of, listed(clues[side]))] for side, at in names.items()}
@@ -228,14 +235,16 @@ def numbered(sides: Any, keys: Mapping[Any, Any]) -> Nonogram:
     of: dict[Any, int] = {}
     clues = renumbered(rows + cols, of)
     puzzle = Nonogram(clues[: len(rows)], clues[len(rows) :])
+    puzzle.is_numbered = False
     puzzle.keys = keys_in({"palette": [{"key": keys.get(name)} for name in (None, *of)]}, len(of))
     return puzzle
 
 
 def difference(one: Puzzle, other: Puzzle) -> str:
-    """Return in words how the clues of two puzzles differ, or "". The numbers of their colours may differ.
+    """Return in words how the clues of two puzzles differ, or "". The numbers of their colours may differ if the other
+    puzzle has characters or names for the colours.
 
-    The characters of their colours may also differ, but no character may stand for different colours in the two.
+    The characters may also differ, but no character may stand for different colours in the two.
     """
     lines = one.clues and other.clues
     if lines:
@@ -244,6 +253,8 @@ def difference(one: Puzzle, other: Puzzle) -> str:
         is_same = [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
     if one.genre != other.genre or not is_same:
         return "clues"
+    if lines and other.is_numbered and not other.keys and inks(one) != inks(other):
+        return "numbers of the colours"
     both = zip(named(one), named(other), strict=False) if other.keys else ()
     return "characters for the colours" if any(a != b and a in other.keys for a, b in both) else ""
 

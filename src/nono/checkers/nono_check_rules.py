@@ -265,6 +265,7 @@ def sudoku(clues: Any) -> Counted:
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
     wide = size // high
     usual = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
+    demand("boxes" in clues or high > 1)
     boxes = {
         (row, column): key for row, keys in enumerate(clues.get("boxes", usual)) for column, key in enumerate(keys)
     }
@@ -274,6 +275,7 @@ def sudoku(clues: Any) -> Counted:
     demand(len(rows[0]) == size and {*map(len, groups)} == {size})
     every, odd = (1 << size) - 1, sum(1 << k for k in range(0, size, 2))
     parity = clues.get("parity", ["." * size] * size)
+    demand(boxes.keys() == board.keys() == board_of(parity).keys())
     some = [
         [
             (every if key == "." else 1 << int(key, 36) - 1) & {".": every, "o": odd, "e": every ^ odd}[of]
@@ -389,6 +391,7 @@ def binairo(clues: Any) -> Counted:
     rows = clues["givens"]
     board, height, width = board_of(rows), len(rows), len(rows[0])
     groups = lines(board)
+    demand(height % 2 == width % 2 == 0)
     rules = [count(cells, len(cells) // 2, len(cells) // 2) for cells in groups]
     rules += [count(cells[at : at + 3], 1, 2) for cells in groups for at in range(len(cells) - 2)]
     signs = clues.get("signs", {})
