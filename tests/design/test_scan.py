@@ -408,14 +408,19 @@ def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
 
 
 @pytest.mark.parametrize("axis", [0, 1])
-def test_two_sudokus_beside_each_other_are_both_read(axis: int, tmp_path: Path) -> None:
+def test_two_sudokus_beside_each_other_are_both_read(
+    axis: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (other,) = nono.generate((9, 9), genre="sudoku", seed=5)
     layout = pictures.Layout(None, 28)
     sheets = [pictures.drawn_sudoku(pictures.digits_of(one), layout) for one in (SUDOKU, other)]
     path, output = tmp_path / "both.png", tmp_path / "both.json"
     path.write_bytes(file(np.concatenate(sheets, axis)))
-    assert run(["scan", str(path), "-o", str(output)]) == 0
+    assert run(["scan", str(path), "-o", str(output), "--json"]) == 0
     assert [one.clue_text() for one in nono.read_all(output)] == [SUDOKU.clue_text(), other.clue_text()]
+    (second,) = json.loads(capsys.readouterr().out)["others"]
+    digits = [str(digit) for row in pictures.digits_of(other) for digit in row if digit]
+    assert [line["clue"] for line in second["lines"]] == digits
 
 
 def test_a_sudoku_without_lines_between_its_cells_is_read_by_its_blocks() -> None:

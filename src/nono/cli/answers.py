@@ -415,13 +415,7 @@ class _Line(TypedDict):
     """The place of the clue in the picture that --page writes: left, top, right and bottom, in pixels."""
 
 
-class Scan(TypedDict):
-    """One object: whether the reading is certain, and the clues with their places on the page."""
-
-    picture: str
-    """The file of the picture."""
-    file: str | None
-    """The file of the puzzle; null if the reading is uncertain."""
+class _Scanned(TypedDict):
     genre: Literal["nonogram", "sudoku"]
     """The genre."""
     width: _Positive
@@ -444,6 +438,17 @@ class Scan(TypedDict):
     """
     draft: str
     """The puzzle as text, with ?? for each doubtful number."""
+
+
+class Scan(_Scanned):
+    """One object: whether the reading is certain, and the clues with their places on the page."""
+
+    picture: str
+    """The file of the picture."""
+    file: str | None
+    """The file of the puzzle; null if the reading is uncertain."""
+    others: list[_Scanned]
+    """The other Sudokus in the picture. Their boxes are places in pictures of their own, which are not written."""
 
 
 ScannedClue = str

@@ -35,8 +35,10 @@ LIGHTNESS = 0.6  # weight of lightness in distances: ink of thin digits is mixed
 MOST = 8  # maximum number of colours
 SPREAD = 3.0  # pixels near a digit that show how strong its colour is
 PALEST = 3.0  # a colour is at most this factor paler than black
-INK = 0.6  # pixels with at least this amount of ink belong to a digit
-STRONGEST = 0.8  # the pixels with the strongest ink show the colour of a digit: all but this share
+RING = 2  # pixels around a digit that belong to its colour
+PAPER = 0.85  # share of the pixels around a digit that are darker than paper
+STRONGEST = 0.9  # share of these pixels that have weaker ink than the digit
+HUES = 0.06  # least spread of the hues of digits in colour (OKLab)
 DARKEST = 0.3  # darker colours count as equally light (OKLab)
 
 Floats = NDArray[np.float32]
@@ -118,10 +120,13 @@ def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
     behind: Floats = background[y, x]
     if behind.min() < 1:
         return behind
-    box = pixels[sign.y : sign.y + sign.height, sign.x : sign.x + sign.width]
-    own = box[sign.ink >= min(INK, float(sign.ink.max()))]
-    strength = 1 - own.min(1)  # edges are mixed with paper
-    colour: Floats = np.median(own[strength >= np.quantile(strength, STRONGEST)], axis=0)
+    box = pixels[
+        max(0, sign.y - RING) : sign.y + sign.height + RING, max(0, sign.x - RING) : sign.x + sign.width + RING
+    ]
+    absorbed = np.maximum(1 - box / np.maximum(np.quantile(box, PAPER, axis=(0, 1)), 0.01), 0)
+    hue = absorbed.sum((0, 1))  # blur, which is wider for colours than for lightness, leaves the sum as it is
+    strength = float(np.quantile(absorbed.max(2), STRONGEST))
+    colour: Floats = np.asarray(1 - strength * hue / max(float(hue.max()), 1e-6), np.float32)
     return colour
 
 
@@ -136,11 +141,17 @@ def palettes(lines: Sequence[Line], pixels: Floats, background: Floats) -> Itera
     if not best:
         return
     seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
+    on_paper = np.array([background[tuple(map(int, number.signs[0].middle[::-1]))].min() == 1 for number in numbers])
+    absorbed = 1 - seen
+    full = 1 - absorbed / np.maximum(absorbed.max(1, keepdims=True), 1e-6)
+    hues = np.where(on_paper[:, None], full, seen)  # thin digits are as pale as they are thin
+    spread = np.ptp(np.quantile(oklab(255 * hues[: len(best), ::-1]), (0.05, 0.95), axis=0), axis=0)
+    if spread[1:].max() > HUES:
+        seen = hues
+    elif np.ptp(np.quantile(oklab(255 * seen[: len(best), ::-1])[:, 0], (0.05, 0.95))) < GREYS:
+        return  # black ink of different strength
     rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
     places = oklab(rgb.astype(np.float32))
-    spread = np.quantile(places[: len(best)], 0.95, axis=0) - np.quantile(places[: len(best)], 0.05, axis=0)
-    if spread[0] < GREYS and np.abs(spread[1:]).max() < FINE:  # black ink of different strength
-        return
     places[:, 0] = np.maximum(places[:, 0], DARKEST) * LIGHTNESS
     middles = [places[0]]
     for place in places[: len(best)]:

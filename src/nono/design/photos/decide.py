@@ -85,8 +85,9 @@ def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Cand
                 heappush(queue, (cost + more, (*chosen, following)))
             if chosen:
                 heappush(queue, (cost - changes[chosen[-1]][0] + more, (*chosen[:-1], following)))
-        places = {changes[one][1] for one in chosen}
-        if sum(changes[one][3] for one in chosen) == missing and len(places) == len(chosen):
+        if sum([changes[one][3] for one in chosen]) == missing and len({changes[one][1] for one in chosen}) == len(
+            chosen
+        ):
             choice = [0] * len(lines)
             for one in chosen:
                 choice[changes[one][1]] = changes[one][2]

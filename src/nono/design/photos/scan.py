@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -149,6 +150,9 @@ class Scan(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the readings as JSON data. The box of each clue is in pixels of the picture that `page` returns."""
+        return {**self._facts(), "others": [one._facts() for one in self.others]}
+
+    def _facts(self) -> dict[str, Any]:
         left, top, _, _ = shown_part(self.flat, self.lines)
         return {
             "genre": "sudoku" if self.lines and self.lines[0].column else "nonogram",
@@ -295,9 +299,17 @@ def read_grid(
                 decision = replace(decision, sure=False, why=f"{place} may have a digit that was not read")
             found.append(result(decision, givens, page, title))
             continue
-        lines = read_lines(field, marks, not attempt.tones) if share >= HALF else []
-        if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
-            colours = palettes(lines, *attempt.tones) if attempt.tones else iter(())
+        for apart in (False,) if attempt.tones else (True,) if attempt.is_inverted else (True, False):
+            lines = read_lines(field, marks, apart) if share >= HALF else []
+            if not lines or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
+                continue
+            colours: Iterator[tuple[Palette, dict[Number, int]]] = iter(())
+            if not apart:
+                colours = palettes(lines, *(attempt.tones or (page / np.float32(255), np.ones(page.shape, np.float32))))
+            if not apart and not attempt.tones:  # thin coloured digits on a page that looks grey
+                if (finest := next(colours, None)) is None:
+                    continue
+                colours = chain([finest], colours)
             lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
             if goes_on(page, whole, field.closed, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
@@ -308,7 +320,7 @@ def read_grid(
                 if palette is None and not attempt.is_inverted:
                     read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
                 return read
-            best = best or read
+            best = read if best is None or (palette and not best.palette) else best
     if found:  # red digits are lost in grey, and tinted cells look like ink in colour
         return max(reversed(found), key=lambda one: (one.sure, 0 if one.sure else len(one.lines)))
     if best is not None:
