@@ -313,6 +313,8 @@ def read_grid(
             lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
             if goes_on(page, whole, field.closed, cv2):
                 decision = replace(decision, sure=False, why=CONTINUED)
+            if attempt.is_inverted and not decision.sure:  # dark digits may stand on other cells
+                lines = [replace(line, doubted=True) for line in lines]
             read = result(decision, lines, page, title, palette)
             if decision.why == CONTINUED:
                 return read
