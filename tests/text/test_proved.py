@@ -193,6 +193,15 @@ def test_lists_of_clues_may_stand_beside_each_other() -> None:
     assert _read(f"nonograma\n\n{text}\n") == Nonogram(ROWS, COLUMNS).clue_hash()
 
 
+@pytest.mark.parametrize(
+    ("mark", "line"), [("| ", "+"), ("\u2551", "===="), ("\u2502 ", "\u251c\u2500\u253c"), ("%%", ""), ("##", "")]
+)
+def test_clues_may_stand_around_any_drawing(mark: str, line: str) -> None:
+    above = ["      1       1", "      3 2 2 2 3", line]
+    rows = [f"{' '.join(map(str, clue)) or 0:>3} {mark * 5}\n{line}" for clue in ROWS]
+    assert _read("\n".join(["Picross, it is easy:", *above, *rows, "The end."])) == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
 def test_numbers_may_be_joined_by_a_word() -> None:
     sides = [(ROWS, "fila"), (COLUMNS, "columna")]
     lines = [

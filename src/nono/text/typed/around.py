@@ -76,7 +76,7 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
     """
     if len(text) > LARGE:
         return None
-    if any(map(_is_drawing, text.split("\n"))):
+    if any(map(is_drawing, text.split("\n"))):
         return None
     if table := board_of(text):
         return None if drawn else _checked(puzzle_of_sheet(table, check))
@@ -126,7 +126,7 @@ def _is_above(line: str) -> bool:
     return bool(words) and can_be_ignored(line, "before")
 
 
-def _is_drawing(line: str) -> bool:
+def is_drawing(line: str) -> bool:
     """Return whether a line draws the walls of regions: with ``_`` beside ``|``, and not all cells alike."""
     if not DRAWING.fullmatch(line):
         return False

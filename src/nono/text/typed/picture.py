@@ -20,7 +20,7 @@ from nono.text.formats.shared.words import plain
 
 WHITE, BLACK = default_palette(2)
 WORDED = expression(
-    r"(?:colou?rs?|legende?|palette|key|farben?|couleurs?|colores|l\u00e9gende|leyenda|colori)\b\s*[:=]?\s*(.+)",
+    r"(?:colou?rs?|legende?|palette|key|farben?|couleurs?|colores|l\u00e9gende|leyenda|colori)\b\s*([:=]?)\s*(.+)",
     re.IGNORECASE,
 )
 ENTRY = expression(
@@ -92,11 +92,11 @@ def legend_of(text: str) -> list[Entry]:
     worded = WORDED.fullmatch(text)
     many = len(re.split(JOINT, text)) > 1
     entries = []
-    for part in filter(None, map(str.strip, re.split(JOINT, worded[1] if worded else text))):
+    for part in filter(None, map(str.strip, re.split(JOINT, worded[2] if worded else text))):
         entry, match = _pair(part, bool(worded))
         if entry is None and match is None and many and not worded:
             entry, match = _pair(part, part[0].isalpha())
-        if entry is None and worded:
+        if entry is None and worded and worded[1]:
             raise PuzzleError(f"found the colour {excerpt(part)}, expected one as in 'r = red'", "unknown-colour")
         if entry is None or not (match or worded):
             return []
