@@ -200,6 +200,8 @@ def test_clues_may_stand_around_any_drawing(mark: str, line: str) -> None:
     above = ["      1       1", "      3 2 2 2 3", line]
     rows = [f"{' '.join(map(str, clue)) or 0:>3} {mark * 5}\n{line}" for clue in ROWS]
     assert _read("\n".join(["Picross, it is easy:", *above, *rows, "The end."])) == Nonogram(ROWS, COLUMNS).clue_hash()
+    with pytest.raises(PuzzleError):  # a number above two columns
+        nono.loads("\n".join(["Picross, it is easy:", "        11", *above, *rows, "The end."]))
 
 
 def test_numbers_may_be_joined_by_a_word() -> None:

@@ -166,6 +166,8 @@ def _around(lines: Sequence[tuple[str, int]]) -> Iterator[tuple[Clues, Clues]]:
         if rights[cut] <= lefts[cut - 1]:
             above = [line for line, _ in lines[:cut]]
             cols = [[line[slice(*span)] for line in above] for span in columns_of(above)]
+            if any(len(cell.split()) > 1 for column in cols for cell in column):
+                continue
             rows = [line.split() for line, _ in lines[cut:]]
             begin, end = lines[0][1], lines[-1][1] + len(lines[-1][0])
             one, two = (
