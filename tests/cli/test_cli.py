@@ -329,6 +329,10 @@ def test_certificates(folder: Path) -> None:
     run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.mk")
     assert run.returncode == 3
     assert "original not compared" in errors(run)[0]
+    assert run.stdout.startswith("certificates/heart: holds, but the original was not compared: unique")
+    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.mk", "--json")
+    assert (run.returncode, objects(run)[0]["holds"]) == (3, None)
+    assert objects(run)[0]["claim"]["verdict"] == "unique"
     run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.json")
     assert (run.returncode, run.stdout.split("; ")[-1]) == (0, "trusted: nono_check or nono_check.py\n")
     (folder / "certificates" / "heart" / "shares.txt").unlink()

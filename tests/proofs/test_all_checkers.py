@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, redirect_stdout
@@ -317,6 +318,60 @@ def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
     for program in able:
         status, said = PROGRAMS[program](tmp_path / "true", tmp_path / "twice.json")
         assert (status, "the JSON has a key twice" in said) == (REFUSED, True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("genre", ["nonogram", "pegs"])
+def test_only_regular_files_are_read(genre: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe or an endless device is refused at once where it is needed, and ignored elsewhere; links are followed."""
+    boards: dict[str, Puzzle] = {"nonogram": Nonogram([[2], [2]], [[2], [2]]), "pegs": Pegs(["ooo", "..."])}
+    certify(boards[genre], tmp_path / "c")
+    own = sorted(path.name for path in (tmp_path / "c").iterdir())
+    program = (nono_check_pegs if genre == "pegs" else nono_check).main
+
+    def statuses() -> tuple[bool, bool]:
+        return program([str(tmp_path / "c")]) == ACCEPTED, by_nono(tmp_path / "c") == ACCEPTED
+
+    os.mkfifo(tmp_path / "c" / "count.cpog")
+    assert statuses() == (True, True)
+    for name in own:
+        path, kept = tmp_path / "c" / name, tmp_path / name
+        path.rename(kept)
+        os.mkfifo(path)
+        assert statuses() == (False, False), name
+        path.unlink()
+        path.symlink_to("/dev/zero")
+        assert statuses() == (False, False), name
+        path.unlink()
+        path.symlink_to(kept)
+        assert statuses() == (True, True), name
+
+    def too_large(path: Path) -> bytes:
+        raise MemoryError
+
+    monkeypatch.setattr(Path, "read_bytes", too_large)
+    with pytest.raises(PuzzleError, match="not enough memory"):
+        check_folder(tmp_path / "c", None, Means())
+    assert program([str(tmp_path / "c")]) != ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "key", ["R", "\x1b", "\x9b", "\xa0", "\xad", "\u061c", "\u200b", "\u2028", "\u202e", "\u3000", "\ufeff"]
+)
+def test_keys_that_nobody_can_see(key: str, top: Path, tmp_path: Path) -> None:
+    """They would change a terminal or hide cells, so no program prints them."""
+    texts, _ = certificate("colours", "listed", False, top)
+
+    def hide(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+        manifest["keys"] = [key if own == "r" else own for own in manifest["keys"]]
+        texts[SOLUTIONS] = texts[SOLUTIONS].replace("r", key)
+        texts[PUZZLE] = texts[PUZZLE].replace('"key":"r"', f'"key":{json.dumps(key)}')
+
+    folder = written(texts, tmp_path / "hidden", hide)
+    assert (key in in_python(folder, folder / PUZZLE)[1]) == (key == "R")
+    if "nono_check" in COMPILED:
+        status, said = compiled("nono_check", folder, folder / PUZZLE)
+        assert (status, key in said) == ((ACCEPTED, True) if key == "R" else (REFUSED, False))
 
 
 def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ from typing import Any
 
 if __package__:
     from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_clues import TwiceError, clue_text, json_of, picture_text
+    from nono.checkers.nono_check_clues import Texts, TwiceError, clue_text, json_of, picture_text
     from nono.checkers.nono_check_duality import greatest_sum, least_difference
     from nono.checkers.nono_check_puzzle import (
         FAR,
@@ -56,6 +56,7 @@ else:
     try:
         import nono_check_rules  # type: ignore[import-not-found, no-redef]
         from nono_check_clues import (  # type: ignore[import-not-found, no-redef]
+            Texts,
             TwiceError,
             clue_text,
             json_of,
@@ -532,23 +533,21 @@ def visible(text: str) -> str:
 
 def main(words: Sequence[str]) -> int:
     """Run the program with these command-line arguments and return the exit status."""
-    return run(words, "nono_check.py", sum(FILES.values(), ()), check)
+    return run(words, "nono_check.py", check)
 
 
-def run(words: Sequence[str], name: str, files: Sequence[str], check: Callable[..., list[str]]) -> int:
-    """Run a checker: read these files of a certificate, check them, and print what was found."""
+def run(words: Sequence[str], name: str, check: Callable[..., list[str]]) -> int:
+    """Run a checker: check a certificate and print what was found."""
     if not 1 <= len(words) <= 2 or not Path(words[0]).is_dir() or not all(Path(word).is_file() for word in words[1:]):
         print(f"usage: python {name} CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
         return 2
     try:
-        names = ("manifest.json", "puzzle.json", "clues.txt", "solutions.txt", *files)
-        texts = {path.name: path.read_bytes().decode() for path in Path(words[0]).iterdir() if path.name in names}
-        *said, shown = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
+        *said, shown = check(Texts(Path(words[0])), Path(words[1]).read_bytes() if words[1:] else None)
     except NotCheckedError as error:
         print(visible(f"NOT CHECKED {words[0]}: {error}"))
         return 3
-    except (RefusedError, OSError, ValueError) as error:
-        print(visible(f"REFUSED {words[0]}: {error}"))
+    except (RefusedError, OSError, ValueError, MemoryError) as error:
+        print(visible(f"REFUSED {words[0]}: {str(error) or 'there is not enough memory to check the certificate'}"))
         return 1
     # Write in one piece: a reader such as head may stop after the first lines.
     print(visible(f"ACCEPTED {words[0]}: ") + "\n  ".join(said) + f"\n{shown}", end="")

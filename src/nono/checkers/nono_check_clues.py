@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from errno import EINVAL
+from pathlib import Path
 from typing import Any
 
 DRAWN = 60  # a board with more columns is too wide to be drawn
@@ -49,6 +51,25 @@ def genre_of(data: dict[str, Any]) -> Any:
     if repr(data.get("nono", 1)) != "1" or not (is_plain or ("nono" in data and genre is not None)):
         raise ValueError("the JSON is not in nono's form")
     return "nonogram" if genre is None else genre
+
+
+def content_of(path: Path) -> bytes:
+    """Return the content of a file; raise OSError if it is a pipe or a device, which may have no end."""
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "not a regular file", str(path))
+    return path.read_bytes()
+
+
+class Texts(dict[str, str]):
+    """The texts of the files in a folder, by name. A file is read when it is needed."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, name: str) -> str:
+        self[name] = text = content_of(self.folder / name).decode()
+        return text
 
 
 def json_of(text: str | bytes) -> Any:

@@ -320,7 +320,7 @@ def picture_of(formula: Formula, true: set[int]) -> Grid:
 
 def main(words: Sequence[str]) -> int:
     """Run the program with these command-line arguments and return the exit status."""
-    return nono_check.run(words, "nono_check_count.py", FILES["count"], check)
+    return nono_check.run(words, "nono_check_count.py", check)
 
 
 if __name__ == "__main__":

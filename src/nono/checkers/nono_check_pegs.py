@@ -50,11 +50,17 @@ from pathlib import Path
 from typing import Any
 
 if __package__:
-    from nono.checkers.nono_check_clues import TwiceError, clue_text, genre_of, json_of
+    from nono.checkers.nono_check_clues import TwiceError, clue_text, content_of, genre_of, json_of
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     try:
-        from nono_check_clues import TwiceError, clue_text, genre_of, json_of  # type: ignore[import-not-found, no-redef]
+        from nono_check_clues import (  # type: ignore[import-not-found, no-redef]
+            TwiceError,
+            clue_text,
+            content_of,
+            genre_of,
+            json_of,
+        )
     except ImportError as error:
         print(f"{error.name}.py is missing: nono_check_pegs.py needs it in its folder", file=sys.stderr)
         sys.exit(2)
@@ -403,10 +409,10 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
 
 def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the manifest and the texts of the other files, and compare their hashes with the manifest."""
-    manifest = json_of((folder / "manifest.json").read_bytes())
+    manifest = json_of(content_of(folder / "manifest.json"))
     files = {}
     for name in ["puzzle.json", "clues.txt", "solutions.txt", *FILES.get(manifest["proof"], [])]:
-        content = (folder / name).read_bytes()
+        content = content_of(folder / name)
         if sha256(content).hexdigest() != manifest["sha256"][name]:
             raise ClaimError(f"{name} does not match its sha256 in the manifest")
         files[name] = content.decode()
@@ -446,7 +452,7 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]", file=sys.stderr)
         return 2
     try:
-        original = Path(arguments[1]).read_bytes() if arguments[1:] else None
+        original = content_of(Path(arguments[1])) if arguments[1:] else None
         manifest, files = opened(Path(arguments[0]))
         check(manifest, files)
         if not compare(manifest["clues"], files["puzzle.json"]):
@@ -458,8 +464,8 @@ def main(arguments: Sequence[str]) -> int:
     except (ClaimError, TwiceError) as reason:
         print(f"refused: {reason}")
         return 1
-    except OSError as error:
-        print(f"cannot be read: {error}", file=sys.stderr)
+    except (OSError, MemoryError) as error:
+        print(f"cannot be read: {str(error) or 'there is not enough memory'}", file=sys.stderr)
         return 2
     except UNREADABLE as error:
         print(f"refused: the certificate cannot be read: {error!r}")

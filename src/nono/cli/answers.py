@@ -270,7 +270,7 @@ class CheckCertificate(TypedDict):
     folder: str
     """The folder of the certificate."""
     holds: bool | None
-    """Whether the certificate holds; null if a limit was reached or there is no certificate."""
+    """Whether the certificate holds; null after a limit, without a certificate, or if the original was not compared."""
     claim: Claim | None
     """What the certificate proves; null if the certificate does not hold."""
     trusted: list[str]

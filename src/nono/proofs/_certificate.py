@@ -35,7 +35,7 @@ from nono.base.errors import GenreError, LimitError, PuzzleError, excerpt
 from nono.base.fields import field_of, is_a, mismatch
 from nono.base.files import save_folder, writing
 from nono.base.limits import deadline_after
-from nono.checkers.nono_check_clues import clue_text
+from nono.checkers.nono_check_clues import clue_text, content_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.grids import Saved
 from nono.model.answer import Outcome
@@ -313,9 +313,11 @@ def claim_of(manifest: Mapping[str, Any]) -> Claim:
 
 def read_text(path: Path) -> str:
     try:
-        return path.read_bytes().decode()
+        return content_of(path).decode()
     except OSError as error:
         raise refused(path, f"cannot be read: {error.strerror}", error) from None
+    except MemoryError:
+        raise refused(path, "cannot be read: there is not enough memory") from None
     except UnicodeDecodeError:
         raise refused(path, "found bytes that are not UTF-8") from None
     except ValueError:

@@ -248,6 +248,7 @@ def check_certificate(
     for folder in paths:
         began = perf_counter()
         status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)
+        held, is_compared = status, NOT_COMPARED not in trusts
         if claim is not None and lrat is not None:
             refutation, problem = refuted(folder, claim, lrat, limits)
             status, reason = gravest([status, refutation]), problem or reason
@@ -255,11 +256,12 @@ def check_certificate(
         if reason:
             say(reason)
         if json:
-            holds = True if claim is not None else {Status.NO: False}.get(status)
+            holds = {Status.OK: True, Status.NO: False}.get(held)
             facts = {"folder": str(folder), "holds": holds, "claim": claim and asdict(claim), "trusted": trusts}
             write_object(facts | {"reason": reason or None, "seconds": round(perf_counter() - began, 6)})
         elif claim is not None:
-            print(printable(f"{folder}: holds: {claim}; trusted: {', '.join(trusts)}"), flush=True)
+            said = "holds" if is_compared else "holds, but the original was not compared"
+            print(printable(f"{folder}: {said}: {claim}; trusted: {', '.join(trusts)}"), flush=True)
     return gravest(statuses)
 
 
