@@ -72,6 +72,6 @@ def test_words() -> None:
         "shares with columns 1 and 2 of rows 1 and 2, and no more are possible there (shared-cells)"
     )
     assert steps[2].text == (
-        "row 1 column 2 is white, because there is no room for a third black cell beside the black cell in "
-        "row 1 column 3 and the black cell in row 2 column 3 (finished-domino)"
+        "row 1 column 2 is white, because with the black cell in row 1 column 3 and the black cell in "
+        "row 2 column 3, three black cells would be connected (third-cell)"
     )

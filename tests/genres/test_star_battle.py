@@ -75,7 +75,8 @@ def test_words() -> None:
         "shares with the square from row 3 column 1 to row 4 column 2, and no more are possible there (2x2)"
     )
     assert texts[1] == (
-        "row 1 column 3 has no star, because otherwise the region at row 1 column 4 could not have one star (exclusion)"
+        "row 1 column 3 has no star, because otherwise the region at row 1 column 4 could not have exactly one "
+        "star (exclusion)"
     )
     assert "row 3 column 2 has no star, because the star in row 4 column 3 would touch it (no-touching)" in texts
 

@@ -68,6 +68,24 @@ def test_a_complete_line_that_contradicts_another_one_gets_no_crosses(page: Page
     assert start_of(page) == {2: 0, 20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
 
 
+def test_hints_make_the_crosses_that_strokes_make(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 22)])
+    stroke(page, [point(page, 20)])  # a mistake: the row is no longer complete
+    assert start_of(page) == {20: 1, 22: 1}
+    press(page, "Hint", "Show it", "Clear it")
+    assert start_of(page) == {20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
+    press(page, "Undo")
+    assert start_of(page) == {20: 1, 22: 1}
+    stroke(page, [point(page, 0)], button="right")
+    stroke(page, [point(page, 0)])  # a mistake where the player had a cross
+    press(page, "Hint", "Show it", "Clear it")
+    assert start_of(page)[0] == 0
+    play(page, nono.Nonogram([[3], [1]], [[1], [2], [1]]))
+    press(page, "Hint", "Why?", "Put it in")
+    assert start_of(page) == {0: 1, 1: 1, 2: 1, 3: 0, 5: 0}
+
+
 # Plays puzzles cell by cell. One stroke is wrong, and is taken back later. Returns for each puzzle how many crosses
 # were wrong at the worst moment and at the end.
 PLAYED = """async (games) => {

@@ -91,6 +91,7 @@ class Tents(LayerPuzzle):
         reasons={
             "at-most-saturated": "{shown} would touch {them}",
             TREE: "{rule} has exactly one tent of its own",
+            "exact-count-forced": "{rule} has no other room beside a tree for {number}",
             "exact-count-forced tree": "{rule} has no other place for its tent",
             "exact-count-saturated owner": "a tree beside {rule} has no other place for its tent",
             OWNER: "every tree beside {rule} has its tent elsewhere",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from operator import eq
+from itertools import pairwise
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
@@ -289,19 +289,43 @@ class LineWords(Words):
 
     def full(self, line: int) -> str:
         """Explain why a clue fills the whole line."""
-        colours = [colour for _, colour in self.clue(line)]
-        if len(colours) == 1:
+        clue = self.clue(line)
+        gaps = sum(one == other for (_, one), (_, other) in pairwise(clue))  # blocks of different colours may touch
+        if sum(length or 0 for length, _ in clue) + gaps < len(self.along(line)):
+            return say("the blocks of its clue fit in only one way")  # because of their colours
+        if len(clue) == 1:
             return say("{block} is as long as the line", block=self.block(line, 0))
-        gaps = ", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
-        has_gaps = any(map(eq, colours, colours[1:]))  # blocks of different colours may touch
-        return say(f"the blocks of its clue{gaps * has_gaps} fill the whole line", background=self.colour(0))
+        between = (
+            ", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
+        )
+        return say(f"the blocks of its clue{between * bool(gaps)} fill the whole line", background=self.colour(0))
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Explain why a block covers certain cells wherever it is placed."""
-        if block is not None and block[0] == len(step.settled):
-            return say("{block} fits nowhere else", block=named)
         text = f"{{block}} covers {{them}} whether it is as far {direction.back} or as far {direction.on} as possible"
-        return say(text, block=named, them=them(step), n=cells_of(step))
+        if block is not None and block[0] == len(step.settled):
+            text = "{block} fits nowhere else"
+        reason = say(text, block=named, them=them(step), n=cells_of(step))
+        without = self.without(step)
+        if not without:
+            return reason
+        text = "{reason} ({lines} {n|has|have} no {ink})"
+        return say(text, reason=reason, lines=self.lines(without), n=len(without), ink=self.ink(step, block))
+
+    def without(self, step: Step) -> list[int]:
+        """Return the crossing lines without the colour of the block, or [] if its place follows from the lengths."""
+        line, at = step.line, step.block
+        if line is None or at is None or self.puzzle.colours == 2:
+            return []
+        clue, own = self.clue(line), self.along(line)
+        lengths, gaps = [length or 1 for length, _ in clue], [one[1] == two[1] for one, two in pairwise(clue)]
+        end = sum(lengths[: at + 1]) + sum(gaps[:at])
+        start = len(own) - sum(lengths[at:]) - sum(gaps[at:])
+        if {cell for cell, _ in step.settled} <= {*own[start:end]}:
+            return []
+        others = [other for other in range(len(self.model.lines.cell_start) - 1) if other != line]
+        crossing = [other for other in others if not set(own).isdisjoint(self.along(other))]
+        return [other for other in crossing if clue[at][1] not in (colour for _, colour in self.clue(other))]
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""

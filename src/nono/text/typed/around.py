@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.expressions import expression
@@ -27,6 +27,10 @@ NAMED = expression(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
 SIZE = expression(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
 DRAWING = expression(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
 DENSE = expression(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
+NUMBER = expression(r"\d")
+NO_DIGIT = expression(r"[^\d\n]")
+WORD = expression(r"[^\W\d_]{2}")
+FEWEST = 3  # rows and columns of a drawing with any signs
 BLOCK = expression(r"[\d\s]*\d[\d\s]*")
 
 
@@ -258,3 +262,39 @@ def _evenly_spaced(columns: Sequence[tuple[int, int]]) -> bool:
     widest = max(end - start for start, end in columns)
     distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
     return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)
+
+
+def drawn_in(text: str) -> Iterator[tuple[Nonogram, int, int]]:
+    """Yield the nonograms with clues to the left of a board and above it, and their places in the text.
+
+    The board may have any signs: only the places of the numbers count.
+    """
+    lines: list[tuple[str, int]] = []
+    at = 0
+    for line in [*text.split("\n"), "end of the text"]:
+        if WORD.search(line) or is_drawing(line):
+            yield from _of_places(lines)
+            lines = []
+        elif NUMBER.search(line):
+            lines.append((NO_DIGIT.sub(" ", line), at))
+        at += len(line) + 1
+
+
+def _of_places(lines: Sequence[tuple[str, int]]) -> Iterator[tuple[Nonogram, int, int]]:
+    """Yield the nonogram for each line that can be the last one above the board."""
+    lefts = list(accumulate((len(line) - len(line.lstrip()) for line, _ in lines), min))
+    rights = list(accumulate((len(line.rstrip()) for line, _ in reversed(lines)), max))[::-1]
+    for cut in range(1, len(lines) - FEWEST + 1):
+        if rights[cut] > lefts[cut - 1]:
+            continue
+        above = [line for line, _ in lines[:cut]]
+        cells = [[line[slice(*span)].split() for line in above] for span in columns_of(above)]
+        rows, cols = (
+            [[*filter(None, map(int, chain(*clue)))] for clue in side]
+            for side in ([[line.split()] for line, _ in lines[cut:]], cells)
+        )
+        if any(len(cell) > 1 for column in cells for cell in column) or len(cols) < FEWEST:
+            continue
+        if rows != [[number] for number in range(1, len(rows) + 1)]:  # these are coordinates
+            with suppress(PuzzleError):
+                yield Nonogram(rows, cols), lines[0][1], lines[-1][1] + len(lines[-1][0])

@@ -11,10 +11,9 @@ from unicodedata import numeric
 from nono.base.errors import PuzzleError
 from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.clues import columns_of
 from nono.text.formats.shared.other_puzzles import has_long_clue
 from nono.text.formats.shared.words import COLUMNS, ROWS
-from nono.text.typed.around import is_drawing
+from nono.text.typed.around import drawn_in
 from nono.text.typed.excerpts import side_before
 from nono.text.typed.lines import AND
 
@@ -30,8 +29,6 @@ BETWEEN = expression(r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*")
 NUMBER = expression(r"\d+")
 BEFORE = 60  # characters before a list that may name its side
 FEWEST = 3
-NO_DIGIT = expression(r"[^\d\n]")
-WORD = expression(r"[^\W\d_]{2}")
 NO_CLUE = expression(r"[\s\[\](){},;\"'`]*")  # a line that is neither a clue nor the end of a list
 
 
@@ -50,9 +47,7 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int]]:
     """Yield the nonograms of two neighbouring lists, with their places in the text."""
     text = AND.sub(lambda word: " " * len(word[0]), text)
     lists = [_in_lines(text, True), _in_lines(text, False), _in_brackets(text), *_on_lines(text), _beside(text)]
-    for one, two in _drawn(text):
-        with suppress(PuzzleError):
-            yield Nonogram([*map(list, one.clues)], [*map(list, two.clues)]), two.begin, one.end
+    yield from drawn_in(text)
     for groups in lists:
         for first, second in _pairs(groups):
             sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
@@ -143,37 +138,3 @@ def _beside(text: str) -> list[Clues]:
     halves = [half for line in text.split("\n") if len(half := BESIDE.split(line.strip())) == 2]
     lists = [_in_lines("\n".join(side), True) for side in zip(*halves, strict=True)]
     return [Clues(one.clues, 0, len(text)) for side in lists for one in side]
-
-
-def _drawn(text: str) -> Iterator[tuple[Clues, Clues]]:
-    """Yield the clues to the left of a board and above it, whatever signs the board has: only places count."""
-    lines: list[tuple[str, int]] = []
-    at = 0
-    for line in [*text.split("\n"), "end of the text"]:
-        if WORD.search(line) or is_drawing(line):
-            yield from _around(lines)
-            lines = []
-        elif NUMBER.search(line):
-            lines.append((NO_DIGIT.sub(" ", line), at))
-        at += len(line) + 1
-
-
-def _around(lines: Sequence[tuple[str, int]]) -> Iterator[tuple[Clues, Clues]]:
-    """Yield the clues of the rows and columns for each line that can be the last one above the board."""
-    lefts = list(accumulate((len(line) - len(line.lstrip()) for line, _ in lines), min))
-    rights = list(accumulate((len(line.rstrip()) for line, _ in reversed(lines)), max))[::-1]
-    for cut in range(1, len(lines) - FEWEST + 1):
-        if rights[cut] <= lefts[cut - 1]:
-            above = [line for line, _ in lines[:cut]]
-            cols = [[line[slice(*span)] for line in above] for span in columns_of(above)]
-            if any(len(cell.split()) > 1 for column in cols for cell in column):
-                continue
-            rows = [line.split() for line, _ in lines[cut:]]
-            begin, end = lines[0][1], lines[-1][1] + len(lines[-1][0])
-            one, two = (
-                Clues(tuple(tuple(int(cell) for cell in clue if cell.strip(" 0")) for clue in side), begin, end)
-                for side in (rows, cols)
-            )
-            numbered = one.clues == tuple((number,) for number in range(1, len(rows) + 1))  # by coordinates
-            if one.total == two.total and not numbered and _fits(one, two) and _fits(two, one):
-                yield one, two

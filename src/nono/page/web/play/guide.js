@@ -13,7 +13,7 @@
  * @property {string[]} lines     the lines of text
  * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame   the place to look at
  * @property {number[]} wrong     the wrong cells
- * @property {Map<number, number> | null} proposal   the values that the hint will put in
+ * @property {Map<number, number>} proposal   the values that the hint will put in
  * @property {boolean} isCheck    true if the board shows the marks that break a rule
  * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
  * @property {Map<number, number[]>} candidates   the values that cells may have, shown in place of their pencil marks
@@ -29,7 +29,7 @@ const WHY_SECONDS = 3; // the same for the reason why a mark is wrong
 const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
 const MOST_RULES = 3; // clues or steps in such a reason; longer ones do not help
 /** Help without anything on the board. */
-const PLAIN = { frame: null, wrong: [], proposal: null, isCheck: false, grid: null, candidates: new Map(), struck: [] };
+const PLAIN = { frame: null, wrong: [], proposal: new Map(), isCheck: false, grid: null, candidates: new Map(), struck: [] };
 /** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
@@ -124,7 +124,8 @@ export class Guide extends EventTarget {
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !gone(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
-    const proposal = isLast && step && document.genre === "nonogram" ? new Map(step.settled) : null;
+    const isMarked = isLast && step && !candidatesOf && !document.given?.moves;
+    const proposal = new Map(isMarked ? step.settled : []);
     this.#tell({ ...PLAIN, lines, frame, proposal, wrong: shown, isCheck: kind === "wrong", candidates, struck });
     return null;
   }
@@ -166,7 +167,7 @@ export class Guide extends EventTarget {
     return !complete || solutions.length > 0;
   }
 
-  /** Says what the hardest step is that a puzzle needs. Returns "" if none is hard. @param {Document} document */
+  /** Says what the hardest step is that a puzzle needs, the rarest if there are several. Returns "" if none is hard. @param {Document} document */
   async hardest(document) {
     const [{ modelOf, wordsFor }, { derive, toldSteps, withSearch }, { TECHNIQUES }] = await Promise.all([
       import("../words/explain.js"),
@@ -178,8 +179,11 @@ export class Guide extends EventTarget {
     const { derivation } = await withSearch(this.#engine, found.model, logic, SECONDS);
     const words = await wordsFor(document, found);
     const tier = (/** @type {import("../base/types.js").Step} */ step) => TECHNIQUES[step.technique].tier;
-    const [hardest] = toldSteps(derivation).sort((one, other) => tier(other) - tier(one));
-    return hardest && tier(hardest) ? words.tip(hardest) : "";
+    const steps = toldSteps(derivation);
+    const hardest = Math.max(0, ...steps.map(tier));
+    const tips = steps.filter((step) => hardest && tier(step) === hardest).map((step) => words.tip(step));
+    const times = (/** @type {string} */ tip) => tips.filter((other) => other === tip).length;
+    return tips.sort((one, other) => times(one) - times(other))[0] ?? "";
   }
 
   /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */

@@ -175,8 +175,8 @@ export class Marks extends Undoable {
     if (alone) this.end();
   }
 
-  /** Removes values, and brings back the pencil marks that went when they were entered. @param {number[]} cells */
-  takeBack(cells) {
+  /** Removes values, and brings back the crosses and pencil marks that went when they were entered. @param {number[]} cells @param {boolean} hasCross */
+  takeBack(cells, hasCross) {
     const open = new Set(cells);
     /** @type {[number, number][]} */
     const back = cells.map((cell) => [cell, UNKNOWN]);
@@ -184,7 +184,10 @@ export class Marks extends Undoable {
     for (let step = this.history.undo(); step; step = this.history.undo()) {
       steps++;
       const changes = "cells" in step ? step.cells : [];
-      if (!changes.filter(({ cell }) => open.delete(cell)).length) continue;
+      const wrong = changes.filter(({ cell }) => open.delete(cell));
+      const crossed = wrong.filter(({ before }) => hasCross && before < AUTOMATIC && before % TRIAL === 0);
+      back.push(...crossed.map(({ cell }) => /** @type {[number, number]} */ ([cell, 0])));
+      if (!wrong.length) continue;
       for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
     }
     while (steps--) this.history.redo();

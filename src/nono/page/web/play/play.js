@@ -238,6 +238,7 @@ export class Play extends EventTarget {
     const { ends = [], chosen = new Set() } = this.jumps?.shown ?? {};
     const { done: greyed, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
+    for (const [cell, colour] of told?.proposal ?? []) grid[cell] = colour;
     const genre = genreOf(this.document);
     const crosses = [];
     const isSolved = this.solved && this.#isSolved(grid);
@@ -253,9 +254,8 @@ export class Play extends EventTarget {
     board.overlay({
       solved: isSolved,
       crosses,
-      trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
+      trial: told?.grid ? [] : [...grid.keys()].filter((cell) => told?.proposal.has(cell) || this.marks.isTrial(cell)),
       wrong: told?.wrong ?? [],
-      proposal: told?.proposal ?? null,
       frame: this.jumps ? { ...told?.frame, cells: [...(told?.frame?.cells ?? []), ...ends, ...(told ? chosen : [])] } : (told?.frame ?? null),
       done: (greyed && done.map((blocks, line) => (doubtful.has(line) ? NONE : blocks))) || null,
       conflicts: this.#isJudged ? this.#conflicts : [],
@@ -395,13 +395,21 @@ export class Play extends EventTarget {
     if (!stroke) return;
     const { app, marks } = this;
     app.board.tip(0, "");
-    if (how === "end" && this.#lines && this.hasCross) {
-      const isAdding = app.settings.values.crosses && [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0);
-      marks.paint(automaticCrosses(this.#lines, marks, stroke.cells, isAdding));
-    }
+    if (how === "end") this.#cross(stroke.cells, [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0));
     this.#stroke = null;
     if (how === "cancel") marks.cancel();
     else marks.end();
+  }
+
+  /**
+   * Makes and takes away the automatic crosses that follow from a stroke, as part of it.
+   *
+   * @param {Iterable<number>} cells   the cells of the stroke
+   * @param {boolean} [isAdding]   false if the stroke only takes crosses away
+   */
+  #cross(cells, isAdding = true) {
+    if (!this.#lines || !this.hasCross) return;
+    this.marks.paint(automaticCrosses(this.#lines, this.marks, cells, isAdding && this.app.settings.values.crosses));
   }
 
   /** Handles a move of the cursor. */
@@ -452,8 +460,11 @@ export class Play extends EventTarget {
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
     if (guide.act === "clear") {
-      marks.takeBack(guide.told?.wrong ?? []); // later marks that are right stay
-      return;
+      const wrong = guide.told?.wrong ?? [];
+      marks.begin();
+      marks.takeBack(wrong, this.hasCross); // later marks that are right stay
+      this.#cross(wrong);
+      return marks.end();
     }
     const found = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
     if (!this.#isCurrent) return;
@@ -464,8 +475,12 @@ export class Play extends EventTarget {
       return this.app.board.showCursor();
     }
     this.#filling = true;
-    if (!this.isTyped) marks.paint(found.settled);
-    else if (found.settled.length) this.pencil.enter(found.settled);
+    if (!this.isTyped) {
+      marks.begin();
+      marks.paint(found.settled);
+      this.#cross(found.settled.map(([cell]) => cell));
+      marks.end();
+    } else if (found.settled.length) this.pencil.enter(found.settled);
     else this.pencil.exclude(found.removed, guide.told?.candidates ?? new Map());
     this.#filling = false;
     guide.clear(false);

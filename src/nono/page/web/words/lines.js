@@ -6,8 +6,17 @@
  */
 
 import { label, say } from "../base/text.js";
-import { cellsOf } from "./model.js";
+import { cellsOf, rulesOf } from "./model.js";
 import { Words, ascending, cannot, cellsOfStep, ordinal, ranges, them, together } from "./words.js";
+
+/**
+ * Returns how many cells blocks take with the gaps that must be between them.
+ *
+ * @param {Block[]} blocks
+ * @param {number} [unknown]   what counts for an unknown length
+ */
+const roomOf = (blocks, unknown = 1) =>
+  blocks.reduce((sum, { length, colour }, at) => sum + (length || unknown) + Number(colour === blocks[at - 1]?.colour), 0);
 
 /** The words for a model of lines. The genre gives the directions of the lines; by default, these are rows and columns. */
 export class LineWords extends Words {
@@ -55,13 +64,18 @@ export class LineWords extends Words {
   /** @override @param {number[]} rules */
   contradicting(rules) {
     if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
+    return say("{lines} contradict one another", { lines: this.#lines(rules) });
+  }
+
+  /** Names several lines: "rows 1 and 3 and column 2". @param {number[]} lines */
+  #lines(lines) {
     const sides = this.directions.flatMap((direction) => {
-      const own = ascending(rules).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
+      const own = ascending(lines).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
       if (!own.length) return [];
       const values = { n: own.length, numbers: ranges(own.map(({ number }) => number)) };
       return [say(`{n|${direction.name}|${direction.plural}} {numbers}`, values)];
     });
-    return say("{lines} contradict one another", { lines: together(sides) });
+    return together(sides);
   }
 
   /** @override @param {Step} step */
@@ -148,9 +162,11 @@ export class LineWords extends Words {
    */
   #full(line) {
     const clue = this.#clue(line);
+    const hasGaps = clue.some(({ colour }, at) => colour === clue[at + 1]?.colour); // blocks of different colours may touch
+    const isTight = roomOf(clue, 0) === cellsOf(this.parts, line).length;
+    if (!isTight) return say("the blocks of its clue fit in only one way"); // because of their colours
     if (clue.length === 1) return say("{block} is as long as the line", { block: this.#block(line, 0) });
     const gaps = this.names.length === 2 ? ", with one {background} cell between them," : " and the gaps they need";
-    const hasGaps = clue.some(({ colour }, at) => colour === clue[at + 1]?.colour); // blocks of different colours may touch
     return say(`the blocks of its clue${hasGaps ? gaps : ""} fill the whole line`, { background: this.names[0] });
   }
 
@@ -163,9 +179,28 @@ export class LineWords extends Words {
    * @param {import("../base/types.js").Direction} direction
    */
   #covers(step, block, named, { back, on }) {
-    if (block?.length && block.length === step.settled.length) return say("{block} fits nowhere else", { block: named });
-    const sentence = `{block} covers {them} whether it is as far ${back} or as far ${on} as possible`;
-    return say(sentence, { block: named, them: them(step), n: cellsOfStep(step) });
+    const all = block?.length && block.length === step.settled.length;
+    const sentence = all ? "{block} fits nowhere else" : `{block} covers {them} whether it is as far ${back} or as far ${on} as possible`;
+    const reason = say(sentence, { block: named, them: them(step), n: cellsOfStep(step) });
+    const without = this.#without(step);
+    if (!without.length) return reason;
+    const values = { reason, lines: this.#lines(without), n: without.length, ink: this.#ink(step, block) };
+    return say("{reason} ({lines} {n|has|have} no {ink})", values);
+  }
+
+  /**
+   * Returns the crossing lines without the colour of the block, or [] if its place follows from the lengths.
+   *
+   * @param {Step} step
+   */
+  #without({ line, block: at, settled }) {
+    if (line === null || at === null || this.names.length === 2) return [];
+    const [clue, own] = [this.#clue(line), cellsOf(this.parts, line)];
+    const plain = own.slice(own.length - roomOf(clue.slice(at)), roomOf(clue.slice(0, at + 1)));
+    if (settled.every(([cell]) => plain.includes(cell))) return [];
+    const others = [...Array(rulesOf(this.parts)).keys()].filter((other) => other !== line);
+    const crossing = others.filter((other) => cellsOf(this.parts, other).some((cell) => own.includes(cell)));
+    return crossing.filter((other) => this.#clue(other).every(({ colour }) => colour !== clue[at].colour));
   }
 
   /**
