@@ -157,7 +157,7 @@ export class Given {
     return this.page.open[cell] === "1";
   }
 
-  /** Returns a drawing for the rules, or "". @returns {Element | ""} */
+  /** Returns an element that draws the rules, or "". @returns {any}   workers know no elements */
   sketch() {
     return "";
   }
