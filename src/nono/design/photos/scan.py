@@ -271,15 +271,15 @@ def read_grid(
     whole = room[0], room[1], flat.columns, flat.rows
     best: Scan | None = None
     found: list[Scan] = []  # Sudokus
+    part: Box | None = None
     for number, attempt in enumerate(attempts(page, cv2)):
         if attempt.is_inverted and (found or best is not None):
             break  # dark digits were found
         ink = without_lines(attempt.ink, grid, cv2)
-        if best is not None:  # a blurred page shows other digits only where it shows some
-            part = np.zeros_like(ink)
-            left, top, right, bottom = shown_part(page, best.lines)
-            part[top:bottom, left:right] = ink[top:bottom, left:right]
-            ink = part
+        if part is not None:  # a blurred page shows other digits only where it shows some
+            left, top, right, bottom = part
+            whole_ink, ink = ink, np.zeros_like(ink)
+            ink[top:bottom, left:right] = whole_ink[top:bottom, left:right]
         marks = signs(ink, grid, cv2)
         if number == 0 and not is_turned and (turn := turns(marks, cv2)):
             pixels, cells = turned(pixels, cells, turn)
@@ -322,6 +322,7 @@ def read_grid(
                 if palette is None and not attempt.is_inverted:
                     read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
                 return read
+            part = None if attempt.tones else shown_part(page, read.lines)
             best = read if best is None or (palette and not best.palette) else best
     if found:  # red digits are lost in grey, and tinted cells look like ink in colour
         return max(reversed(found), key=lambda one: (one.sure, 0 if one.sure else len(one.lines)))
