@@ -9,6 +9,7 @@ import io
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, redirect_stdout
 from functools import cache, partial
@@ -25,15 +26,17 @@ from nono import checkers
 from nono.backend import capable
 from nono.backend.python_sat import unavailable
 from nono.base.errors import PuzzleError
-from nono.checkers import nono_check, nono_check_count, nono_check_pegs
+from nono.checkers import nono_check, nono_check_count, nono_check_pegs, nono_check_rules, nono_check_states
 from nono.checkers.nono_check_clues import clue_text
 from nono.cli.program import run
 from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block
+from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
+from nono.genres.tents import Tents
 from nono.proofs import MANIFEST, NOT_COMPARED, Means, certify, check_certificate, check_folder
 from nono.proofs._certificate import sealed
 from nono.proofs._clauses import PROOF
@@ -372,6 +375,32 @@ def test_keys_that_nobody_can_see(key: str, top: Path, tmp_path: Path) -> None:
     if "nono_check" in COMPILED:
         status, said = compiled("nono_check", folder, folder / PUZZLE)
         assert (status, key in said) == ((ACCEPTED, True) if key == "R" else (REFUSED, False))
+
+
+def test_a_count_with_many_digits(tmp_path: Path) -> None:
+    """Python alone converts only numbers of up to 4,300 digits."""
+    (tmp_path / "open.json").write_text(dumps(Mosaic(["." * 121] * 121)))
+    folder, original = tmp_path / "certificate", tmp_path / "open.json"
+    assert run(["certify", str(original), "-o", str(folder), "--count"]) == ACCEPTED
+    assert json.loads((folder / MANIFEST).read_text())["count"] == 1 << 121 * 121
+    assert run(["check-certificate", str(folder), "--puzzle", str(original), "--checker", "python"]) == ACCEPTED
+    command = [sys.executable, "-I", "-S", *map(str, (nono_check_count.__file__, folder, original))]
+    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == ACCEPTED
+
+
+def test_ways_to_pair_tents_are_listed_for_counts_alone(tmp_path: Path) -> None:
+    """A checkerboard of trees has so many that their list has no end in practice; each step looks at the time."""
+    board = Tents([("T." * 9)[at % 2 :][:16] for at in range(16)], [None] * 16, [None] * 16)
+    certify(board, tmp_path / "listed")
+    assert in_python(tmp_path / "listed")[0] == by_nono(tmp_path / "listed") == ACCEPTED
+    for name in COMPILED:
+        assert compiled(name, tmp_path / "listed")[0] == ACCEPTED
+
+    def stop() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        nono_check_states.chosen(nono_check_rules.board("tents", board.plain_clues()), stop)
 
 
 def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,7 +78,9 @@ def states(puzzle: nono.Nonogram, formula: str, start: list[str] | None = None) 
     board = nono_check_puzzle.puzzle_of(puzzle.genre, puzzle.plain_clues())
     board.keys = ".XO"
     domains = board.domains if start is None else nono_check.within(board, nono_check.started(board, start))
-    return nono_check_states.states(nono_check.Formula(formula, board, domains), lambda: None)
+    return nono_check_states.states(
+        nono_check.Formula(formula, nono_check_states.chosen(board, lambda: None), domains), lambda: None
+    )
 
 
 def random_puzzle(rng: random.Random, most: int = 5, colours: int = 3) -> nono.Nonogram:

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,8 +53,8 @@ struct Board {
     std::vector<std::array<Crossing, 3>> crossings;  // one entry per cell
 
     std::vector<CountRule> rules;  // empty if the board has lines
-    // The rules that leave one way to colour the auxiliary cells of each solution.
-    std::vector<CountRule> choices;
+    // Returns the rules that leave one way to colour the auxiliary cells of each solution. This may take long.
+    std::function<std::vector<CountRule>()> choices = [] { return std::vector<CountRule>(); };
     std::vector<int> needless;  // auxiliary cells; the rules with these cells follow from the other rules
 
     int num_cells() const { return static_cast<int>(domains.size()); }

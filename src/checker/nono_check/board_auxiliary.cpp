@@ -112,7 +112,7 @@ Board tents(const Json& clues) {
         board.rules.push_back(counting(terms, 1, 1));
     }
     for (const auto& [tree, cells] : own) board.rules.push_back(counting(cells, 1, 1));
-    board.choices = earliest(ends, rows.width);
+    board.choices = [ends, width = rows.width] { return earliest(ends, width); };
     return board;
 }
 
@@ -152,6 +152,7 @@ Board binairo(const Json& clues) {
     std::vector<uint64_t> known;
     for (const Colours& colours : board.domains) known.push_back(colours.to_ullong());
     settle(board.rules, known);
+    std::vector<CountRule> choices;
     const auto height = static_cast<size_t>(rows.height);
     for (size_t one = 0; one < lines.size(); one++) {
         for (size_t other = one + 1; other < (one < height ? height : lines.size()); other++) {
@@ -163,13 +164,14 @@ Board binairo(const Json& clues) {
                 both.push_back(common);
                 differ = differ || (known[static_cast<size_t>(lines[one][at])] & known[static_cast<size_t>(lines[other][at])]) == 0;
                 for (const size_t line : {one, other}) {  // an auxiliary cell is 1 only if both lines are
-                    board.choices.push_back(counting(std::vector<CountRule::Term>{{common, 1}, {lines[line][at], 2}}, 1, 2));
+                    choices.push_back(counting(std::vector<CountRule::Term>{{common, 1}, {lines[line][at], 2}}, 1, 2));
                 }
             }
             if (differ) board.needless.insert(board.needless.end(), both.begin(), both.end());
             board.rules.push_back(counting(both, 0, static_cast<int>(both.size()) / 2 - 1));
         }
     }
+    board.choices = [choices] { return choices; };
     return board;
 }
 

@@ -219,11 +219,9 @@ bool Formula::is_impossible() const {
     const auto is_empty = [](const Colours& colours) { return colours.none(); };
     if (std::any_of(puzzle_.domains.begin(), puzzle_.domains.end(), is_empty)) return true;
     if (!puzzle_.lines.empty()) return std::any_of(lines_.begin(), lines_.end(), [](const Line& line) { return !line.possible(); });
-    std::vector<CountRule> rules = puzzle_.rules;
-    rules.insert(rules.end(), puzzle_.choices.begin(), puzzle_.choices.end());
     std::vector<uint64_t> cells;
     for (const Colours& colours : puzzle_.domains) cells.push_back(colours.to_ullong());
-    return !settle(rules, cells);
+    return !settle(puzzle_.rules, cells);
 }
 
 // Returns true if the domain of a cell contains one of these colours and also another colour.

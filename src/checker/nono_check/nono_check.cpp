@@ -72,10 +72,11 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
 // Returns the number of solutions that the graph of a count proves.
 std::string count_of(const std::string& folder, const checker::Json& manifest, const checker::Puzzle& puzzle) {
     checker::Puzzle chosen = puzzle;
-    chosen.rules.insert(chosen.rules.end(), puzzle.choices.begin(), puzzle.choices.end());
+    const std::vector<checker::CountRule> choices = puzzle.choices();
+    chosen.rules.insert(chosen.rules.end(), choices.begin(), choices.end());
     checker::Formula formula(file_of(folder, manifest, "formula.cnf"), chosen);
     const std::string proof = file_of(folder, manifest, "count.cpog");
-    if (!checker::states(formula, puzzle)) return "0";
+    if (!checker::states(formula, chosen)) return "0";
     checker::Clauses clauses{formula.variables(), {}};
     for (size_t i = 0; i < formula.size(); i++) clauses.lists.add({formula.clause(i).begin(), formula.clause(i).end()});
     const checker::Graph graph(clauses, proof);

@@ -7,8 +7,8 @@
 namespace checker {
 
 // Returns true if models and solutions correspond one to one, and false if single lines or rules show that there is no
-// solution. Throws `Refused` if neither can be shown. The formula must have been made for a puzzle whose `choices` are
-// among its `rules`.
+// solution. Throws `Refused` if neither can be shown. The puzzle is that of the formula; its `rules` must contain its
+// `choices`.
 bool states(Formula& formula, const Puzzle& puzzle);
 
 }  // namespace checker

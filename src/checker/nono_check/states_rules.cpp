@@ -35,8 +35,6 @@ RulesStated::RulesStated(Formula& formula, const Puzzle& puzzle) : formula_(form
 }
 
 void RulesStated::check() {
-    std::vector<CountRule> rules = puzzle_.rules;
-    rules.insert(rules.end(), puzzle_.choices.begin(), puzzle_.choices.end());
     for (size_t i = 0; i < formula_.size(); i++) {
         demand(formula_.holds(formula_.clause(i)),
                "clause " + std::to_string(i + 1) + " of the formula does not follow from a single rule");
@@ -50,7 +48,7 @@ void RulesStated::check() {
         if (absent.count(cell) == 0) check_cell(cell);
     }
     for (size_t list = 0; list < formula_.lists_.size(); list++) check_counter(static_cast<int>(list));
-    for (const CountRule& rule : rules) {
+    for (const CountRule& rule : puzzle_.rules) {
         const auto is_absent = [&](const CountRule::Term& term) { return absent.count(term.cell) > 0; };
         if (std::none_of(rule.terms.begin(), rule.terms.end(), is_absent)) check_rule(rule);
     }

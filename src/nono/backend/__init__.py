@@ -171,7 +171,7 @@ def fault_of_formula(
     from nono.checkers.nono_check import Formula, started, within
     from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of
     from nono.checkers.nono_check_rules import BOARDS
-    from nono.checkers.nono_check_states import states
+    from nono.checkers.nono_check_states import chosen, states
 
     if genre not in (*BOARDS, "nonogram", "triddler"):
         return None
@@ -180,11 +180,9 @@ def fault_of_formula(
     except (RefusedError, *WRONG):
         return None
     puzzle.keys = [*keys]
-    if not one_each:
-        puzzle.choices = []
     domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:
-        states(Formula(text, puzzle, domains), check)
+        states(Formula(text, chosen(puzzle, check) if one_each else puzzle, domains), check)
     except RefusedError as refused:
         return str(refused)
     return None

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Sequence
 from errno import EINVAL
 from pathlib import Path
 from typing import Any
 
+DIGITS = 100_000  # counts may have as many; Python's own limit is 4,300, and a conversion of this size takes 0.2 s
+if 0 < sys.get_int_max_str_digits() < DIGITS:
+    sys.set_int_max_str_digits(DIGITS)
 DRAWN = 60  # a board with more columns is too wide to be drawn
 REGION = "[!-~\u4000-\u9fff]+"  # a row of regions: characters that a person can see
 WHOLE = "[!-,/-~\u4000-\u9fff-]+"  # without a dot, which is a cell without a region

@@ -37,13 +37,13 @@ if __package__:
     from nono.checkers import nono_check
     from nono.checkers.nono_check import Formula, Tick, malformed, opened
     from nono.checkers.nono_check_puzzle import WRONG, Grid, RefusedError, demand
-    from nono.checkers.nono_check_states import states
+    from nono.checkers.nono_check_states import chosen, states
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     import nono_check  # type: ignore[import-not-found, no-redef]
     from nono_check import Formula, Tick, malformed, opened  # type: ignore[no-redef]
     from nono_check_puzzle import WRONG, Grid, RefusedError, demand  # type: ignore[import-not-found, no-redef]
-    from nono_check_states import states  # type: ignore[import-not-found, no-redef]
+    from nono_check_states import chosen, states  # type: ignore[import-not-found, no-redef]
 
 Clause = list[int]
 FILES = {"count": ("formula.cnf", "count.cpog")}  # files of each kind of proof
@@ -277,7 +277,7 @@ def checked(
     """Do the same as `check`, but damaged data may raise other errors."""
     manifest, puzzle, domains, clues, shown = opened(texts, original, FILES)
     demand(not texts["solutions.txt"], "a certificate of a count lists no solutions")
-    formula = Formula(texts["formula.cnf"], puzzle, domains)
+    formula = Formula(texts["formula.cnf"], chosen(puzzle, tick), domains)
     by, count = "single rules show that there is no solution", 0
     if states(formula, tick):
         by = "the formula has one model per solution, and the graph of count.cpog counts the models"

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 Cell = tuple[int, int]
 Rule = tuple[dict[Cell, int], int, int]  # each cell's counted colours; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours
+Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
 
 
 def demand(holds: object) -> None:
@@ -27,8 +28,8 @@ class Counted:
     """A board with count rules: each rule limits the number of cells with a counted colour to a range.
 
     Cells in rows below the board are auxiliary: a picture is a solution if some choice of their colours satisfies the
-    rules. The rules of ``choices`` leave exactly one choice for each solution. Rules with a cell of ``needless`` follow
-    from the other rules.
+    rules. ``choices`` returns rules that leave exactly one choice for each solution, which may take long. Rules with a
+    cell of ``needless`` follow from the other rules.
     """
 
     clues = ()
@@ -41,23 +42,19 @@ class Counted:
         rules: list[Rule],
         fixed: str = "",
         auxiliary: Sequence[int] = (),
-        choices: Iterable[Rule] = (),
+        choices: Callable[[Tick], Iterable[Rule]] = lambda tick: (),
         needless: Iterable[Cell] = (),
     ) -> None:
         demand(domains and len({*map(len, domains)}) == 1 and domains[0])
         self.height, self.width, self.rules, self.fixed = len(domains), len(domains[0]), rules, fixed
-        self.chosen, self.needless = choices, {*needless}
+        self.choices, self.needless = choices, {*needless}
         below = [list(auxiliary[at : at + self.width]) for at in range(0, len(auxiliary), self.width)]
         self.domains = domains + below
-
-    @cached_property
-    def choices(self) -> Sequence[Rule]:
-        return [*self.chosen]  # Tents with many ways to pair tents with trees take long
 
     def contradiction(self, domains: Grid) -> str | None:
         """Describe a rule that all pictures with these colours break (applying one rule at a time), or return None."""
         cells = {(row, column): some for row, line in enumerate(domains) for column, some in enumerate(line)}
-        return settle([*self.rules, *self.choices], cells)
+        return settle(self.rules, cells)
 
     def fault(self, grid: Grid) -> str | None:
         """Describe the first rule that the cells break for every choice of the auxiliary cells; None if no rule is
@@ -331,10 +328,10 @@ def tents(clues: Any) -> Counted:
             ends |= {choice: (cell, tree) for tree, choice in zip(some, choices, strict=True)}
     rules += [count(cells, 1, 1) for cells in own.values()]
     some_of = [[3 if (row, column) in trees else 1 for column in range(width)] for row in range(height)]
-    return Counted(some_of, rules, "T", [3] * auxiliary, earliest(ends))
+    return Counted(some_of, rules, "T", [3] * auxiliary, partial(earliest, ends))
 
 
-def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> Iterator[Rule]:
+def earliest(ends: dict[Cell, tuple[Cell, Cell]], tick: Tick) -> Iterator[Rule]:
     """Yield rules that leave one way to pair tents with trees; ``ends`` has the tent and the tree of auxiliary cells.
 
     Two ways to pair the same tents differ in cycles of auxiliary cells: one way uses every second cell of a cycle, the
@@ -348,6 +345,7 @@ def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> Iterator[Rule]:
             at.setdefault(end, []).append(choice)
     paths = [[first] for first in ends]  # each path begins at a tent, then visits trees and tents alternately
     while paths:
+        tick()
         path = paths.pop()
         at_tree = len(path) % 2
         for choice in at[ends[path[-1]][at_tree]]:
@@ -415,7 +413,7 @@ def binairo(clues: Any) -> Counted:
             choices += [({common: 1, cell: 2}, 1, 2) for line in (one, other) for common, cell in zip(both, line)]  # noqa: B905
             needless += both if any(not known[first] & known[second] for first, second in zip(one, other)) else []  # noqa: B905
     some_of = domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3))
-    return Counted(some_of, rules, "", [3] * auxiliary, choices, needless)
+    return Counted(some_of, rules, "", [3] * auxiliary, lambda tick: choices, needless)
 
 
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:

@@ -7,16 +7,17 @@ of the formula's variables.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
 if __package__:
     from nono.checkers.nono_check import SAYS, Formula, Tick
-    from nono.checkers.nono_check_puzzle import Cell, Rule, demand
+    from nono.checkers.nono_check_puzzle import Cell, Puzzle, Rule, demand
 else:
     from nono_check import SAYS, Formula, Tick  # type: ignore[import-not-found, no-redef]
-    from nono_check_puzzle import Cell, Rule, demand  # type: ignore[import-not-found, no-redef]
+    from nono_check_puzzle import Cell, Puzzle, Rule, demand  # type: ignore[import-not-found, no-redef]
 
 Clause = list[int]
 TRUE, FALSE = 1 << 40, -(1 << 40)  # constants that stand in for literals
@@ -35,6 +36,14 @@ def states(formula: Formula, tick: Tick) -> bool:
     else:
         states_rules(formula, tick)
     return True
+
+
+def chosen(puzzle: Puzzle, tick: Tick) -> Puzzle:
+    """Return the puzzle with more rules, if it has auxiliary cells: those that leave one way to set these cells."""
+    found = copy(puzzle)
+    if not puzzle.clues:
+        found.rules = [*puzzle.rules, *puzzle.choices(tick)]
+    return found
 
 
 def named(formula: Formula) -> dict[tuple[Any, ...], int]:
@@ -158,13 +167,9 @@ def states_rules(formula: Formula, tick: Tick) -> None:
     Four checks are sufficient. Every clause holds in all solutions, because one rule implies the clause, and every
     variable has a meaning; so each solution is a model. In each model, every cell has one colour (`Stated.cell`), the
     counters have the values of their meanings (`Stated.counter`), and every rule holds (`Stated.rule`); so each model
-    is a solution, and the cells determine all variables. The rules in turn determine the auxiliary cells: those of
-    `choices` leave one way to set them (nono_check_rules.py).
+    is a solution, and the cells determine all variables. The rules in turn determine the auxiliary cells (`chosen`).
     """
     puzzle = formula.puzzle
-    for rule in puzzle.choices:
-        for cell in rule[0]:
-            formula.rules.setdefault(cell, []).append(rule)
     demand(formula.meaning.keys() == {*range(1, formula.variables + 1)}, "the map does not describe every variable")
     for at, clause in enumerate(formula.clauses, 1):
         tick()
@@ -176,7 +181,7 @@ def states_rules(formula: Formula, tick: Tick) -> None:
     for number in formula.counted:
         tick()
         stated.counter(number)
-    for rule in [*puzzle.rules, *puzzle.choices]:
+    for rule in puzzle.rules:
         tick()
         if not absent.intersection(rule[0]):
             stated.rule(rule)
