@@ -330,7 +330,7 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
         press(page, "Undo")
         assert not told(page)
     check.click()
-    page.get_by_text("Nothing breaks a rule so far.").wait_for()
+    page.get_by_text("No rule is broken so far.").wait_for()
     page.evaluate(set_, "at once")
     page.mouse.move(*point(page, 0))
     page.mouse.down()

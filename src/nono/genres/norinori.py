@@ -64,7 +64,10 @@ class Norinori(LayerPuzzle):
             "subset": "shared-cells",
             "subsets": "counting",
         },
-        reasons={"at-most-saturated": "with {shown}, three black cells would be connected"},
+        reasons={
+            "at-most-saturated": "with {shown}, three black cells would be connected",
+            PARTNER: "otherwise {rule} would have no black neighbour",
+        },
         tips={
             "subset": "a region whose black cells must be among the cells of another rule",
             "exclusion": "a cell that would leave a region or a black cell without room",

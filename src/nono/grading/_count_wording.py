@@ -347,7 +347,7 @@ class CountWords(Words):
         rule = self.names.whole(step.rule)
         if self.names.rule_kind(rule) not in self.puzzle.wording.reasons and not self.colours(rule):
             return self.phrase(rule, must=True)
-        is_own = [cell for cell, _ in step.removed] == [self.names.place(rule)]
+        is_own = [self.cell(cell) for cell, _ in step.removed] == [self.rule(rule)]
         return self.fill_in(
             step,
             rule=say("it") if is_own else self.rule(rule),

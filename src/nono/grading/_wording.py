@@ -306,26 +306,26 @@ class LineWords(Words):
         if block is not None and block[0] == len(step.settled):
             text = "{block} fits nowhere else"
         reason = say(text, block=named, them=them(step), n=cells_of(step))
-        without = self.without(step)
-        if not without:
-            return reason
-        text = "{reason} ({lines} {n|has|have} no {ink})"
-        return say(text, reason=reason, lines=self.lines(without), n=len(without), ink=self.ink(step, block))
-
-    def without(self, step: Step) -> list[int]:
-        """Return the crossing lines without the colour of the block, or [] if its place follows from the lengths."""
         line, at = step.line, step.block
-        if line is None or at is None or self.puzzle.colours == 2:
-            return []
+        if line is None or at is None:
+            return reason
         clue, own = self.clue(line), self.along(line)
         lengths, gaps = [length or 1 for length, _ in clue], [one[1] == two[1] for one, two in pairwise(clue)]
         end = sum(lengths[: at + 1]) + sum(gaps[:at])
         start = len(own) - sum(lengths[at:]) - sum(gaps[at:])
-        if {cell for cell, _ in step.settled} <= {*own[start:end]}:
-            return []
+        follows = {cell for cell, _ in step.settled} <= {*own[start:end]}  # from the lengths alone
+        return reason if follows else self.with_lacking(reason, line, clue[at][1])
+
+    def with_lacking(self, reason: str, line: int, colour: int) -> str:
+        """Add to a reason which crossing lines lack a colour."""
+        own = set(self.along(line))
         others = [other for other in range(len(self.model.lines.cell_start) - 1) if other != line]
-        crossing = [other for other in others if not set(own).isdisjoint(self.along(other))]
-        return [other for other in crossing if clue[at][1] not in (colour for _, colour in self.clue(other))]
+        crossing = [other for other in others if not own.isdisjoint(self.along(other))]
+        lacking = [other for other in crossing if colour not in (one for _, one in self.clue(other))]
+        if self.puzzle.colours == 2 or not lacking:
+            return reason
+        text = "{reason} ({lines} {n|has|have} no {ink})"
+        return say(text, reason=reason, lines=self.lines(lacking), n=len(lacking), ink=self.colour(colour))
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
@@ -364,4 +364,5 @@ class LineWords(Words):
         text += ", and no more than {n} can be {ink}"
         if is_there:
             text = "the {n|one {ink} cell|{n} {ink} cells} of its clue {n|is|are} there already"
-        return say(text, n=number, ink=self.colour(ink))
+        reason = say(text, n=number, ink=self.colour(ink))
+        return reason if is_there else self.with_lacking(reason, step.line, ink)

@@ -175,7 +175,7 @@ export const ENGLISH = {
   "play.reject": "Reject",
   "play.restart": "Clear all marks",
   "play.restart-jumps": "Start again",
-  "play.right": "Nothing breaks a rule so far.",
+  "play.right": "No rule is broken so far. Hint also finds mistakes that show later.",
   "play.rules": "Rules and controls",
   "play.run": "{run} · {rest} left",
   "play.run-over": "{run} · {rest} too many",

@@ -175,9 +175,9 @@ export class CountWords extends Words {
     if (step.rule === null || step.bounds.length > 1) {
       return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });
     }
-    const { name, must, ink, number, values, kind, place } = this.told(step.rule);
+    const { name, must, ink, number, values, kind } = this.told(step.rule);
     if (!ink && !(kind in this.reasons)) return must;
-    const isOwn = step.removed.length === 1 && step.removed[0][0] === place;
+    const isOwn = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
     const shown = this.#showing(step.shown, ink);
     return this.fillIn(step, { rule: isOwn ? say("it") : name, number, values, ink, shown, them: them(step) });
   }

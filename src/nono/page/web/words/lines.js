@@ -182,25 +182,23 @@ export class LineWords extends Words {
     const all = block?.length && block.length === step.settled.length;
     const sentence = all ? "{block} fits nowhere else" : `{block} covers {them} whether it is as far ${back} or as far ${on} as possible`;
     const reason = say(sentence, { block: named, them: them(step), n: cellsOfStep(step) });
-    const without = this.#without(step);
-    if (!without.length) return reason;
-    const values = { reason, lines: this.#lines(without), n: without.length, ink: this.#ink(step, block) };
-    return say("{reason} ({lines} {n|has|have} no {ink})", values);
-  }
-
-  /**
-   * Returns the crossing lines without the colour of the block, or [] if its place follows from the lengths.
-   *
-   * @param {Step} step
-   */
-  #without({ line, block: at, settled }) {
-    if (line === null || at === null || this.names.length === 2) return [];
+    const { line, block: at, settled } = step;
+    if (line === null || at === null) return reason;
     const [clue, own] = [this.#clue(line), cellsOf(this.parts, line)];
     const plain = own.slice(own.length - roomOf(clue.slice(at)), roomOf(clue.slice(0, at + 1)));
-    if (settled.every(([cell]) => plain.includes(cell))) return [];
+    const follows = settled.every(([cell]) => plain.includes(cell)); // from the lengths alone
+    return follows ? reason : this.#withLacking(reason, line, clue[at].colour);
+  }
+
+  /** Adds to a reason which crossing lines lack a colour. @param {string} reason @param {number} line @param {number} ink */
+  #withLacking(reason, line, ink) {
+    const own = new Set(cellsOf(this.parts, line));
     const others = [...Array(rulesOf(this.parts)).keys()].filter((other) => other !== line);
-    const crossing = others.filter((other) => cellsOf(this.parts, other).some((cell) => own.includes(cell)));
-    return crossing.filter((other) => this.#clue(other).every(({ colour }) => colour !== clue[at].colour));
+    const crossing = others.filter((other) => cellsOf(this.parts, other).some((cell) => own.has(cell)));
+    const lacking = crossing.filter((other) => this.#clue(other).every(({ colour }) => colour !== ink));
+    if (this.names.length === 2 || !lacking.length) return reason;
+    const values = { reason, lines: this.#lines(lacking), n: lacking.length, ink: this.names[ink] };
+    return say("{reason} ({lines} {n|has|have} no {ink})", values);
   }
 
   /**
@@ -263,6 +261,7 @@ export class LineWords extends Words {
     const least = own.some(({ length }) => !length) ? "at least " : "";
     const needs = `its clue needs ${least}{n} {ink} {n|cell|cells}, and no more than {n} can be {ink}`;
     const there = "the {n|one {ink} cell|{n} {ink} cells} of its clue {n|is|are} there already";
-    return say(isThere ? there : needs, { n: number, ink: this.names[ink] });
+    const reason = say(isThere ? there : needs, { n: number, ink: this.names[ink] });
+    return isThere ? reason : this.#withLacking(reason, line, ink);
   }
 }
