@@ -24,7 +24,7 @@ from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.solving import _count as second, _formula_counts as formula_counts, again, tally
 from nono.solving._formula_counts import COUNTERS, count_by_ganak, count_by_proof
-from nono.solving._verify import independent
+from nono.solving._verify import expect_stated, independent
 
 needs_engine = pytest.mark.needs("native")
 needs_sat = pytest.mark.needs("sat")
@@ -215,3 +215,14 @@ def test_a_contradiction_ends_with_4_and_nothing_is_printed(
     assert shown.out == ""
     assert "disagree" in shown.err
     assert "help: see " in shown.err
+
+
+@pytest.mark.parametrize("limit", [0, 1 << 30])
+def test_a_model_that_was_not_compared_with_the_rules(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer says that the formula was too large."""
+    monkeypatch.setattr("nono.solving._formula_counts.MOST_BYTES", limit)
+    board = nono.puzzle("heart")
+    skipped = "the model was not compared with the rules: its formula has more than 0 MiB"
+    words = [nono.verify(board).to_json()["independence"], again(board, nono.solve(board)).words]
+    assert [skipped in said for said in words] == [not limit, not limit]
+    assert expect_stated(board, 0.0, None, None).startswith("; the model was not compared with the rules: the time ran")

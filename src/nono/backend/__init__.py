@@ -182,7 +182,7 @@ def fault_of_formula(
     puzzle.keys = [*keys]
     domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:
-        states(Formula(text, chosen(puzzle, check) if one_each else puzzle, domains), check)
+        states(Formula(text, chosen(puzzle, check) if one_each else puzzle, domains, check), check)
     except RefusedError as refused:
         return str(refused)
     return None

@@ -209,7 +209,7 @@ SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
 class Formula:
     """The clauses of formula.cnf, and the meaning of their variables from the map in this file."""
 
-    def __init__(self, text: str, puzzle: Puzzle, domains: Grid) -> None:
+    def __init__(self, text: str, puzzle: Puzzle, domains: Grid, tick: Tick = lambda: None) -> None:
         self.puzzle, self.domains = puzzle, domains
         (head,) = re.finditer(f"^p cnf {N} {N}$", text, re.MULTILINE)
         self.variables = int(head[1])
@@ -223,10 +223,14 @@ class Formula:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
         for line in text[: head.start()].splitlines():
+            tick()
             if line.startswith(("c row", "c column", "c line", "c count")):
                 self.read_map(line)
-        lines = text[head.end() :].split("\n")
-        self.clauses = [literals(line, self.variables) for line in lines if line[:1] not in ("", "c")]
+        self.clauses = []
+        for line in text[head.end() :].split("\n"):
+            tick()
+            if line[:1] not in ("", "c"):
+                self.clauses.append(literals(line, self.variables))
         demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, expected {head[2]}")
 
     def read_map(self, line: str) -> None:
@@ -417,7 +421,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         check_duality(texts["shares.txt"], puzzle, domains, solutions)
         by = "; the whole numbers of shares.txt show that there is no other"
     elif kind:
-        formula = Formula(texts["formula.cnf"], puzzle, domains)
+        formula = Formula(texts["formula.cnf"], puzzle, domains, tick)
         rules = len(formula.clauses) - count
         demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
         for at, clause in enumerate(formula.clauses, 1):

@@ -277,7 +277,7 @@ def checked(
     """Do the same as `check`, but damaged data may raise other errors."""
     manifest, puzzle, domains, clues, shown = opened(texts, original, FILES)
     demand(not texts["solutions.txt"], "a certificate of a count lists no solutions")
-    formula = Formula(texts["formula.cnf"], chosen(puzzle, tick), domains)
+    formula = Formula(texts["formula.cnf"], chosen(puzzle, tick), domains, tick)
     by, count = "single rules show that there is no solution", 0
     if states(formula, tick):
         by = "the formula has one model per solution, and the graph of count.cpog counts the models"

@@ -180,7 +180,9 @@ class Verified(_Placed):
     answered: list[str]
     """The backends that finished within their limits."""
     independence: str
-    """The backends that agree, and which code they share; empty if the backends disagree."""
+    """The backends that agree, which code they share, and why the model was not compared with the rules; empty if they
+    disagree.
+    """
     results: dict[str, BackendAnswer]
     """The answer of each backend by its name."""
     failed: dict[str, str]

@@ -243,14 +243,14 @@ def counted_again(
     """
     if first.stop:
         return None
-    expect_stated(puzzle, longest(time_limit, first.seconds), start, cancel)
+    unstated = expect_stated(puzzle, longest(time_limit, first.seconds), start, cancel)
     solve(puzzle, limit=1, time_limit=longest(time_limit, first.seconds), start=start, cancel=cancel)
     for second in counters(puzzle, first, limit, longest(time_limit, first.seconds), start, cancel):
         if contradictory([Claim(one.count, one.complete) for one in (first, second)]):
             answers = {one.backend: [str(one.count), one.complete] for one in (first, second)}
             raise bug_in(puzzle, "two counters disagree", start=start, answers=answers)
         if not second.stop:
-            return second
+            return replace(second, unstated=unstated)
     return None
 
 

@@ -34,7 +34,7 @@ from nono.backend import PROOF_CODE, capable, fault_of_formula, proved_count
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.errors import LimitError
-from nono.base.limits import within
+from nono.base.limits import checked, within
 from nono.base.processes import Pool, Task, work
 from nono.genres.base import Puzzle, model_from
 from nono.genres.wording import Direction, line_name
@@ -307,24 +307,23 @@ def fault_of_model(
 ) -> str | None:
     """Return why the formula of a small puzzle does not state the rules of the clues; None if it does.
 
-    Formulas above `MOST_BYTES` are not compared, nor are puzzles of genres whose rules the checker does not know.
-    Nothing is compared without numpy, or after the time limit in seconds.
+    Puzzles of genres whose rules the checker does not know are not compared. Raises `LimitError` after the time limit
+    in seconds, on formulas above `MOST_BYTES`, and without numpy.
     """
     until = Until.after(time_limit, cancel)
     check = within(until.deadline, "the formula was compared with the rules", until.is_cancelled)
-    model = None if not_loadable({"numpy": "numpy"}) else model_from(puzzle, start)
+    model = model_from(puzzle, start)
     if not isinstance(model, Model):
         return None
-    try:
-        formula = formula_of(model, check)
-        one_each = with_one_model_each(formula, model)
-        if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
-            return None
-        text = "".join(explained(one_each or formula, puzzle, "order", 0))
-        keys = [colour.key for colour in puzzle.palette]
-        return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check, one_each is not None)
-    except LimitError:
-        return None
+    if (missing := not_loadable({"numpy": "numpy"})) is not None:
+        raise LimitError("missing", missing)
+    formula = formula_of(model, check)
+    if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
+        raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")
+    one_each = with_one_model_each(formula, model)
+    text = "".join(checked(explained(one_each or formula, puzzle, "order", 0), check))
+    keys = [colour.key for colour in puzzle.palette]
+    return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check, one_each is not None)
 
 
 def explained(

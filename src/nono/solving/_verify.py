@@ -50,6 +50,7 @@ class Check(Shown):
     ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
     whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
     ``failed`` maps the names of backends that ended with an error to the error in words; they have no result.
+    ``unstated`` says why the model was not compared with the rules; empty if it was.
     """
 
     verdict: Verdict
@@ -58,6 +59,7 @@ class Check(Shown):
     wrong: dict[str, list[bytes]] = field(default_factory=dict)
     incomplete: tuple[str, ...] = ()
     failed: dict[str, str] = field(default_factory=dict)
+    unstated: str = ""
 
     def words(self) -> str:
         """Return the verdict, whether the backends agree, and one line per backend."""
@@ -98,7 +100,7 @@ class Check(Shown):
     def independence(self) -> str:
         """A sentence: which backends answered, and which code they share after the model."""
         played = any(result.outcome.played for result in self.results.values())
-        return independence(self.answered, played)
+        return independence(self.answered, played) + self.unstated
 
     def at_fault(self) -> dict[str, str]:
         """Return the backends with claims that the clues refute, each with the reason.
@@ -199,12 +201,12 @@ def verify(
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong, incomplete, failed)
-    expect_stated(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
+    unstated = expect_stated(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
-    return Check(verdict, True if len(finished) > 1 else None, results, failed=failed)
+    return Check(verdict, True if len(finished) > 1 else None, results, failed=failed, unstated=unstated)
 
 
 def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int | None = None) -> dict[str, Task]:
@@ -364,14 +366,14 @@ def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start
         several = result.count > 1
         proof = "proved by the solutions, which satisfy" if several else "proved by the solution, which satisfies"
         return Again(True, f"{proof} the rules")
-    expect_stated(puzzle, longest(time_limit, result.seconds), start, None)
+    unstated = expect_stated(puzzle, longest(time_limit, result.seconds), start, None)
     second = decided_again(puzzle, result, time_limit, start)
     if second is None:
         return Again(False, f"not verified: no available backend is known to be independent of {result.backend}")
     if second.stop:
         return Again(False, f"not verified by {second.backend}: {why(second)}")
     both = independence([result.backend, second.backend], puzzle.played)
-    return Again(True, f"confirmed by {second.backend}; {both}", second.backend)
+    return Again(True, f"confirmed by {second.backend}; {both}{unstated}", second.backend)
 
 
 def decided_again(
@@ -403,10 +405,18 @@ def independent(first: str, puzzle: Puzzle) -> Iterator[str]:
     return loadable(name for name in apart if own and own.isdisjoint(parts(name, puzzle.played)))
 
 
-def expect_stated(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> None:
-    """Raise `BugError` if the model of a small puzzle does not have the rules of the clues (`fault_of_model`)."""
-    if (fault := fault_of_model(puzzle, time_limit, start, cancel)) is not None:
+def expect_stated(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> str:
+    """Raise `BugError` if the model of a small puzzle does not have the rules of the clues (`fault_of_model`).
+
+    Return a clause for a sentence that says why the model was not compared; empty if it was.
+    """
+    try:
+        fault = fault_of_model(puzzle, time_limit, start, cancel)
+    except LimitError as reached:
+        return f"; the model was not compared with the rules: {reached.problem}"
+    if fault is not None:
         raise bug_in(puzzle, f"the model does not have the rules of the clues: {fault}", start=start)
+    return ""
 
 
 def longest(time_limit: float | None, first: float) -> float:

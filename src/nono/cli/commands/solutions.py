@@ -118,7 +118,7 @@ def confirmed(
         caution(*Message.of(f"{given.label}: {UNCONFIRMED}"))
     else:
         both = independence([first.backend, second.backend], given.puzzle.played)
-        session.report(f"{given.label}: {second.backend} found the same number; {both}")
+        session.report(f"{given.label}: {second.backend} found the same number; {both}{second.unstated}")
     return second
 
 
