@@ -389,7 +389,7 @@ def test_a_count_with_many_digits(tmp_path: Path) -> None:
 
 
 def test_ways_to_pair_tents_are_listed_for_counts_alone(tmp_path: Path) -> None:
-    """A checkerboard of trees has so many that their list has no end in practice; each step looks at the time."""
+    """On a checkerboard of trees, the ways to pair tents are too many to be listed; each step looks at the time."""
     board = Tents([("T." * 9)[at % 2 :][:16] for at in range(16)], [None] * 16, [None] * 16)
     certify(board, tmp_path / "listed")
     assert in_python(tmp_path / "listed")[0] == by_nono(tmp_path / "listed") == ACCEPTED

@@ -84,7 +84,7 @@ else:
         print(f"{error.name}.py is missing: nono_check.py needs it in its folder", file=sys.stderr)
         sys.exit(2)
 
-Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
+Tick = nono_check_rules.Tick
 FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # files of each kind of proof
 NOT_COMPARED = "original not compared"
 

@@ -183,6 +183,12 @@ def ranges(numbers: Iterable[int]) -> str:
 Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
+def room_of(blocks: Sequence[Block], unknown: int = 1) -> int:
+    """Return how many cells blocks take with the gaps that must be between them; ``unknown`` is for unknown lengths."""
+    gaps = sum(one == other for (_, one), (_, other) in pairwise(blocks))  # blocks of different colours may touch
+    return sum(length or unknown for length, _ in blocks) + gaps
+
+
 class LineWords(Words):
     """The words for a model of lines. The puzzle gives the directions of the lines."""
 
@@ -290,15 +296,15 @@ class LineWords(Words):
     def full(self, line: int) -> str:
         """Explain why a clue fills the whole line."""
         clue = self.clue(line)
-        gaps = sum(one == other for (_, one), (_, other) in pairwise(clue))  # blocks of different colours may touch
-        if sum(length or 0 for length, _ in clue) + gaps < len(self.along(line)):
+        if room_of(clue, 0) < len(self.along(line)):
             return say("the blocks of its clue fit in only one way")  # because of their colours
         if len(clue) == 1:
             return say("{block} is as long as the line", block=self.block(line, 0))
         between = (
             ", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
         )
-        return say(f"the blocks of its clue{between * bool(gaps)} fill the whole line", background=self.colour(0))
+        has_gaps = room_of(clue, 0) > sum(length or 0 for length, _ in clue)
+        return say(f"the blocks of its clue{between * has_gaps} fill the whole line", background=self.colour(0))
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Explain why a block covers certain cells wherever it is placed."""
@@ -310,10 +316,8 @@ class LineWords(Words):
         if line is None or at is None:
             return reason
         clue, own = self.clue(line), self.along(line)
-        lengths, gaps = [length or 1 for length, _ in clue], [one[1] == two[1] for one, two in pairwise(clue)]
-        end = sum(lengths[: at + 1]) + sum(gaps[:at])
-        start = len(own) - sum(lengths[at:]) - sum(gaps[at:])
-        follows = {cell for cell, _ in step.settled} <= {*own[start:end]}  # from the lengths alone
+        plain = own[len(own) - room_of(clue[at:]) : room_of(clue[: at + 1])]
+        follows = {cell for cell, _ in step.settled} <= {*plain}  # from the lengths alone
         return reason if follows else self.with_lacking(reason, line, clue[at][1])
 
     def with_lacking(self, reason: str, line: int, colour: int) -> str:

@@ -85,9 +85,8 @@ def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Cand
                 heappush(queue, (cost + more, (*chosen, following)))
             if chosen:
                 heappush(queue, (cost - changes[chosen[-1]][0] + more, (*chosen[:-1], following)))
-        if sum([changes[one][3] for one in chosen]) == missing and len({changes[one][1] for one in chosen}) == len(
-            chosen
-        ):
+        is_complete = sum([changes[one][3] for one in chosen]) == missing
+        if is_complete and len({changes[one][1] for one in chosen}) == len(chosen):
             choice = [0] * len(lines)
             for one in chosen:
                 choice[changes[one][1]] = changes[one][2]

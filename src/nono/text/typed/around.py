@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.expressions import expression
@@ -288,13 +288,11 @@ def _of_places(lines: Sequence[tuple[str, int]]) -> Iterator[tuple[Nonogram, int
         if rights[cut] > lefts[cut - 1]:
             continue
         above = [line for line, _ in lines[:cut]]
-        cells = [[line[slice(*span)].split() for line in above] for span in columns_of(above)]
-        rows, cols = (
-            [[*filter(None, map(int, chain(*clue)))] for clue in side]
-            for side in ([[line.split()] for line, _ in lines[cut:]], cells)
-        )
-        if any(len(cell) > 1 for column in cells for cell in column) or len(cols) < FEWEST:
+        columns = [[line[slice(*span)] for line in above] for span in columns_of(above)]
+        if any(len(cell.split()) > 1 for column in columns for cell in column) or len(columns) < FEWEST:
             continue
+        sides = [line for line, _ in lines[cut:]], map(" ".join, columns)
+        rows, cols = ([[*filter(None, map(int, clue.split()))] for clue in side] for side in sides)
         if rows != [[number] for number in range(1, len(rows) + 1)]:  # these are coordinates
             with suppress(PuzzleError):
                 yield Nonogram(rows, cols), lines[0][1], lines[-1][1] + len(lines[-1][0])

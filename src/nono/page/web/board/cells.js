@@ -37,7 +37,6 @@ export function drawCells(painter, area) {
   context.globalAlpha = 1;
   drawLines(painter, area);
   for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG, LOCKED]) {
-    if (!(painter.kinds & kind)) continue; // the map has many cells
     const draw = () => stamp(kind, size, tones);
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);

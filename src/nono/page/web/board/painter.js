@@ -67,8 +67,6 @@ export class Painter {
   };
   /** The stamps of each cell, one bit per kind. */
   stamps = new Uint8Array(1);
-  /** All kinds of stamps that cells have. */
-  kinds = 0;
   over = NOTHING;
   /** The cell of the cursor, or null if the cursor is hidden. @type {number | null} */
   cursor = null;
@@ -199,7 +197,6 @@ export class Painter {
     const changed = [];
     for (let cell = 0; cell < stamps.length; cell++) if (stamps[cell] !== before[cell]) changed.push(cell);
     this.stamps = stamps;
-    this.kinds = stamps.reduce((kinds, stamp) => kinds | stamp, 0);
     this.areas([areaOf(changed, this.picture.width)]);
   }
 

@@ -254,7 +254,7 @@ export class Play extends EventTarget {
     board.overlay({
       solved: isSolved,
       crosses,
-      trial: told?.grid ? [] : [...grid.keys()].filter((cell) => told?.proposal.has(cell) || this.marks.isTrial(cell)),
+      trial: [...(told?.proposal.keys() ?? []), ...(told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)))],
       wrong: told?.wrong ?? [],
       frame: this.jumps ? { ...told?.frame, cells: [...(told?.frame?.cells ?? []), ...ends, ...(told ? chosen : [])] } : (told?.frame ?? null),
       done: (greyed && done.map((blocks, line) => (doubtful.has(line) ? NONE : blocks))) || null,
