@@ -154,6 +154,13 @@ def proved_count(formula: CNF, memory: int, seconds: float | None, check: Callab
         return None
 
 
+def has_checker(genre: str) -> bool:
+    """Return whether the checker of certified counts knows the rules of a genre."""
+    from nono.checkers.nono_check_rules import BOARDS
+
+    return genre in (*BOARDS, "nonogram", "triddler")
+
+
 def fault_of_formula(
     text: str,
     genre: str,
@@ -165,20 +172,17 @@ def fault_of_formula(
 ) -> str | None:
     """Return why a formula in DIMACS does not state these clues, as the checker of certified counts finds; else None.
 
-    Without ``one_each``, a solution may have several models, which differ in hidden cells alone. Also returns None
-    if the checker does not know the genre or cannot read the clues. Raises the exceptions of ``check``.
+    Without ``one_each``, a solution may have several models, which differ in hidden cells alone. Raises `LimitError`
+    if the checker cannot read the clues, and the exceptions of ``check``.
     """
     from nono.checkers.nono_check import Formula, started, within
     from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of
-    from nono.checkers.nono_check_rules import BOARDS
     from nono.checkers.nono_check_states import chosen, states
 
-    if genre not in (*BOARDS, "nonogram", "triddler"):
-        return None
     try:
         puzzle = puzzle_of(genre, clues)
-    except (RefusedError, *WRONG):
-        return None
+    except (RefusedError, *WRONG) as error:
+        raise LimitError("missing", f"the comparison cannot read the clues ({error})") from error
     puzzle.keys = [*keys]
     domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:

@@ -81,6 +81,12 @@ CpuSeconds = _Measure
 """Seconds of CPU time; other running programs have little effect on it."""
 
 
+Independence = str
+"""The backends that agree, which code they share, and why the model was not compared with the rules; empty if they
+disagree or if no second backend confirmed the answer.
+"""
+
+
 Rows = list[str]
 """One string per row with one key of the palette per cell. In peg solitaire: one string per jump, from-over-to, with
 holes counted from 1.
@@ -167,6 +173,7 @@ class Solved(_Placed, _Answered):
     """With --verify: the backend that confirmed the verdict; null if no backend did, or if the solutions alone prove
     the verdict.
     """
+    independence: NotRequired[Independence]
 
 
 Solve = Solved | Failure
@@ -179,10 +186,7 @@ class Verified(_Placed):
     """Whether the answers agree; null if there are fewer than two answers."""
     answered: list[str]
     """The backends that finished within their limits."""
-    independence: str
-    """The backends that agree, which code they share, and why the model was not compared with the rules; empty if they
-    disagree.
-    """
+    independence: Independence
     results: dict[str, BackendAnswer]
     """The answer of each backend by its name."""
     failed: dict[str, str]
@@ -210,6 +214,7 @@ class Counted(_Placed):
     cpu_seconds: NotRequired[CpuSeconds]
     verified_by: NotRequired[str | None]
     """With --verify: the second counter that confirmed the number; null if no counter did."""
+    independence: NotRequired[Independence]
 
 
 Count = Counted | Failure

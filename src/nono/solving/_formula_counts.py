@@ -30,7 +30,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from nono.backend import PROOF_CODE, capable, fault_of_formula, proved_count
+from nono.backend import PROOF_CODE, capable, fault_of_formula, has_checker, proved_count
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.errors import LimitError
@@ -307,14 +307,14 @@ def fault_of_model(
 ) -> str | None:
     """Return why the formula of a small puzzle does not state the rules of the clues; None if it does.
 
-    Puzzles of genres whose rules the checker does not know are not compared. Raises `LimitError` after the time limit
-    in seconds, on formulas above `MOST_BYTES`, and without numpy.
+    Raises `LimitError` after the time limit in seconds, on formulas above `MOST_BYTES`, without numpy, and if the
+    checker does not know the rules of the genre.
     """
     until = Until.after(time_limit, cancel)
     check = within(until.deadline, "the formula was compared with the rules", until.is_cancelled)
     model = model_from(puzzle, start)
-    if not isinstance(model, Model):
-        return None
+    if not isinstance(model, Model) or not has_checker(puzzle.genre):
+        raise LimitError("missing", f"the comparison does not know the genre {puzzle.genre}")
     if (missing := not_loadable({"numpy": "numpy"})) is not None:
         raise LimitError("missing", missing)
     formula = formula_of(model, check)

@@ -350,12 +350,17 @@ def answered(names: Sequence[str]) -> str:
 class Again:
     """Whether a verdict is confirmed, and the reason in words.
 
-    If a second backend was needed, ``verified_by`` is its name.
+    If a second backend was needed, ``verified_by`` is its name, and ``independence`` says which code the two share.
     """
 
     holds: bool
     words: str
     verified_by: str | None = None
+    independence: str = ""
+
+    def to_json(self) -> dict[str, str | None]:
+        """Return the keys that ``--verify`` adds to ``nono solve --json``."""
+        return {"verified_by": self.verified_by, "independence": self.independence}
 
 
 def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
@@ -372,8 +377,8 @@ def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start
         return Again(False, f"not verified: no available backend is known to be independent of {result.backend}")
     if second.stop:
         return Again(False, f"not verified by {second.backend}: {why(second)}")
-    both = independence([result.backend, second.backend], puzzle.played)
-    return Again(True, f"confirmed by {second.backend}; {both}{unstated}", second.backend)
+    both = independence([result.backend, second.backend], puzzle.played) + unstated
+    return Again(True, f"confirmed by {second.backend}; {both}", second.backend, both)
 
 
 def decided_again(

@@ -84,12 +84,11 @@ def count(
                 total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
                 session.report(messages.counters(given.label, total))
-            second = confirmed(given, total, wanted, time_limit, saved, session) if verify else None
-            again = {"verified_by": second.backend if second else None} if verify else {}
+            again = confirmed(given, total, wanted, time_limit, saved, session) if verify else {}
             session.answer(given, lambda: total.to_json() | again, lambda: f"{session.prefix(given)}{amount(total)}\n")
             if total.stop in LIMITS and not answers.json:
                 session.report(f"{given.label}: {why(total)}")
-            if verify and second is None and not total.stop:
+            if verify and again["verified_by"] is None and not total.stop:
                 return Status.UNDECIDED
             return status_of_search(total.stop, total.count > 0)
 
@@ -103,23 +102,23 @@ def confirmed(
     time_limit: float | None,
     start: Sequence[str] | None,
     session: Session,
-) -> Tally | None:
-    """Confirm the count by a second counter, report this, and return the second count.
+) -> dict[str, str | None]:
+    """Confirm the count by a second counter, report this, and return it as in JSON.
 
-    Return None if there is no other counter or if the first count is incomplete.
+    Nothing is confirmed if there is no other counter or if the first count is incomplete.
     """
     from nono.solving import UNCONFIRMED, counted_again, independence
 
     if first.stop:
-        return None
+        return {"verified_by": None, "independence": ""}
     session.progress.tell("counting again")
     second = counted_again(given.puzzle, first, limit, time_limit, start)
     if second is None:
         caution(*Message.of(f"{given.label}: {UNCONFIRMED}"))
-    else:
-        both = independence([first.backend, second.backend], given.puzzle.played)
-        session.report(f"{given.label}: {second.backend} found the same number; {both}{second.unstated}")
-    return second
+        return {"verified_by": None, "independence": ""}
+    both = independence([first.backend, second.backend], given.puzzle.played) + second.unstated
+    session.report(f"{given.label}: {second.backend} found the same number; {both}")
+    return {"verified_by": second.backend, "independence": both}
 
 
 def sample(

@@ -220,7 +220,7 @@ def solve(
             if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
                 return status_of(view.stream(given, result, question.every(puzzle, own, result)), checks.unique)
             again = question.again(puzzle, result, own) if checks.verify else None
-            view.show(given, result, None if again is None else {"verified_by": again.verified_by})
+            view.show(given, result, None if again is None else again.to_json())
             if again is not None:
                 session.report(f"{given.label}: {again.words}")
             if certificates is not None:
