@@ -9,14 +9,15 @@ from __future__ import annotations
 import json as json_format
 import re
 import sys
-from _thread import RLock
+from _thread import allocate_lock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # the first characters of formulas in spreadsheets
-_DIGITS = RLock()
+_LIFTING = allocate_lock()
+_limits: list[int] = []  # the limits on digits before each of the calls of `all_digits` that have not ended
 MARKUP = r"[\\`*_\[\]~|]"
 
 
@@ -53,7 +54,7 @@ def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = F
     Unprintable characters become escapes. With ``ascii``, so do all non-ASCII characters. Integers may have any size.
     ``default`` is passed to `json.dumps`. Raises `ValueError` on NaN and infinity.
     """
-    with _digits_of_any_number():
+    with all_digits():
         text = _encoder(default, ascii).encode(data)
     if text.isprintable():
         return text
@@ -66,12 +67,13 @@ def _encoder(default: Callable[[Any], Any] | None, ascii: bool) -> json_format.J
 
 
 @contextmanager
-def _digits_of_any_number() -> Iterator[None]:
+def all_digits() -> Iterator[None]:
     """Lift Python's limit on the number of digits of integers, in all threads."""
-    with _DIGITS:
-        limit = sys.get_int_max_str_digits()
+    with _LIFTING:
+        _limits.append(sys.get_int_max_str_digits())
         sys.set_int_max_str_digits(0)
-        try:
-            yield
-        finally:
-            sys.set_int_max_str_digits(limit)
+    try:
+        yield
+    finally:
+        with _LIFTING:
+            sys.set_int_max_str_digits(_limits.pop())

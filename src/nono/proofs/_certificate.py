@@ -34,11 +34,11 @@ from nono.base.arguments import (
 from nono.base.errors import GenreError, LimitError, PuzzleError, excerpt
 from nono.base.fields import field_of, is_a, mismatch
 from nono.base.files import save_folder, writing
+from nono.base.foreign import all_digits
 from nono.base.limits import deadline_after
-from nono.checkers.nono_check_clues import clue_text, content_of
+from nono.checkers.nono_check_clues import clue_text, content_of, json_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.grids import Saved
-from nono.model.answer import Outcome
 from nono.proofs import _clauses as clauses, _count as count, _duality as duality, _pegs as pegs
 from nono.proofs._clauses import CLAUSES
 from nono.proofs._count import COUNT
@@ -132,6 +132,7 @@ def check_certificate(
     return certificate
 
 
+@all_digits()
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
     """Check as `check_certificate` does; return the claim, and a description of what the check relied on."""
     expect_checker(means.checker)
@@ -144,6 +145,7 @@ def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Cla
     return claim, trusts
 
 
+@all_digits()
 def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
     """Raise `PuzzleError` unless the texts of a certificate prove its claim; the folder need not exist yet."""
     manifest = parsed(texts[MANIFEST], folder / MANIFEST)
@@ -178,9 +180,7 @@ def check_claim(
             folder / MANIFEST,
             f"found a proof of kind {claim.proof}, which does not exist for puzzles of genre {certified.genre}",
         )
-    if kind.lists_all and (
-        claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions)
-    ):
+    if kind.lists_all and not claim.fits(len(solutions)):
         message = f"found {claim.verdict} with {claim.count} solutions, expected a claim about {len(solutions)}"
         raise refused(folder / MANIFEST, message)
     certificate = Certificate(folder, claim, files, certified, solutions)
@@ -259,6 +259,7 @@ def write(folder: Path, texts: Mapping[str, str]) -> None:
     save_folder({name: text.encode() for name, text in texts.items()}, folder, NAMES)
 
 
+@all_digits()
 def sealed(manifest: Mapping[str, Any]) -> str:
     """Return the text of a manifest; its last field is the hash of all other fields."""
     body = {name: value for name, value in manifest.items() if name != "seal"}
@@ -283,7 +284,7 @@ def opened(folder: Path) -> tuple[dict[str, Any], Claim, dict[str, str]]:
 def parsed(text: str, place: Path) -> dict[str, Any]:
     """Parse a manifest and check its seal and version."""
     try:
-        manifest = json.loads(text)
+        manifest = json_of(text)
         whole = sealed(manifest) == text
     except (ValueError, AttributeError, RecursionError):
         whole = False

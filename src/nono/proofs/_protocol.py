@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nono.backend import AUTO
 from nono.base.errors import LimitError, PuzzleError, file_error
-from nono.base.grid import in_words
+from nono.base.foreign import json
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.genres.grids import VOID
@@ -50,12 +50,16 @@ class Claim:
         return f"<Claim: {self}>"
 
     def __str__(self) -> str:
-        solutions = in_words(self.count, "solution")
+        solutions = f"{json(self.count)} solution{'s' * (self.count != 1)}"
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
         if self.count == 0:
             words = "no solutions"
         by = f", proved by {self.proof}" if self.proof not in ("", "clauses") else ""
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
+
+    def fits(self, count: int) -> bool:
+        """Whether the claim counts so many solutions, and its verdict follows from them."""
+        return self.count == count and self.verdict == Outcome([], self.complete, number=count).verdict(None)
 
 
 def refused(path: Path, reason: str, cause: Exception | None = None) -> PuzzleError:

@@ -26,7 +26,7 @@ from nono.model.propagation import RULES_AT_ONCE, Rules
 from nono.solving._agreement import Claim, bug_in, contradictory
 from nono.solving._formula_counts import COUNTERS
 from nono.solving._request import Request
-from nono.solving._solve import answered, so_far, solve
+from nono.solving._solve import amount, answered, so_far, solve
 from nono.solving._verify import expect_stated, independent, longest, parts
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def count(
     if total.stop == "interrupt":
         raise KeyboardInterrupt
     if total.stop:
-        raise BackendError(f"the count reached its limit ({total.stop}) at {total.count} or more solutions")
+        raise BackendError(f"the count reached its limit ({total.stop}): {amount(total)} solutions")
     if verify and counted_again(puzzle, total, limit, time_limit, start, cancel) is None:
         raise BackendError(UNCONFIRMED)
     return total.count

@@ -142,8 +142,8 @@ def number_words(result: Result) -> str:
     search.
     """
     if result.complete:
-        return str(result.count)
-    return f"{result.count}?" if result.stop else f"{result.count}+"
+        return json(result.count)
+    return f"{json(result.count)}?" if result.stop else f"{json(result.count)}+"
 
 
 def amount(result: Result | Tally) -> str:
@@ -173,7 +173,7 @@ def verdict_words(result: Result) -> str:
     if result.verdict is Verdict.MULTIPLE:
         words += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
-        number = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
+        number = {0: "no solution", 1: "1 solution"}.get(result.count, f"{json(result.count)} solutions")
         words += f", {why(result)}; {number} so far"
     return words
 
