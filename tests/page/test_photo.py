@@ -60,6 +60,21 @@ def test_a_photo_that_is_read_surely_opens_the_puzzle(page: Page, puzzle: nono.P
     expect(page.locator("#message")).to_contain_text(f"Read a puzzle of {puzzle.width}\u00d7{puzzle.height} cells")
 
 
+def test_one_of_two_sudokus_in_a_photo_is_chosen_by_its_picture(page: Page) -> None:
+    boards = [next(nono.generate((9, 9), genre="sudoku", seed=seed)) for seed in (5, 6)]
+    pictures = [Image.open(BytesIO(sheet(one))).convert("RGB") for one in boards]
+    both = Image.new("RGB", (10 * CELL + pictures[1].width, pictures[0].height), "white")
+    both.paste(pictures[0], (0, 0))
+    both.paste(pictures[1], (10 * CELL, 0))
+    data = BytesIO()
+    both.save(data, "PNG")
+    photo(page, data.getvalue())
+    expect(page.locator("#photo-said")).to_have_text("The photo shows 2 puzzles. Choose one.")
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("button", name="Puzzle 2").click()
+    assert opened(page).clue_text() == boards[1].clue_text()
+
+
 def test_doubtful_clues_are_corrected_beside_the_picture(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True)
     press(page, "Menu")

@@ -190,8 +190,15 @@ def scan(data: bytes) -> bytes:
     from nono import design  # loads numpy
 
     found = design.scan(data, time_limit=SCAN_SECONDS)
-    puzzle = page_data(found.puzzle) if found.puzzle is not None else None
-    return to_json({**found.to_json(), "puzzle": puzzle, "page": b64encode(found.page(".jpg")).decode()})
+    first, *others = (
+        {
+            **one.to_json(),
+            "puzzle": page_data(one.puzzle) if one.puzzle is not None else None,
+            "page": b64encode(one.page(".jpg")).decode(),
+        }
+        for one in (found, *found.others)
+    )
+    return to_json({**first, "others": others})
 
 
 def _puzzles_of(data: bytes) -> list[Puzzle]:

@@ -5,6 +5,7 @@ import { addTexts } from "../base/text.js";
 addTexts({
   "photo.after": "The solver changed: {changes}",
   "photo.all": "All other clues",
+  "photo.board": "Puzzle {number}",
   "photo.cell": "Row {row}, column {column}",
   "photo.check": "{n} {n|clue is|clues are} doubtful. Compare {n|it|each} with the picture.",
   "photo.check-all":
@@ -30,6 +31,7 @@ addTexts({
   "photo.undecided": "It is not known whether these clues have one solution.",
   "photo.unreadable": "this browser cannot read the picture",
   "photo.use": "{place}: use {clue}",
+  "photo.which": "The photo shows {n} puzzles. Choose one.",
   "photo.why": "The reading is uncertain: {why}.",
   "photo.wrong": "{place}: {found} is not a clue.",
 });

@@ -28,6 +28,7 @@ import "./english.js";
  * @property {Line[]} lines
  * @property {any} puzzle   JSON data; null if the reading is uncertain
  * @property {string} page   the flattened page as a JPEG file in base64
+ * @property {Scanned[]} others   the other Sudokus in the photo
  */
 
 const LARGEST = 3000; // pixels of the longer side; larger photos are reduced before they are sent
@@ -90,8 +91,7 @@ class PhotoDialog {
   #end() {
     clearTimeout(this.#timer);
     this.#listening.abort();
-    element("photo-doubtful").replaceChildren();
-    element("photo-others").replaceChildren();
+    for (const id of ["photo-boards", "photo-doubtful", "photo-others"]) element(id).replaceChildren();
   }
 
   /** @param {string} words */
@@ -106,16 +106,33 @@ class PhotoDialog {
     if (!file) return;
     const { signal } = this.#listening;
     element("photo-check").hidden = true;
+    element("photo-boards").replaceChildren();
     this.#say(text("photo.reading"));
     try {
       const answer = await asked("scan", await reduced(file), signal);
       const found = /** @type {Scanned} */ (await answer.json());
       if (signal.aborted) return;
-      if (found.puzzle === null) await this.#check(found);
-      else await this.#opened(found);
+      if (found.others.length) this.#ask([found, ...found.others]);
+      else await this.#use(found);
     } catch (error) {
       if (!signal.aborted) this.#say(text("photo.failed", { why: error instanceof Error ? error.message : String(error) }));
     }
+  }
+
+  /** Shows a small picture of each puzzle, and uses the one that is chosen. @param {Scanned[]} puzzles */
+  #ask(puzzles) {
+    const pictures = puzzles.map((one, at) => {
+      const alt = text("photo.board", { number: at + 1 });
+      return make("button", { onclick: () => void this.#use(one) }, make("img", { alt, src: pictureOf(one) }));
+    });
+    element("photo-boards").replaceChildren(...pictures);
+    this.#say(text("photo.which", { n: puzzles.length }));
+  }
+
+  /** Opens a puzzle, or shows its doubtful clues. @param {Scanned} found */
+  async #use(found) {
+    if (found.puzzle === null) await this.#check(found);
+    else await this.#opened(found);
   }
 
   /** Opens a puzzle that was read without doubt. @param {Scanned} found */
@@ -138,7 +155,7 @@ class PhotoDialog {
   /** Shows the clues beside the picture. @param {Scanned} found */
   async #check(found) {
     const page = new Image();
-    page.src = `data:image/jpeg;base64,${found.page}`;
+    page.src = pictureOf(found);
     await page.decode();
     const { lines } = found;
     const number = lines.filter(({ doubtful }) => doubtful).length;
@@ -228,6 +245,11 @@ class PhotoDialog {
     });
     return { genre, givens: cells.map((row) => row.join("")) };
   }
+}
+
+/** Returns the address of the flattened page. @param {Scanned} found */
+function pictureOf({ page }) {
+  return `data:image/jpeg;base64,${page}`;
 }
 
 /** Returns the place of a clue in words. @param {Line} line */
