@@ -41,7 +41,7 @@ MARBLES = nono.puzzle("marbles")
 MOSAIC = nono.Mosaic(["....", ".6..", "....", "...."])
 RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each command
     "solve marbles": lambda: nono.solve(MARBLES),
-    "solve english33": lambda: nono.solve(nono.puzzle("english33"), seed=0),
+    "solve triangle4:1": lambda: nono.solve(nono.puzzle("triangle4:1"), seed=0),
     "verify marbles --backends native,reference": lambda: nono.verify(MARBLES, ["native", "reference"]),
     "count marbles": lambda: tally(MARBLES),
     "sample marbles --number 2 --seed 3": lambda: nono.sample(MARBLES, 2, seed=3),

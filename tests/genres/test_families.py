@@ -12,8 +12,8 @@ from nono.text import entries
 
 SAMPLES = dict(
     table("""
-n-dom | ['n-dom:2-7', 'n-dom:9:colours=2']
-broken | ['broken:2-7']
+n-dom | ['n-dom:2-6', 'n-dom:9:colours=2']
+broken | ['broken:2-6']
 permutations | ['permutations:2-6', 'permutations:6:square=2', 'permutations:3:square=3']
 random | ['random:8x5:.5:n=3', 'random:8x5:0.5:n=3:colours=4', 'random:3x4:0', 'random:3x4:1']
 blobs | ['blobs:30x20:.6:n=2', 'blobs:20x20:.6:colours=3:seed=4:detail=3', 'blobs:1x1:.5']

@@ -44,7 +44,10 @@ def test_boards(arguments: dict[str, Any], message: str | None) -> None:
         Sudoku(**arguments)
 
 
-@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
+LARGE = [pytest.param(size, marks=pytest.mark.needs("native")) for size in (20, 25)]
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, *LARGE])
 def test_usual_boxes_need_not_be_given(size: int) -> None:
     puzzle = Sudoku(["." * size] * size)
     assert [len(cells) for cells in puzzle.boxes.parts()] == [size] * size
