@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from common import ones
 from faulty_worker import fragile
 
 from nono.genres.families import puzzles
@@ -21,7 +22,7 @@ from nono.many._store import SEALED
 from nono.text import dumps, entries
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
-PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+PAIR = ones(2, id="pair")
 NEVER = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
 NONO = [sys.executable, "-m", "nono"]
 

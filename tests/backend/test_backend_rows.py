@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from common import ROOT, ones
 from workers_here import Here
 
 from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
@@ -28,9 +29,9 @@ from nono.model.model import Model
 from nono.solving import diff, solve, solve_many, tally, two_backends, verify
 from nono.text import dumps, puzzle as built_in
 
-SOURCES = Path(__file__).parents[2] / "src" / "nono"
+SOURCES = ROOT / "src" / "nono"
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
-PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+PAIR = ones(2, id="pair")
 OPTIONS = {
     "effort": Option(1, "how much", fits=is_number(1, 9), expected="a number from 1 to 9"),
     "mood": Option("calm", "how", words=lambda: ("calm", "wild"), bare=True),

@@ -7,6 +7,7 @@ from collections import defaultdict
 from itertools import groupby, product
 
 import pytest
+from common import ones
 from draws import draw_puzzle
 from hypothesis import Phase, given, settings
 from strategies import GENRES, pictures
@@ -62,7 +63,7 @@ def test_backend_equals_reference(name: str, genre: str) -> None:
 
 CORNERS: dict[str, Puzzle] = {
     "one empty cell": Nonogram([[]], [[]]),
-    "one full cell": Nonogram([[1]], [[1]]),
+    "one full cell": ones(1),
     "all empty": Nonogram([[]] * 3, [[]] * 70),
     "all full": Nonogram([[70]] * 3, [[3]] * 70),
     "one row": Nonogram([[1, 2, 1]], [[1], [], [1], [1], [], [], [1]]),
@@ -74,8 +75,8 @@ CORNERS: dict[str, Puzzle] = {
     "totals differ": Nonogram([[1]], [[]], check=False),
     "colours differ": Nonogram([[(1, 1)]], [[(1, 2)]], check=False),
     "no room for the gap": Nonogram([[1, 1]], [[1], [1]], check=False),
-    "two diagonals": Nonogram([[1], [1]], [[1], [1]]),
-    "permutations": Nonogram([[1]] * 4, [[1]] * 4),
+    "two diagonals": ones(2),
+    "permutations": ones(4),
     "all blotted": Nonogram([[None], [None, None]], [[None], [None], [None]]),
     "128 cells": Nonogram([[60, 60]], [[1]] * 60 + [[]] * 8 + [[1]] * 60),
     "300 cells": Nonogram([[1] * 100], [[1], [], []] * 100),
@@ -102,7 +103,7 @@ def test_corners(name: str, corner: str) -> None:
 @pytest.mark.parametrize("name", BACKENDS)
 def test_every_solution_is_found_once(name: str) -> None:
     skip_if_missing(name)
-    result = solve(Nonogram([[1]] * 5, [[1]] * 5), name, limit=None)
+    result = solve(ones(5), name, limit=None)
     assert result.complete
     assert len(set(result.grids)) == result.count == 120
 
@@ -125,7 +126,7 @@ def test_unknown_option_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", BACKENDS)
 def test_no_time_at_all_is_unknown_or_an_answer(name: str) -> None:
     skip_if_missing(name)
-    result = solve(Nonogram([[1]] * 40, [[1]] * 40), name, limit=None, time_limit=0)
+    result = solve(ones(40), name, limit=None, time_limit=0)
     assert result.verdict in (Verdict.UNKNOWN, Verdict.MULTIPLE)
     assert not result.complete
     assert result.stop == "time"

@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from common import needs_engine
 
 import nono
 from nono.cli.program import run
@@ -27,9 +28,9 @@ CPU = 0.1
     ("backend", "settings"),
     [
         *[pytest.param(name, {}, marks=pytest.mark.needs(name)) for name in ("native", "cpsat", "sat", "reference")],
-        pytest.param("native", {"jobs": 2}, marks=pytest.mark.needs("native")),
+        pytest.param("native", {"jobs": 2}, marks=needs_engine),
         pytest.param("sat", {"memory": 4000}, marks=pytest.mark.needs("sat")),  # a process of its own
-        pytest.param("auto", {}, marks=pytest.mark.needs("native")),
+        pytest.param("auto", {}, marks=needs_engine),
     ],
 )
 def test_every_backend_keeps_the_limit(backend: str, settings: dict[str, Any]) -> None:
@@ -57,7 +58,7 @@ def test_every_way_to_ask_keeps_the_limit(jobs: int) -> None:
     assert [one.stop for one in run_contest([entry], contestants_of("native,sat"), contest)] == ["cpu", "cpu"]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("words", [["solve", "--limit", "all", "--cpu-limit", "0.1"], ["count", "--cpu-limit", "0.1"]])
 def test_commands_name_the_limit(words: list[str], tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     nono.write(ENDLESS, tmp_path / "endless.json")
@@ -67,7 +68,7 @@ def test_commands_name_the_limit(words: list[str], tmp_path: Any, capsys: pytest
     assert (found["stop"], found["limit"]) == ("cpu", "cpu")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_batch_has_a_limit_by_default(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

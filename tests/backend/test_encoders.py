@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any, Literal
 
 import pytest
+from common import needs_engine, needs_sat, ones
 from hypothesis import example, given, settings, strategies as st
 from strategies import nonograms
 
@@ -31,9 +32,7 @@ from nono_encoders import ENCODINGS, count, encode  # noqa: E402
 from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
 from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
 
-needs_sat = pytest.mark.needs("sat")
 needs_cpsat = pytest.mark.needs("cpsat")
-needs_engine = pytest.mark.needs("native")
 MANY = max(40, settings().max_examples)
 SOME = max(20, settings().max_examples)
 
@@ -87,7 +86,7 @@ def models(clauses: list[list[int]], variables: int) -> list[list[int]]:
 @settings(max_examples=MANY)
 @given(tiny())
 @example(Nonogram([[]], [[]]))
-@example(Nonogram([[1]], [[1]]))
+@example(ones(1))
 @example(Nonogram([[None]], [[None]]))
 @example(Nonogram([[2]], [[1]], check=False))
 @example(Nonogram([[1 << 20] * 5], [[1]], check=False))
@@ -95,7 +94,7 @@ def models(clauses: list[list[int]], variables: int) -> list[list[int]]:
 @example(Nonogram([[(1, 1)]], [[(1, 2)]], check=False))
 @example(Nonogram([[4], [4]], [[2]] * 4))
 @example(Nonogram([[], []], [[], [], []]))
-@example(Nonogram([[1]] * 3, [[1]] * 3))
+@example(ones(3))
 @example(Nonogram([[(1, 1), (1, 2), (1, 3), (1, 4)]] * 2, [[(2, 1)], [(2, 2)], [(2, 3)], [(2, 4)]]))
 def test_encodings(puzzle: Nonogram) -> None:
     expected = brute_force(puzzle)
@@ -112,7 +111,7 @@ def test_encodings(puzzle: Nonogram) -> None:
 @settings(max_examples=SOME)
 @given(tiny())
 @example(Nonogram([[]], [[]]))
-@example(Nonogram([[1]], [[1]]))
+@example(ones(1))
 @example(Nonogram([[2]], [[1]], check=False))
 @example(Nonogram([[1 << 20] * 5], [[1]], check=False))
 @example(Nonogram([[(1, 1)]], [[(1, 2)]], check=False))
@@ -169,7 +168,7 @@ def test_larger_puzzles(backend: Any, options: dict[str, object]) -> None:
 @needs_sat
 def test_every_solver_finds_every_solution_once() -> None:
     colours = Nonogram([[(None, 1), (None, 2)]] * 2, [[(None, 1)], [None, (None, 2)], [(None, 2)]], check=False)
-    permutations = Nonogram([[1]] * 4, [[1]] * 4)
+    permutations = ones(4)
     for puzzle, limit in ((colours, 2), (permutations, None)):
         expected = brute_force(puzzle)
         for solver in solver_names():
@@ -188,7 +187,7 @@ def test_phases_and_preprocessing_change_no_answer(solver: str) -> None:
     @settings(max_examples=SOME // 6 if interruptible(solver) else SOME // 20)
     @given(nonograms)
     @example(Nonogram([[2]], [[1]], check=False))
-    @example(Nonogram([[1]] * 4, [[1]] * 4))
+    @example(ones(4))
     def test(puzzle: Nonogram) -> None:
         expected = solve(puzzle, "reference", limit=20)
         cases: list[tuple[Literal["none", "beliefs"], bool]]
@@ -208,7 +207,7 @@ def test_a_memory_limit_is_named() -> None:
     with pytest.warns(RuntimeWarning, match="glucose3 ran into its memory limit of 40 MiB"):
         outcome = sat.solve(puzzle.model(), Task(options={"memory": 40}))
     assert (outcome.complete, outcome.stop) == (False, "memory")
-    assert sat.solve(Nonogram([[1]], [[1]]).model(), Task(options={"memory": 1000})).complete
+    assert sat.solve(ones(1).model(), Task(options={"memory": 1000})).complete
     with pytest.raises(BackendError, match="memory: found"):
         sat.solve(puzzle.model(), Task(options={"memory": "much"}))
 
@@ -237,7 +236,7 @@ def test_constants_are_simplified_away() -> None:
 
 
 def test_allowed_colours_replace_those_of_the_clues() -> None:
-    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    puzzle = ones(2)
     allowed = allowed_colours(puzzle.model())
     assert allowed.all()
     allowed[0, 0] = False
@@ -264,7 +263,7 @@ def test_dimacs_is_the_same_formula() -> None:
 
 @needs_cpsat
 def test_several_workers_lose_no_solutions() -> None:
-    puzzle = Nonogram([[1]] * 5, [[1]] * 5)
+    puzzle = ones(5)
     outcome = cpsat.solve(puzzle.model(), Task(limit=None, options={"workers": 4}))
     assert outcome.complete
     assert len(set(outcome.solutions)) == len(outcome.solutions) == 120
@@ -299,11 +298,11 @@ def test_cpsat_repeats_itself() -> None:
 )
 def test_unknown_names_are_listed(backend: Any, options: dict[str, object], message: str) -> None:
     with pytest.raises(BackendError, match=message):
-        backend.solve(Nonogram([[1]], [[1]]).model(), Task(options=options))
+        backend.solve(ones(1).model(), Task(options=options))
 
 
 # No solver finds the pictures of 40x40 with one cell of ink in every row and column and stops: there are 40! of them.
-ENDLESS = Nonogram([[1]] * 40, [[1]] * 40)
+ENDLESS = ones(40)
 STOPPABLE = [
     pytest.param(sat, {"solver": "glucose3"}, marks=needs_sat, id="sat in a thread"),
     pytest.param(sat, {"solver": "cadical195"}, marks=needs_sat, id="sat in a process"),
@@ -406,7 +405,7 @@ def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: p
     with monkeypatch.context() as patch:
         patch.setitem(MODELS, "loose", loose)
         patch.setitem(size_of_models.SIZES, "loose", size_of_models.order)
-        found = cpsat.solve(Nonogram([[1]] * 4, [[1]] * 4).model(), Task(limit=None, options={"model": "loose"}))
+        found = cpsat.solve(ones(4).model(), Task(limit=None, options={"model": "loose"}))
     assert MODELS["order"] is order.add
     assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
     assert found.stats["repeats"] == 1

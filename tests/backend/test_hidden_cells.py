@@ -6,6 +6,7 @@ from itertools import combinations, product
 from typing import ClassVar
 
 import pytest
+from common import needs_engine
 from hypothesis import given, strategies as st
 
 import nono
@@ -77,7 +78,7 @@ def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> N
     assert len(few.solutions) == min(2, len(expected))
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @given(models())
 def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
     native, expected = BACKENDS["native"], solutions(model)
@@ -137,7 +138,7 @@ def test_hidden_cells_of_a_builder() -> None:
         rules.hidden(1, colours=4)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     """Steps on hidden cells are not told, and what they lead to has the label of their rule."""
     puzzle = Differ(["1010", "10..", "....", "0..."])
@@ -154,7 +155,7 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_sums_in_words() -> None:
     """Neither copies nor the clauses that follow from a sum are told as such."""
     found = nono.explain(Sums([8, 8, 9, 3, 5], [10, 8, 5, 8, 3]))

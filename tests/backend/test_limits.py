@@ -9,6 +9,7 @@ from random import Random
 from time import monotonic, sleep
 
 import pytest
+from common import needs_engine, needs_sat, ones
 from hypothesis import given, strategies as st
 from stderr import told
 from strategies import akaris, blotted, pictures
@@ -46,8 +47,6 @@ from nono_encoders import (  # noqa: E402
     sizes as sizes_of,
 )
 
-needs_sat = pytest.mark.needs("sat")
-needs_engine = pytest.mark.needs("native")
 needs_cpsat = pytest.mark.needs("cpsat")
 
 WIDE = Nonogram([[1] * 20] * 60, [[1] * 20] * 60)  # some thousand clauses
@@ -292,7 +291,7 @@ def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     found = nono.repair(puzzle, time_limit=0.01)
     assert (found.proposals, found.fewest, found.stop) == ((), None, "time")
     assert nono.givens(puzzle, time_limit=0.01).stop == "time"
-    assert len(nono.repair(Nonogram([[1], [1]], [[1], [1]]), time_limit=1000).proposals) == 3
+    assert len(nono.repair(ones(2), time_limit=1000).proposals) == 3
 
 
 NO_SEARCH = {"report", "info", "convert", "list", "backends", "doctor", "formats", "schema", "man", "page"}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
 
@@ -13,7 +14,7 @@ from nono.base.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.solving import Result, solve
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 LIMIT = 50
 
@@ -24,7 +25,7 @@ def probe(puzzle: Nonogram, limit: int | None = LIMIT, **given: Any) -> Result:
 
 def rooks(size: int) -> Nonogram:
     """A board with `size`! solutions."""
-    return Nonogram([[1]] * size, [[1]] * size)
+    return ones(size)
 
 
 def test_equals_reference() -> None:
@@ -105,7 +106,7 @@ def test_a_picture_is_found_first_and_once() -> None:
     size = 5
     for shift in range(size):
         goal = [[(x + shift * y) % size == 0 for x in range(size)] for y in range(size)]
-        puzzle = Nonogram([[1]] * size, [[1]] * size, goal=[[int(cell) for cell in row] for row in goal], check=False)
+        puzzle = ones(size, goal=[[int(cell) for cell in row] for row in goal], check=False)
         picture = puzzle.goal_bytes
         assert picture is not None
         result = probe(puzzle, None)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from common import ROOT
 from refusals import refused
 
 import nono
@@ -18,7 +19,6 @@ from nono.base.errors import BackendError
 from nono.cli.commands.doctor import report
 from nono.text.formats import xlsx
 
-ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TEXTS = [
     path

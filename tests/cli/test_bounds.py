@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from common import needs_engine, needs_sat, ones
 
 import nono
 from nono.base.errors import LimitError, PuzzleError
@@ -30,8 +31,6 @@ from nono.text._entry import failure
 from nono.text._file_entries import path_entries
 
 pytest.importorskip("resource", reason="Windows has no such limits")
-needs_engine = pytest.mark.needs("native")
-needs_sat = pytest.mark.needs("sat")
 
 BLANK = ["." * 200] * 200
 # A builtin that runs for hours in C without looking at signals.
@@ -101,7 +100,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
     for folder in ("first", "second"):
         (tmp_path / folder).mkdir()
         for name in "abc":
-            write(nono.Nonogram([[1]], [[1]]), tmp_path / folder / f"{name}.json")
+            write(ones(1), tmp_path / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
     monkeypatch.chdir(tmp_path)
     assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.01"]) == 3
@@ -137,7 +136,7 @@ def test_a_tiny_time_limit_does_not_end_the_reading_of_a_folder(
 ) -> None:
     """The first puzzle of a folder takes longer, because nono loads modules."""
     for name in "abc":
-        write(nono.Nonogram([[1]], [[1]]), tmp_path / f"{name}.json")
+        write(ones(1), tmp_path / f"{name}.json")
     words = [sys.executable, "-m", "nono", "solve", str(tmp_path), "--json", "--time-limit", "1e-9"]
     done = subprocess.run(words, capture_output=True, check=False)
     assert len(done.stdout.splitlines()) == 3

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from common import ones
 from workers_here import Here
 
 import nono
@@ -24,7 +25,7 @@ from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.proofs import _clauses as clauses, certify
 
-PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
+PAIR = ones(2, id="pair")
 BEACON = nono.puzzle("beacon")
 LIES = {
     "wrong": lambda model: [bytes(model.cells)],
@@ -109,7 +110,7 @@ def denying(monkeypatch: pytest.MonkeyPatch, outcome: Outcome) -> None:
 def test_a_complete_answer_without_the_goal_is_a_bug(found: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     """The goal keeps the rules, so "no solution", and "only another one", are wrong, whoever agrees with them."""
     denying(monkeypatch, Outcome(found, True))
-    goal = nono.Nonogram([[1], [1]], [[1], [1]], id="pair", goal=["X.", ".X"])
+    goal = ones(2, id="pair", goal=["X.", ".X"])
     asked: list[Callable[[], object]] = [
         lambda: nono.solve(goal, "denier"),
         lambda: nono.solve(goal, "denier", use_goal=False),
@@ -139,12 +140,12 @@ def test_a_complete_answer_without_the_goal_is_a_bug(found: list[bytes], monkeyp
 
 def test_a_goal_that_breaks_the_rules_is_no_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
     denying(monkeypatch, Outcome([], True))
-    other = nono.Nonogram([[1], [1]], [[1], [1]], goal=["XX", "XX"], check=False)
+    other = ones(2, goal=["XX", "XX"], check=False)
     assert nono.solve(other, "denier").verdict == "unsolvable"
 
 
 def test_an_incomplete_answer_need_not_have_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
-    goal = nono.Nonogram([[1], [1]], [[1], [1]], goal=["X.", ".X"])
+    goal = ones(2, goal=["X.", ".X"])
     denying(monkeypatch, Outcome([], False, "time"))
     assert nono.solve(goal, "denier").verdict == "unknown"
     assert list(nono.solutions(goal, backend="denier")) == []
@@ -159,7 +160,7 @@ def test_commands_find_out_who_denies_the_goal(
     denying(monkeypatch, outcome)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
-    nono.write(nono.Nonogram([[1], [1]], [[1], [1]], id="pair", goal=["X.", ".X"]), "pair.json")
+    nono.write(ones(2, id="pair", goal=["X.", ".X"]), "pair.json")
     assert program.run(["verify", "pair.json", "--backends", "reference,denier"]) == 4
     if outcome.complete:
         said = capsys.readouterr().err

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from command_line import command as nono
+from common import needs_engine, ones
 from stderr import told
 from tables import table
 
@@ -35,15 +36,14 @@ from nono.proofs import certify
 from nono.text import dumps
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
-PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+PAIR = ones(2, id="pair")
 CONTRADICTION = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
-MANY = Nonogram([[1]] * 14, [[1]] * 14, id="rooks")  # 14! solutions
+MANY = ones(14, id="rooks")  # 14! solutions
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"], id="flower")
 NONO = [sys.executable, "-m", "nono"]
 KEYS = ["id", "file", "index", "genre", "verdict", "count", "complete", "backend", "seconds", "cpu_seconds"]
 KEYS += ["solutions", "stats"]
 ENGINE = backends()["native"] is None
-needs_engine = pytest.mark.needs("native")
 
 
 @pytest.fixture(scope="module")
@@ -545,7 +545,7 @@ def test_the_doctor_asks_for_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
         assert f"in the folder with nono's sources: {distribution.REBUILT}" in text
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_without_a_folder_for_temporary_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 from stderr import told
 
 import nono
@@ -30,7 +31,6 @@ from nono.renderers import Terminal, _pegs as pegs, _svg as svg, sheet
 
 NO_NUMPY = find_spec("numpy") is None  # some commands need it, whatever the backend
 MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())}
-needs_engine = pytest.mark.needs("native")
 HERE = Path(__file__).parents[1]
 # Puzzles of every genre as data of JSON: one with a solution, one with several, one with none.
 GOOD: dict[str, dict[str, dict[str, Any]]] = json.loads((HERE / "good.json").read_text(encoding="utf-8"))

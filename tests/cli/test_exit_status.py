@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from common import ones
 from stderr import told
 from tables import table
 
@@ -44,7 +45,7 @@ batch {} --store runs.sqlite --jobs 1 | 0 | 0 | 1 | 3
 }
 PUZZLES = [
     nono.Nonogram([[2], [1]], [[2], [1]]),
-    nono.Nonogram([[1], [1]], [[1], [1]]),
+    ones(2),
     nono.Nonogram([[3], [], [1]], [[2], [1], [1]]),
 ]
 PLAIN = {"backends", "doctor", "formats", "list", "schema", "man", "census", "generate", "make", "report", "decode"}

@@ -12,6 +12,7 @@ from shutil import which
 
 import pytest
 from command_line import command
+from common import ROOT, needs_engine
 from tables import table
 
 import nono
@@ -26,7 +27,6 @@ from nono.renderers._terminal import PLAIN
 SERVERS = {"page"}  # end with Ctrl-C
 ANSWERS = {"decode"}  # need the answer of another solver
 SERVERS = {"page", "serve"}  # end with Ctrl-C
-needs_engine = pytest.mark.needs("native")
 
 
 def test_every_command_is_in_one_group() -> None:
@@ -172,7 +172,7 @@ def test_completion_script(shell: str, tmp_path: Path) -> None:
 
 def test_manual_pages_need_no_other_package(tmp_path: Path) -> None:
     """As where a wheel is built: with the standard library alone."""
-    packages = os.pathsep.join(str(Path(__file__).parents[2] / name) for name in ("src", "encoders"))
+    packages = os.pathsep.join(str(ROOT / name) for name in ("src", "encoders"))
     words = [sys.executable, "-S", "-m", "nono", "man", str(tmp_path / "man1")]
     environment = os.environ | {"PYTHONPATH": packages, "NONO_REQUIRE_ENGINE": "0"}
     done = subprocess.run(words, env=environment, capture_output=True, text=True)

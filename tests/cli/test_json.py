@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 from stderr import told
 
 import nono
@@ -57,7 +58,7 @@ RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each 
 
 
 @pytest.mark.parametrize(
-    "line", [pytest.param(line, marks=pytest.mark.needs("native") if "native" in line else ()) for line in RESULTS]
+    "line", [pytest.param(line, marks=needs_engine if "native" in line else ()) for line in RESULTS]
 )
 def test_to_json_is_the_object_that_the_command_prints(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -84,7 +85,7 @@ def set_of_five(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize(
     "command", ["solve", "verify", "count", "sample", "info", "grade", "hint", "explain", "diff", "repair", "fix"]
 )

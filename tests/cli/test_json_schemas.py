@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT
 from jsonschema import Draft202012Validator
 from PIL import Image
 
@@ -17,7 +18,6 @@ from nono.cli.commands import COMMANDS
 from nono.cli.program import run
 from nono.cli.schemas import document, part
 
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 SET = """\
 {"id": "unique", "rows": [[2], [1]], "cols": [[2], [1]]}

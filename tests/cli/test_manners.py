@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from common import needs_engine, ones
 from tables import table
 
 import nono
@@ -18,8 +19,6 @@ from nono.genres import GENRES
 from nono.renderers import Terminal, rows_of_blocks, thumbnail
 from nono.renderers._terminal import PLAIN
 from nono.text import built_in
-
-needs_engine = pytest.mark.needs("native")
 
 
 def said(capsys: pytest.CaptureFixture[str], line: str, status: int = 2) -> str:
@@ -275,7 +274,7 @@ def test_the_library_names_the_argument() -> None:
         assert str(raised.value) == line
 
 
-ROOKS = nono.Nonogram([[1]] * 4, [[1]] * 4)
+ROOKS = ones(4)
 SAVED = ["X???", "????", "?.??", "????"]  # of 24 solutions, four agree with it
 
 
@@ -394,7 +393,7 @@ def test_small_pictures() -> None:
     lion = thumbnail(nono.puzzle("lion"), PLAIN)
     assert (len(lion), {len(line) for line in lion}) == (30, {30})
     assert thumbnail(nono.puzzle("stile"), PLAIN) == ["o o ."]
-    assert thumbnail(nono.Nonogram([[1]], [[1]]), PLAIN) == []
+    assert thumbnail(ones(1), PLAIN) == []
     assert list(rows_of_blocks([["ab", "c"], ["d"], ["e" * 9]], 12)) == ["ab", "c    d", "", "e" * 9, ""]
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from common import ones
 from tables import table
 
 import nono
@@ -14,7 +15,7 @@ from nono.cli.program import run
 pytestmark = pytest.mark.needs("native", "sat")
 PEGS = nono.Pegs(["oo."])
 UNIQUE = nono.Nonogram([[2], [1]], [[2], [1]])
-SEVERAL = nono.Nonogram([[1], [1]], [[1], [1]])
+SEVERAL = ones(2)
 NONE = nono.Nonogram([[3], [], [1]], [[2], [1], [1]])
 NOT_FOR = dict(
     table("""

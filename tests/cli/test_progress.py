@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 
 from nono.cli.output.progress import clock
 from nono.cli.program import run
@@ -18,7 +19,7 @@ BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
 LIMITED = r"the time ran out \([\d.]+ s of processor time in [\d.]+ s\)"
 CODE = "import sys, nono.cli.output.progress as p; p.NOTICE, p.PATIENCE = {times}; from nono.cli import main; main()"
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and signals")
-pytestmark = pytest.mark.needs("native")  # other backends tell nothing while they work
+pytestmark = needs_engine  # other backends tell nothing while they work
 
 
 def program(*words: str, times: str = "2, 9e9") -> list[str]:

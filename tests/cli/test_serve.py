@@ -27,6 +27,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 import uvicorn
+from common import ROOT, needs_engine, ones
 from jsonschema import Draft202012Validator
 from tables import table
 
@@ -128,7 +129,7 @@ fix | []
 )
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("body", [UNIQUE, TWO])
 def test_answers_are_those_of_the_command(
@@ -143,7 +144,7 @@ def test_answers_are_those_of_the_command(
     Draft202012Validator(part(document(), name)).validate(answer.json())
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["genre=akari", "size=5x5", "seed=7", "count=2", "symmetry=half-turn", "density=0.3", "verify=true"]
@@ -164,7 +165,7 @@ def test_new_puzzles_until_the_time_runs_out(
 ) -> None:
     def made(*given: object, **more: object) -> Iterator[Nonogram]:
         for _ in range(number):
-            yield Nonogram([[1]], [[1]])
+            yield ones(1)
         raise LimitError("time", "the time ran out")
 
     monkeypatch.chdir(tmp_path)
@@ -180,7 +181,7 @@ def test_new_puzzles_until_the_time_runs_out(
         assert (reply.status, json.loads(reply.content)) == (504, {"error": message, "code": "time", "place": {}})
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_late_fault_is_the_last_line(server: Running) -> None:
     path = "/generate?size=5x5&count=100000000&time_limit=2"
     *made, last = server.client.get(path, headers={"Accept": "application/jsonl"}).text.splitlines()
@@ -195,7 +196,7 @@ def test_puzzles_of_all_formats(server: Running) -> None:
         assert server.post("/solve", text.content).json()["verdict"] == "unique"
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_several_puzzles(server: Running) -> None:
     body = f"{UNIQUE}\n{{x\n{TWO}\n"
     lines = [json.loads(line) for line in server.post("/grade", body, Accept="application/jsonl").text.splitlines()]
@@ -215,7 +216,7 @@ def test_files(server: Running) -> None:
     assert "webpbn" in server.client.get("/formats").json()
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_photo(server: Running) -> None:
     pytest.importorskip("cv2")
     sheet = server.post("/render?kind=png&cell=20", json.dumps(puzzle("heart").to_dict())).content
@@ -354,7 +355,7 @@ def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
         assert len(before & set(server.workers())) == 1
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_events() -> None:
     with (
         running("--workers", "1", "--time-limit", "2", "--cpu-limit", "60") as server,
@@ -477,7 +478,7 @@ def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture
             assert f"error: {words[0]}: found" in capsys.readouterr().err
 
 
-EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (Path(__file__).parents[2] / "docs/serve.md").read_text(), re.DOTALL)
+EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (ROOT / "docs/serve.md").read_text(), re.DOTALL)
 
 
 @pytest.mark.parametrize("kind", ["sh", "js"])

@@ -27,6 +27,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 from cli.test_serve import TWO, UNIQUE, Running, counting, long, running
+from common import ROOT, needs_engine
 from starlette.requests import Request
 from uvicorn import Config
 from uvicorn.server import ServerState
@@ -41,7 +42,7 @@ from nono.cli.serve.protocol import HEAD_BYTES, Connection, Transport
 from nono.cli.serve.worker import Task
 
 SOLVE = b"POST /solve HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
-NGINX = Path(__file__).parents[2] / "docs/serve/nginx.conf"
+NGINX = ROOT / "docs/serve/nginx.conf"
 SERVE = "import sys; from nono.cli import program; sys.exit(program.run(['serve', *sys.argv[1:]]))"
 HURRIED = f"from nono.cli.serve import app, protocol; app.BODY_SECONDS = protocol.HEAD_SECONDS = 0.5; {SERVE}"
 ENDING = f"from nono.cli.serve import command; command.STOP_GRACE = -600; {SERVE}"
@@ -255,7 +256,7 @@ BLANK = json.dumps({"rows": [[]] * 70, "cols": [[]] * 70})
 DENSE = json.dumps({"rows": [[100]] * 100, "cols": [[100]] * 100})
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
@@ -304,7 +305,7 @@ def test_searches_of_one_request_share_its_time() -> None:
         assert worker._searches(Task(name, given, 9.0, 99)) == number
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize(("seconds", "cpu", "code"), [(0.5, None, "time"), (60.0, 0.2, "cpu")])
 @pytest.mark.parametrize("path", ["count", "solve", "verify"])
 def test_puzzles_of_one_request_share_its_limits(

@@ -11,8 +11,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 
-pytestmark = [pytest.mark.skipif(os.name == "nt", reason="no signals to send"), pytest.mark.needs("native")]
+pytestmark = [pytest.mark.skipif(os.name == "nt", reason="no signals to send"), needs_engine]
 
 INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129))
 PROGRAM = "import sys; sys.argv[1:] = {words}; from nono.cli import main; {before}main()"

@@ -6,16 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
+from common import needs_engine, ones
 
 from nono.cli.output import Status
 from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
 from nono.text import dumps
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
-ROOKS = Nonogram([[1]] * 4, [[1]] * 4)
+ROOKS = ones(4)
 
 
 @pytest.fixture

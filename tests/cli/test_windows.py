@@ -20,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from batch_stores import counted
+from common import needs_engine
 
 from nono.base import system
 from nono.base.errors import PuzzleError
@@ -29,7 +30,6 @@ from nono.page.site import sources
 
 HERE = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the imitation needs /proc")
-needs_engine = pytest.mark.needs("native")
 PUZZLE = {"rows": [[1], [1]], "cols": [[2], []]}
 NAMES = ["NUL", "con.old", "a:b", "A", "a", "\u00e9", "e\u0301", "x. ", 'q?"<>|*', "ünï😀", "a b", "l" * 300, "COM1"]
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 
 import nono
 from nono.cli.program import run
@@ -29,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     return pictures
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_folder_becomes_puzzles_and_a_report(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

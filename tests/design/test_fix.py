@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from common import ROOT, needs_engine, ones
 from hypothesis import given, strategies as st
 from strategies import pictures
 from tables import table
@@ -29,9 +30,9 @@ from nono.genres.triddler import board_of
 from nono.model.answer import Verdict
 from nono.solving import solve
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
-BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "fix.py"))
+BENCH: dict[str, Any] = runpy.run_path(str(ROOT / "bench" / "fix.py"))
 PICTURE = """
 XX........XX
 XXX......XXX
@@ -150,7 +151,7 @@ def test_more_misprints_than_are_looked_for_are_left_alone() -> None:
 
 def test_what_is_unique_stays_and_what_is_ambiguous_is_less_sure() -> None:
     assert str(fix(drawn())) == "unique, nothing to fix"
-    ambiguous = fix(Nonogram([[1], [1]], [[1], [1]]))
+    ambiguous = fix(ones(2))
     assert (ambiguous.verdict, ambiguous.sure) == (Verdict.MULTIPLE, False)
     assert "several solutions" in str(ambiguous)
 

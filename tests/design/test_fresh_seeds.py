@@ -9,12 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from common import needs_engine, ones
 
 import nono
 from nono.cli.program import run
 
-pytestmark = pytest.mark.needs("native")
-ROOKS = nono.Nonogram([[1]] * 8, [[1]] * 8)  # 40,320 solutions
+pytestmark = needs_engine
+ROOKS = ones(8)  # 40,320 solutions
 SAID = r"seed (\d+): use --seed \1 to repeat this run\n"
 
 

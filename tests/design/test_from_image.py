@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from common import needs_engine
 
 import nono
 from nono.base.errors import PuzzleWarning
@@ -17,7 +18,6 @@ from nono.renderers._sheet import letters_of
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
-needs_engine = pytest.mark.needs("native")
 LOGO = {"f2f2f2": (0, 0, 400, 400), "1d4ed8": (40, 40, 200, 200), "d62828": (200, 200, 360, 360)}
 LOGO |= {"f5c518": (200, 40, 360, 200), "2a9134": (40, 200, 200, 360), "202020": (150, 150, 250, 250)}
 

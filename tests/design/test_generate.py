@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from common import needs_engine, ones
 from tables import table
 
 from nono.base.errors import PuzzleError
@@ -27,7 +28,7 @@ from nono.model.answer import Verdict
 from nono.solving import solve
 from nono.text import read_all
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 SYMMETRIC = [{"symmetry": symmetry} for symmetry in SYMMETRIES]
@@ -237,7 +238,7 @@ def test_puzzles_that_are_made_side_by_side_become_more_and_more() -> None:
 
     def make(spec: GenerateSpec, numbers: range) -> list[Nonogram]:
         made.append(len(numbers))
-        return [Nonogram([[1]], [[1]]) for _ in numbers]
+        return [ones(1) for _ in numbers]
 
     assert len(list(_made(make, spec, 40, []))) == 40
     assert made == [1, 2, 4, 8, 16, 9]

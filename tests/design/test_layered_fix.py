@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from common import needs_engine
 from hypothesis import given, strategies as st
 
 import nono
@@ -19,7 +20,7 @@ from nono.grading import is_solved_by
 from nono.model.answer import Verdict
 from nono.solving import solve
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 SIZES = {"mosaic": 6, "minesweeper": 6, "sudoku": 4, "akari": 6}
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from common import needs_engine
 from hypothesis import given, strategies as st
 
 import nono
@@ -27,7 +28,7 @@ from nono.renderers._items import ANSWER
 from nono.renderers._text import reduced
 from nono.solving import solve
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 class Cross(LayerPuzzle):

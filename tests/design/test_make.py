@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from common import needs_engine
 from refusals import refused
 
 import nono
@@ -210,7 +211,7 @@ def face(path: Path) -> None:
     image.save(path)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     face(tmp_path / "in.png")
     puzzle = made(tmp_path, "--width", "20", "--colours", "2")
@@ -240,7 +241,7 @@ def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -
         nono.make(pixels, size=(40, 40))
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
@@ -297,7 +298,7 @@ def test_variants(tmp_path: Path) -> None:
         nono.make(coloured, colours=3, negative=True)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("fidelity", FIDELITIES)
 def test_each_stop_from_faithful_to_easy_is_solved(
     fidelity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -314,7 +315,7 @@ def test_each_stop_from_faithful_to_easy_is_solved(
 
 
 @pytest.mark.slow
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -348,7 +349,7 @@ def test_pictures_are_not_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "in.png: found more than 67108864 bytes" in capsys.readouterr().err
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture, made = tmp_path / "heart.pbm", tmp_path / "mosaic.json"
     nono.write(nono.puzzle("heart"), picture)
@@ -362,7 +363,7 @@ def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.Ca
         assert nono.solve(puzzle.without_clues([clue])).verdict is Verdict.MULTIPLE
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "full.pbm"
     nono.write(nono.puzzle("heart"), picture)

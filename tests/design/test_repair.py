@@ -12,6 +12,7 @@ from threading import Event
 from typing import Literal
 
 import pytest
+from common import needs_engine
 from hypothesis import given, strategies as st
 
 from nono.backend import BACKENDS
@@ -31,7 +32,7 @@ from nono.proofs import check_certificate
 from nono.solving import solve, solve_many
 from nono.text import read, write
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 Strategy = Literal["learning", "lines"]
 STRATEGY: dict[str, Strategy] = {"unique": "learning", "line-solvable": "lines"}

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from common import ROOT, needs_engine
 
 import nono
 from nono.cli.program import run
@@ -18,8 +19,7 @@ from nono.cli.program import run
 cv2 = pytest.importorskip("cv2")
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL")
-pytestmark = pytest.mark.needs("native")
-ROOT = Path(__file__).parents[2]
+pytestmark = needs_engine
 
 
 def from_bench(name: str) -> Any:

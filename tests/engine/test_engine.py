@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from common import needs_engine, ones
 
 from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
@@ -22,7 +23,7 @@ from nono.grading import restricted
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 LIMITS = ("time", "memory", "conflicts", "interrupt")
 
@@ -37,7 +38,7 @@ def noise(height: int, width: int, density: float = 0.5, inks: int = 1) -> Model
 
 def rooks(size: int) -> Model:
     """As many solutions as permutations of the rows."""
-    return Nonogram([[1]] * size, [[1]] * size).model()
+    return ones(size).model()
 
 
 @contextmanager

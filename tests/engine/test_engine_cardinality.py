@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from common import needs_engine
 
 from nono.backend import BACKENDS
 from nono.base.errors import BackendError
@@ -18,7 +19,7 @@ from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import NO_LINES, Counts, Lines, Model
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 FLAGS = ("trial", "trial_skip", "leftovers")
 

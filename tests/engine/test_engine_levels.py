@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-ENGINE = Path(__file__).parents[2] / "src/engine"
+from common import ROOT
+
+ENGINE = ROOT / "src/engine"
 FILES = [path.relative_to(ENGINE) for path in sorted(ENGINE.rglob("*")) if path.suffix in (".hpp", ".cpp", ".def")]
 ROW = re.compile(r"^\| (\d+) \| ([\w, ]+) \|", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "(.+)"', re.MULTILINE)

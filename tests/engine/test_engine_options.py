@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from common import ones
 from draws import draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from strategies import nonograms
@@ -71,7 +72,7 @@ SAMPLES = {
     "coloured": (hard(2, 12, 0.35, 3), 100),
     "spoilt": (hard(3, 20, 0.45, spoil=True), 2),
     "large": (hard(4, 24, 0.4), 3),
-    "permutations": (Nonogram([[1]] * 5, [[1]] * 5), None),
+    "permutations": (ones(5), None),
 }
 
 

@@ -8,13 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from common import ROOT, needs_engine
 
 pytest.importorskip("nanobind", reason="nanobind, which writes stubs, is not installed")
 MODULE = "nono.backend.native._engine"
-STUB = Path(__file__).parents[2] / "src" / (MODULE.replace(".", "/") + ".pyi")
+STUB = ROOT / "src" / (MODULE.replace(".", "/") + ".pyi")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_stub_is_current(tmp_path: Path) -> None:
     command = ["-m", "nanobind.stubgen", "-q", "-D", "-m", MODULE, "-o"]
     written = tmp_path / "_engine.pyi"

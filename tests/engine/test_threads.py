@@ -7,14 +7,14 @@ import signal
 import threading
 from typing import Any
 
-import pytest
+from common import needs_engine, ones
 from draws import draw_puzzle
 
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Interrupted, Verdict
 from nono.solving import Result, solve, tally
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 JOBS = 2
 
@@ -27,7 +27,7 @@ def noise(side: int, seed: int = 0) -> Nonogram:
 
 
 def rooks(side: int) -> Nonogram:
-    return Nonogram([[1]] * side, [[1]] * side)
+    return ones(side)
 
 
 def both(puzzle: Nonogram, limit: int | None) -> tuple[Result, Result]:

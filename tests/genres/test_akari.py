@@ -10,6 +10,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from common import ROOT
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import akaris
@@ -25,7 +26,6 @@ from nono.renderers._text import render
 from nono.solving import solve
 from nono.text import loads, puzzle as built_in
 
-ROOT = Path(__file__).parents[2]
 CORNER = Akari([".#.", "1..", "..0"])
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
+from common import ROOT, needs_engine, ones
 
 import nono
 from nono.backend.native.engine import engine
 from nono.base.errors import BugError
 from nono.genres import GENRES
 
-ROOT = Path(__file__).parents[2]
-PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
+PAIR = ones(2, id="pair")
 CHECKED = """
 import random, sys
 sys.modules["nono.backend"] = None  # its import fails
@@ -42,7 +41,7 @@ def test_checks_of_all_genres_need_no_backend() -> None:
     assert done.stdout.split() == sorted(GENRES.rows)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_an_engine_that_vouches_for_its_wrong_solutions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its ``solve`` shows no clue, and all that it has ever had to check solutions says that they are right."""
     wrong = bytes([1, 0, 1, 0])

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from common import ignores_warnings
 from hypothesis import example, given, strategies as st
 from refusals import told
 from tables import table
@@ -398,7 +399,7 @@ def test_a_board_without_its_regions_is_refused_in_little_memory(link: str) -> N
         tracemalloc.stop()
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "janko"])
 def test_borders_are_read_as_they_are_written(name: str) -> None:
     for height, width in ((1, 2), (1, 7), (6, 1), (2, 3), (5, 6), (11, 10)):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT
 
 import nono
 from nono.base.errors import PuzzleError
@@ -18,7 +19,7 @@ from nono.cli.program import run
 from nono.genres import GENRES
 from nono.genres.contract import expect_genre, faults
 
-PAGE = (Path(__file__).parents[2] / "docs/genres.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/genres.md").read_text(encoding="utf-8")
 FUTOSHIKI, USE = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[:2]
 RULES, BROKEN = "    def rules(self):\n", "    def broken_rule(self, solution):\n"
 NOTHING = "        return repeated(lines(range(len(solution)), self.width), solution, self.palette, self.width)\n"

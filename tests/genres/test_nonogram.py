@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from common import ones
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import nonograms, pictures
@@ -28,7 +29,7 @@ def test_clues_are_blocks_however_they_are_given() -> None:
 
 
 def test_is_frozen_hashable_and_picklable() -> None:
-    puzzle = Nonogram([[1]], [[1]], id="dot", meta={"author": "nobody"})
+    puzzle = ones(1, id="dot", meta={"author": "nobody"})
     with pytest.raises(FrozenInstanceError):
         puzzle.id = "other"  # type: ignore[misc]
     assert pickle.loads(pickle.dumps(puzzle)).to_dict() == puzzle.to_dict()
@@ -88,7 +89,7 @@ def test_what_cannot_be_a_puzzle_is_refused(rows: Any, cols: Any, settings: dict
 def test_contradictions_pass_unchecked() -> None:
     for rows, cols in ([[3]], [[1]]), ([[1]], [[]]), ([[1, 1]], [[1], [1]]):
         assert not Nonogram(rows, cols, check=False).check(bytes(len(rows) * len(cols)))
-    assert Nonogram([[1]], [[1]], goal=[[0]], check=False).goal_bytes == b"\0"
+    assert ones(1, goal=[[0]], check=False).goal_bytes == b"\0"
 
 
 @given(pictures())

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from command_line import command
+from common import needs_engine
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import pegs
@@ -26,7 +27,7 @@ from nono.solving import count, solve, solve_many
 from nono.text import dumps, loads, puzzle
 from nono.text._read import built_in_folder
 
-native = pytest.mark.needs("native")
+native = needs_engine
 
 
 def pegs_named(name: str) -> Pegs:

@@ -6,6 +6,7 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
+from common import needs_engine
 from hypothesis import given
 from refusals import refused
 from strategies import sudokus
@@ -44,7 +45,7 @@ def test_boards(arguments: dict[str, Any], message: str | None) -> None:
         Sudoku(**arguments)
 
 
-LARGE = [pytest.param(size, marks=pytest.mark.needs("native")) for size in (20, 25)]
+LARGE = [pytest.param(size, marks=needs_engine) for size in (20, 25)]
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, *LARGE])

@@ -10,6 +10,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+from common import ignores_warnings, needs_engine
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import hexagons, triddlers
@@ -297,7 +298,7 @@ def test_the_sides_and_images_of_webpbns_files() -> None:
         assert nono.loads(WEBPBN.replace("\\", "|")).goal is None
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @given(triddlers(), st.sampled_from(["webpbn", "olsak"]))
 def test_formats_keep_clues_and_colours(puzzle: Triddler, format: str) -> None:
     if format == "olsak" and any(block.length is None for clue in puzzle.lines for block in clue):
@@ -321,7 +322,7 @@ def test_webpbn_keeps_goals_and_saved_grids() -> None:
     assert again.saved[0].grid == (" ??a??", "??????", "a???? ")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_line_logic_settles_what_it_can() -> None:
     puzzle = Triddler.from_grid(SIDES, HOUSE)
     assert nono.solve(puzzle, "native", strategy="lines", use_goal=False).grids == [puzzle.goal_bytes]
@@ -362,7 +363,7 @@ def test_steps_are_shown_on_triangles() -> None:
     assert len(data["lines"]) == 10
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_generated_puzzles_are_unique() -> None:
     for size, colours in (((7, 4), 2), ((9, 6), 3), ((1, 1), 2)):
         [puzzle] = nono.generate(size, genre="triddler", colours=colours, seed=1)
@@ -403,7 +404,7 @@ def test_goals_from_a_file_may_lack_the_cells_outside_the_board(tmp_path: Path) 
     assert run(["solve", str(file), "--check", "--goal", str(goal)]) == 0
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "house.json"
     nono.write(Triddler.from_grid(SIDES, HOUSE), file)

@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from common import ROOT, needs_engine, ones
 from tables import table
 
 import nono
 from nono.cli.program import run
 
-pytestmark = pytest.mark.needs("native")
-ROOT = Path(__file__).parents[2]
+pytestmark = needs_engine
 CORNER = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
 BOARDS: list[nono.Puzzle] = [
     CORNER,
@@ -119,14 +119,14 @@ def test_what_no_technique_finds_needs_a_search() -> None:
 
 
 def test_a_possible_step_holds_for_later_steps() -> None:
-    rooks = nono.Nonogram([[1]] * 4, [[1]] * 4)
+    rooks = ones(4)
     found = nono.check_steps(rooks, [[[1, 1, "X"]], [[1, 2, "X"]], [[2, 2, "X"]], [[3, 3, "X"]], [[4, 4, "X"]]])
     assert [step.kind for step in found.steps] == ["possible", "wrong", "possible", "possible", "forced"]
     assert (found.is_solved, found.open, found.first_wrong) == (True, 12, 2)
 
 
 def test_a_saved_grid_and_limits() -> None:
-    rooks = nono.Nonogram([[1]] * 2, [[1]] * 2)
+    rooks = ones(2)
     assert nono.check_steps(rooks, [[[2, 2, "X"]]], start=["X?", "??"]).steps[0].kind == "forced"
     late = nono.check_steps(rooks, [[[2, 2, "X"]]], time_limit=0)
     assert ([step.kind for step in late.steps], late.verdict) == (["unknown"], "unknown")

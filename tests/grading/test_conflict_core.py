@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 from hypothesis import assume, given, settings, strategies as st
 from strategies import contradictions, spoilt
 
@@ -131,7 +132,7 @@ def test_a_nonogram_names_its_lines() -> None:
     assert found.text == "there is no solution: row 5 and columns 2 and 8 contradict one another"
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for command in ("solve", "grade"):
         assert run([command, "broken"]) == 1
@@ -146,7 +147,7 @@ def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert capsys.readouterr().out == "there is no solution: row 1 and column 2 contradict one another\n"
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_words_of_akari(capsys: pytest.CaptureFixture[str]) -> None:
     for name, words in (("candle", "unique line"), ("beacon", "unique depth-2")):
         assert run(["solve", name, "--brief"]) == 0

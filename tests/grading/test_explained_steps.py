@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from common import needs_engine
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading import TECHNIQUES
 from nono.text import built_in
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 MOST = 50  # solutions to compare with
 LAYERED = [one for one in map(nono.puzzle, built_in()) if isinstance(one, LayerPuzzle)]

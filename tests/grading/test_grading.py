@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from common import ROOT, needs_engine
 from hypothesis import given, settings
 from make_traces import steps
 from strategies import akaris, nonograms
@@ -30,7 +31,7 @@ from nono.solving import solve
 from nono.text import puzzle, read_all
 from nono.text._read import built_in_folder
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def test_every_technique_has_its_words() -> None:
@@ -95,7 +96,7 @@ def test_every_line_technique_has_a_puzzle() -> None:
 
 
 def test_every_technique_is_in_the_page() -> None:
-    page = (Path(__file__).parents[2] / "docs/grading.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/grading.md").read_text(encoding="utf-8")
     for name, tier in line_techniques().items():
         assert f"| {tier} | {name} |" in page
     for name in count_techniques():

@@ -6,6 +6,7 @@ from array import array
 from collections import Counter
 
 import pytest
+from common import needs_engine
 from hypothesis import given, settings, strategies as st
 from strategies import clues, nonograms
 
@@ -19,7 +20,7 @@ from nono.model.model import Lines, Model
 from nono.model.propagation import Rules, settle, sweeps
 from nono.solving._census import numbers_of
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def check(model: Model, most_tier: int = 9) -> Counter[str]:

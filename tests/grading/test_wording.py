@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-import pytest
+from common import needs_engine
 from hypothesis import given, settings
 from strategies import nonograms
 
@@ -21,7 +21,7 @@ from nono.grading._wording import Block, LineWords
 from nono.renderers.explanation import html, markdown, text
 from nono.text import puzzle
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def placings(clue: tuple[Block, ...], cells: list[int], start: int = 0) -> Iterator[tuple[int, ...]]:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
+from common import needs_engine
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run as command
@@ -25,7 +26,7 @@ from nono.many._messages import Job, WorkItem
 from nono.many._work import answers
 from nono.text import dumps, entries
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import pytest
 from batch_stores import counted, rows
+from common import needs_engine, ones
 
 from nono.base.errors import BackendError
 from nono.cli.program import run as call
-from nono.genres.nonogram import Nonogram
 from nono.many import LocalPool, Request, Run, Store, Workers, _cubes as cubes, by_workers, ingest
 from nono.many._cluster import Cluster
 from nono.many._messages import CUBE_COUNT, Job, JobResult, WorkItem
@@ -29,7 +29,7 @@ from nono.solving import Census, census
 from nono.text import entries
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 PUZZLES = "family:random:25x25:.5:n=150"
 
@@ -210,7 +210,7 @@ def test_a_worker_with_another_version_or_none_is_refused(
 def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", 0.01)
-    rooks = Nonogram([[1]] * 9, [[1]] * 9)
+    rooks = ones(9)
     dask.add_worker()
     dask.add_worker()
     with closing(Cluster(dask.address)) as cluster:
@@ -264,7 +264,7 @@ def children(pid: int) -> list[str]:
 
 def test_what_nobody_waits_for_any_more_ends(dask: Dask) -> None:
     dask.add_worker()
-    endless = Nonogram([[1]] * 30, [[1]] * 30)
+    endless = ones(30)
     item = WorkItem(0, "nonogram", 900, json.dumps(endless.to_dict()), start=("?" * 30,) * 30)
     with closing(Cluster(dask.address)) as cluster:
         cluster.submit(Job(0, Request(CUBE_COUNT, "native"), (item,), bulk=False))

@@ -7,6 +7,7 @@ import time
 from contextlib import closing
 
 import pytest
+from common import needs_engine, ones
 
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -17,9 +18,9 @@ from nono.many._messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
 from nono.many._work import answers
 from nono.solving import solve, tally
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
-ROOKS = Nonogram([[1]] * 7, [[1]] * 7, id="rooks")
+ROOKS = ones(7, id="rooks")
 COLOURS = Nonogram([[(1, 1)], [(1, 2)], [(1, 3)]] * 2, [[(1, 1), (1, 2), (1, 3)], [(1, 1), (1, 2), (1, 3)]])
 LAMPS = Akari(["...", "...", "..."], id="lamps")
 GIVEN: list[Puzzle] = [LAMPS, ROOKS, COLOURS, *(next(puzzles(f"random:12x12:.4:seed={seed}")) for seed in range(2))]
@@ -79,7 +80,7 @@ def test_when_the_time_is_over_there_are_so_many_at_least(monkeypatch: pytest.Mo
             return done
 
         monkeypatch.setattr(pool, "take", take_and_look)
-        found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), pool, time_limit=3600.0)
+        found = cubes.count(ones(22), pool, time_limit=3600.0)
     assert (found.complete, found.stop) == (False, "time")
     assert found.count > 0
 

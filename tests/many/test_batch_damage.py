@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 from tables import table
 
 from nono.base.errors import PuzzleError
@@ -14,7 +15,7 @@ from nono.cli.program import run as command
 from nono.many import Store
 from nono.many._store import checksum
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 SET = "family:random:5x5:.5:n=6"
 DAMAGE = dict(

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from common import needs_engine, ones
 from workers_here import Here
 
 from nono.base.palette import default_palette
@@ -20,9 +21,9 @@ from nono.many._messages import Job, WorkItem
 from nono.many._work import answers
 from nono.text import dumps, entries
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
-PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+PAIR = ones(2, id="pair")
 BOTH = [bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])]
 
 

@@ -13,6 +13,7 @@ from threading import Thread
 
 import pytest
 from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
+from common import needs_engine
 
 from nono.base.errors import PuzzleError
 from nono.many import Request, Run, Store
@@ -20,7 +21,7 @@ from nono.many._messages import Job, WorkItem
 from nono.many._run import fault
 from nono.many._work import answers
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from batch_stores import seal
+from common import needs_engine, ones
 from tables import table
 from workers_here import Here
 
@@ -37,10 +38,10 @@ from nono.renderers import difference_pixels, solution_pixels
 from nono.renderers._pixels import address
 from nono.text import dumps, entries
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="A heart")
-PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair", title="Two ways", meta={"url": "https://example.org/pair"})
+PAIR = ones(2, id="pair", title="Two ways", meta={"url": "https://example.org/pair"})
 
 
 def decided(folder: Path, given: Sequence[Puzzle]) -> Store:
@@ -87,7 +88,7 @@ a | {'url': 5} | ''
 """),
 )
 def test_pages_on_the_web(id: str, meta: dict[str, Any], expected: str) -> None:
-    assert web_page(Nonogram([[1]], [[1]], id=id, meta=meta)) == expected
+    assert web_page(ones(1, id=id, meta=meta)) == expected
 
 
 def test_links_to_files_are_relative_to_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,9 +388,7 @@ def test_hostile_names_are_harmless(tmp_path: Path, capsys: pytest.CaptureFixtur
     folder = tmp_path / "=\x1b[31m\u202e<img src=x onerror=alert(1)>"
     folder.mkdir()
     meta = {"url": "https://x\x1b\u202e/&a=b"}
-    with closing(
-        decided(folder, [Nonogram([[1], [1]], [[1], [1]], id=HOSTILE, title=HOSTILE, meta=meta)] * 2)
-    ) as store:
+    with closing(decided(folder, [ones(2, id=HOSTILE, title=HOSTILE, meta=meta)] * 2)) as store:
         text = page(report.Report(store), str(tmp_path / "report.html"))
         assert all(letter == "\n" or letter.isprintable() for letter in text)
         found = Reader(text)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows
+from common import needs_engine
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run as command
@@ -17,7 +18,7 @@ from nono.many._page import page
 from nono.many._store import APPLICATION, VERSION
 from nono.text import dumps
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 @pytest.mark.parametrize("fault", ["damaged", "newer", "no version", "other", "empty other", "folder", "nowhere"])

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, rows_of, titled
+from common import needs_engine
 
 from nono.backend import AUTO
 from nono.base.errors import BackendError
@@ -21,7 +22,7 @@ from nono.many._messages import Answer, Job, JobResult, WorkItem
 from nono.many._worklist import UNKNOWN, work_list
 from nono.text import Found, dumps, entries
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from common import needs_engine, ones
 from tables import table
 
 from nono.backend import BACKENDS, broken
@@ -53,7 +54,7 @@ from nono.text import Entry, puzzle as built_in
 pytestmark = pytest.mark.usefixtures("quiet")
 HARD = next(puzzles("random:60x60:.5"))
 HEART = built_in("heart")
-SMALL = Nonogram([[1], [1]], [[1], [1]], id="two")
+SMALL = ones(2, id="two")
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_outside_programs_that_cannot_be(text: str) -> None:
         external(text, "non")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_every_run_is_a_record() -> None:
     entries = [Entry("two", 1, "json", SMALL, 0.5), Entry("ladder", 1, "json", next(puzzles("n-dom:4")))]
     found = list(run_contest(entries, contestants_of("native,sat,reference"), Contest(repeat=2)))
@@ -103,7 +104,7 @@ def test_every_run_is_a_record() -> None:
     assert contradictions(found) == []
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_limits_end_a_run() -> None:
     entries = [Entry("hard", 1, "json", HARD)]
     (late,) = run_contest(entries, contestants_of("native"), Contest(repeat=3, time_limit=0.1))
@@ -203,7 +204,7 @@ def test_an_empty_program_is_measured() -> None:
     assert 0 < cost < 0.05
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,7 +225,7 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
 
 
 @pytest.mark.every(2)
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize(
     ("said", "decided", "error"),
     [
@@ -282,7 +283,7 @@ def test_no_run_of_a_solver_pays_for_imports() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.needs("native")
+@needs_engine
 def test_solvers_of_formulas(tmp_path: Path) -> None:
     """They print their answer, or write it into a file."""
     pytest.importorskip("pysat")
@@ -303,7 +304,7 @@ def test_solvers_of_formulas(tmp_path: Path) -> None:
     assert [(one.count, one.complete) for one in every] == [(2, True)] * len(programs)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
     all_true = " ".join(map(str, range(1, 26)))
     answers = {"wrong": f"s SATISFIABLE\nv {all_true} 0", "none": "s UNSATISFIABLE", "silent": "s UNKNOWN", "died": ""}
@@ -331,7 +332,7 @@ def test_programs_that_cannot_be_run() -> None:
     assert record.error == "nowhere: No such file or directory"
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_results_name_commit_engine_programs_and_options(tmp_path: Path) -> None:
     file = str(tmp_path / "new.jsonl")
     words = ["bench", "heart", "--external", "true {file}", "--external-format", "dimacs", "--repeat", "1", "-o", file]
@@ -353,7 +354,7 @@ def test_formats_of_programs_are_checked() -> None:
         external("a=b {file}", "wibble")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_contestant_that_fails_is_a_record() -> None:
     names = {
         "x": Configuration("x", "sat", {"solver": "wibble"}),
@@ -507,7 +508,7 @@ def test_plots(tmp_path: Path) -> None:
         drawn_figure(records[:1], ["growth"])
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "p.svg")
     words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "1", "-o", kept]
@@ -529,7 +530,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert run([*words, *more]) == 2
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_results(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from common import needs_engine
 
 import nono
 from nono.genres.base import Puzzle
@@ -16,7 +17,6 @@ from nono.solving import _formula_counts as module
 from nono.solving._formula_counts import count_by_proof as proved, defining
 
 pytest.importorskip("numpy")
-needs_engine = pytest.mark.needs("native")
 
 
 def extensions(model: Model) -> Counter[bytes]:

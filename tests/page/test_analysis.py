@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from common import needs_engine
 from page.conftest import EMPTY
 from page.driver import DRAW, OpenPage, complaints
 from playwright.sync_api import Locator, Page, Route, expect
@@ -14,7 +15,7 @@ from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC
 from nono.page.server import Server
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 PIXELS = """() => {
   const canvas = document.querySelector("#stage canvas");

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 from page.conftest import EMPTY, PATIENCE
 from page.driver import DROP
 from page.test_embed import OPEN
@@ -32,7 +33,7 @@ import nono
 from nono.page.server import HEADERS, Server
 from nono.page.site import POLICY
 
-pytestmark = [pytest.mark.needs("native"), pytest.mark.slow]
+pytestmark = [needs_engine, pytest.mark.slow]
 LOAD = """async ([path, width, height]) => {
   localStorage.clear(); // otherwise the page would open the solved games of the test before
   const frame = document.createElement("iframe");

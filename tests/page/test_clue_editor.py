@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import needs_engine
 from engine.test_declared import random_puzzle
 from page.driver import THEMES, drop, point, press, stroke
 from page.test_files import JSON
@@ -17,7 +18,7 @@ import nono
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.page.declared import built_in
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 SEEDS = 10
 GENRES = sorted(genre.genre for genre in built_in() if genre.genre != "akari")
 AGAIN = """async (texts) => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from common import needs_engine
 from page.documents import document
 from page.driver import OpenPage, complaints, drop, point, press, stroke
 from page.test_files import opened
@@ -13,7 +14,7 @@ from playwright.sync_api import Page
 
 import nono
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def choose(page: Page, *settings: str) -> None:

@@ -7,15 +7,14 @@ import runpy
 import sys
 from base64 import urlsafe_b64decode
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT
 
 import nono
 from nono.genres import GENRES
 
-ROOT = Path(__file__).parents[2]
 # The packages that drew the nonograms. Other releases may draw some cells of an object in another way.
 DRAWN_BY = {"pillow": "13.0.0", "fonticon-materialdesignicons7": "7.2.96"}
 REPEATED = [

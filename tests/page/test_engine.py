@@ -8,6 +8,7 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
+from common import needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import document
 from page.driver import complaints
@@ -21,7 +22,7 @@ from nono.genres.nonogram import Nonogram
 from nono.page.server import Server
 from nono.page.site import ENGINE
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 MULTIPLE = nono.Verdict.MULTIPLE
 Document = dict[str, Any]

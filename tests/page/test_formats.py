@@ -9,10 +9,10 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT
 from page.driver import complaints
 from playwright.sync_api import Page
 
@@ -83,7 +83,7 @@ READERS = WRITTEN | {
     "gif": WRITTEN["png"],
     "bmp": WRITTEN["png"],
 }
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = ROOT / "puzzles"
 OWN = sorted(path for path in PUZZLES.rglob("*.*") if path.suffix in (".json", ".jsonl", ".non"))
 OWN = [path for path in OWN if path.suffix != ".non" or "\ncolor" not in path.read_text("utf-8")]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from common import needs_engine
 from page.driver import complaints, press
 from page.test_files import JSON
 from page.test_play import FRAME, started
@@ -12,7 +13,7 @@ from tables import table
 import nono
 from nono.page import api
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 CELLS = "async () => [...(await import('/app/main.js')).app.store.document.cells]"
 
 

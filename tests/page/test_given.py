@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import needs_engine
 from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, OTHERS, Camp, Site
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
 SEEDS = 12  # the number of random puzzles per genre
 MOST = 2  # the maximum number of puzzles per genre

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from common import needs_engine
 from page.driver import DRAW, point, stroke, wait_until
 from playwright.sync_api import Locator, Page, expect
 
@@ -17,7 +18,7 @@ from nono.design._fidelity import smoothed
 from nono.genres.nonogram import Nonogram
 from nono.grading import GRADES, LINE_LOGIC, is_solved_by
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 SIDE = 12
 CELLS = "(await import('/app/main.js')).app.store.document.cells"
 SHOWN = "(await import('/app/main.js')).app.board.picture.cells"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
+from common import ROOT
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -14,7 +14,7 @@ from nono.page.declared import shaped_genres
 from nono.page.given import DRAWN, layer_data, page_data
 from nono.text import data_of
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = ROOT / "puzzles"
 GIVEN = [
     puzzle
     for folder in sorted(PUZZLES.iterdir())

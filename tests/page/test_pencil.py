@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from common import needs_engine
 from page.driver import OpenPage, point, press, stroke, touch, wait_until
 from page.test_comforts import choose
 from page.test_given import given, opened
@@ -16,7 +16,7 @@ import nono
 from nono.genres.sudoku import Sudoku
 from nono.grading._techniques import rule_cells
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def sudoku(name: str) -> Sudoku:

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import needs_engine
 from page.driver import OpenPage, complaints, press
 from page.test_files import JSON
 from PIL import Image
@@ -16,7 +17,7 @@ from nono.page import site as site_module
 from nono.page.server import Server
 
 pytest.importorskip("cv2")
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 HEART = nono.puzzle("heart")
 CELL = 24
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import ROOT
 from page.driver import OpenPage, complaints, drop, point, press, stroke, wait_until
 from page.test_embed import DENIED
 from page.test_files import go, mode_of, opened
@@ -18,7 +19,6 @@ from playwright.sync_api import Page
 import nono
 from nono.genres import GENRES
 
-ROOT = Path(__file__).parents[2]
 DOCUMENT = "(await import('/app/main.js')).app.store.document"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
 SEEN = """() => {

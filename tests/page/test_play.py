@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, blocks, document
 from page.driver import THEMES, OpenPage, point, press, stroke, tap, touch, wait_until
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 HEART = nono.puzzle("heart")
 CANDLE = nono.puzzle("candle")
 FINISHED = """async (lines) => {

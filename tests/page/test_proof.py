@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from common import needs_sat
 from page.test_analysis import diagonal, press, verdict
 from playwright.sync_api import Page, Route, expect
 
-from nono.backend.python_sat import unavailable
 from nono.proofs import checker_of_page
 
 pytestmark = [
     pytest.mark.skipif(checker_of_page() is None, reason="js_of_ocaml was not there when nono was built"),
-    pytest.mark.skipif(unavailable() is not None, reason=str(unavailable())),
+    needs_sat,
 ]
 
 

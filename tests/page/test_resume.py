@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from common import needs_engine
 from page.driver import drop, point, press, stroke, wait_until
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 import nono
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 STATE = """async () => {
   const { app } = await import('/app/main.js');
   return { ...app.saved(JSON.stringify), start: [...(app.store.document.start ?? [])] };

@@ -13,6 +13,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from common import needs_engine, ones
 from draws import draw_akari, draw_puzzle
 from page.conftest import PATIENCE, missing
 from page.driver import complaints, drop, press, watch
@@ -31,10 +32,10 @@ from nono.page import engine
 from nono.page.server import FOUND, MOST_SEARCHES, Server
 from nono.page.site import ENGINE, QUESTIONS, WEB, completed, sources
 
-needs_native = pytest.mark.needs("native")
+needs_native = needs_engine
 HEART = nono.puzzle("heart")
-DOTS = nono.Nonogram([[1]] * 3, [[1]] * 3)
-ROOKS = nono.Nonogram([[1]] * 30, [[1]] * 30)
+DOTS = ones(3)
+ROOKS = ones(30)
 
 
 def ask(told: list[object], *call: object) -> Any:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import needs_engine
 from page.driver import OpenPage, drop, point, press, stroke, wait_until
 from page.test_files import JSON, opened
 from page.test_play import NAME, start_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 BOARDS = """async (puzzles) => {
     const { readJson } = await import("/formats/json.js");
     return puzzles.map((json) => {

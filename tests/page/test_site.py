@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from common import ROOT
 from page.driver import complaints, watch
 from playwright.sync_api import Browser, Page
 
@@ -225,7 +226,7 @@ def test_a_folder_that_cannot_be_listed_is_not_replaced(tmp_path: Path) -> None:
 @needs_engine
 def test_python_for_browsers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An export takes Pyodide in one version, which the documents name, and an older export with it can be replaced."""
-    assert f"npm install pyodide@{VERSION}\n" in (Path(__file__).parents[2] / "docs/page.md").read_text("utf-8")
+    assert f"npm install pyodide@{VERSION}\n" in (ROOT / "docs/page.md").read_text("utf-8")
     package, folder = tmp_path / "pyodide", tmp_path / "site"
     line = ["page", "--export", str(folder), "--python", str(package)]
     package.mkdir()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from common import needs_engine
 from page.documents import UNKNOWN
 from page.driver import THEMES, OpenPage, between, drop, point, touch, wait_until
 from page.test_embed import OPEN
@@ -21,7 +22,7 @@ import nono
 from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 # The smallest and the largest built-in puzzle of each kind.
 KINDS = {
     "nonogram": ("heart", "lion"),

@@ -13,6 +13,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from common import ROOT
 from draws import draw_akari, draw_puzzle
 from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
@@ -32,7 +33,7 @@ from nono.page import engine
 from nono.page.site import ENGINE, WEB
 
 PATH = Path(WEB) / ENGINE
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = ROOT / "puzzles"
 SECONDS = 20
 COUNTED = 0.5  # time limit in seconds for counts that are compared
 LISTED = 5000  # the maximum number of solutions that are compared for count rules

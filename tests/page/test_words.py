@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import runpy
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from common import ROOT, needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-pytestmark = pytest.mark.needs("native")
-ROOT = Path(__file__).parents[2]
+pytestmark = needs_engine
 LARGEST = 400  # the maximum number of cells of built-in puzzles whose steps are all compared
 BOARDS = 15
 ASK = """async (boards) => {

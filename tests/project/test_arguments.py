@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from common import needs_engine, ones
 
 import nono
 from nono.backend import BACKENDS
@@ -64,7 +65,7 @@ class Recursive(list):  # type: ignore[type-arg]
         self.append(self)
 
 
-PUZZLE = nono.Nonogram([[1], [1]], [[1], [1]], goal=[[0, 1], [1, 0]])
+PUZZLE = ones(2, goal=[[0, 1], [1, 0]])
 CERTIFICATE = TemporaryDirectory()
 nono.certify(PUZZLE, CERTIFICATE.name)
 GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
@@ -163,7 +164,7 @@ def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch
     assert {word: wrong for word, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("name", GOOD)
 def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -186,7 +187,7 @@ def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.Mo
         (lambda: nono.solve(PUZZLE, time_limit="1"), TypeError),  # type: ignore[arg-type]
         (lambda: nono.solve(PUZZLE, limit=0), ValueError),
         (lambda: nono.solve(PUZZLE, backend="nativ"), ValueError),
-        pytest.param(lambda: nono.solve(PUZZLE, decay=7), ValueError, marks=pytest.mark.needs("native")),
+        pytest.param(lambda: nono.solve(PUZZLE, decay=7), ValueError, marks=needs_engine),
         (lambda: nono.sample(PUZZLE, -1), ValueError),
         (lambda: nono.certify(PUZZLE, "certificate", limit=1), ValueError),
         (lambda: nono.encode(PUZZLE, memory=0), ValueError),

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command
+from common import ROOT, needs_engine
 
 from nono.cli import commands, program
 from nono.cli.output import progress
@@ -22,7 +23,6 @@ from nono.proofs._programs import VERIFIED, program as program_of
 from nono.solving import solve
 from nono.text import loads
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
 DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")
@@ -32,7 +32,6 @@ FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
 # Files, and a group of entry points, whose names look like names of modules.
 OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock", "nono.formats"}
-needs_engine = pytest.mark.needs("native")
 
 
 def blocks(page: str, language: str) -> list[str]:

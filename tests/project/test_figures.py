@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import runpy
-from pathlib import Path
 
 import pytest
+from common import ROOT, needs_engine
 
-ROOT = Path(__file__).parents[2]
 MADE = runpy.run_path(str(ROOT / "docs/make_figures.py"))
 TABLES: dict[str, re.Match[str]] = {
     f"{path.stem}: {match[2]}": match
@@ -19,7 +18,7 @@ LONG = "designers: bench/design.py repairs"  # eight seconds
 EXACT = [name for name, match in TABLES.items() if match[1] == "exact"]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name == LONG)) for name in EXACT])
 def test_exact_figures_are_what_their_program_prints(name: str) -> None:
     table = TABLES[name]

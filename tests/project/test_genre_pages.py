@@ -7,12 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+from common import ROOT
 
 import nono
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 PAGES = [
     page for name in GENRES.rows if (page := DOCS / f"{name}.md").exists() and issubclass(GENRES[name], LayerPuzzle)
 ]

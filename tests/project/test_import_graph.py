@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from common import ROOT
 
-ROOT = Path(__file__).parents[2]
 FOLDERS = {"nono": ROOT / "src", "nono_encoders": ROOT / "encoders", "nono_constraints": ROOT / "encoders"}
 BROWSER = "nono.page.browser"  # puts the engine of the page in the place of the compiled one
 REGISTRIES = {

@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 import pytest
+from common import needs_engine
 
 from nono.backend import backends
 from nono.base import homes
@@ -29,7 +30,7 @@ def test_import_is_light() -> None:
     assert sorted(name for name in loaded if name.startswith("nono")) == ["nono", "nono.base"]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_solving_is_light() -> None:
     code = 'import nono; nono.solve(nono.loads(\'{"rows": [[1], [1]], "cols": [[1], [1]]}\')).verdict'
     assert not loaded_by(code) & {*HEAVY, "nono.genres.picture"}
@@ -54,7 +55,7 @@ USED = {  # of packages with a module for each of many kinds
 }
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_plain_command_line_imports_what_it_needs() -> None:
     code = "import sys; from nono.cli import main; sys.argv[1:] = ['solve', 'heart']"
     loaded = loaded_by(f"{code}\ntry: main()\nexcept SystemExit as end: assert end.code == 0")

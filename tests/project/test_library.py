@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from common import needs_engine, needs_sat, ones
 
 import nono
 from nono.cli import program
 
-needs_sat = pytest.mark.needs("sat")
-DOTS = nono.Nonogram([[1], [1]], [[1], [1]], id="dots")
+DOTS = ones(2, id="dots")
 RING = nono.Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])
 
 
@@ -94,7 +94,7 @@ def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.Mo
         nono.convert("heart", "folder/")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @needs_sat
 def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
     claim = nono.certify(RING, tmp_path / "ring", proof="clauses")

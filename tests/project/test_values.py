@@ -9,6 +9,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
 import pytest
+from common import needs_engine, ones
 
 import nono
 from nono.genres.base import Puzzle
@@ -86,7 +87,7 @@ def test_solutions_are_checked_as_they_are_given() -> None:
             puzzle.check(given)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_results_are_values_too() -> None:
     puzzle = nono.puzzle("marbles")
     results = [
@@ -123,6 +124,6 @@ def test_goals_have_the_shape_of_solutions() -> None:
         again = nono.Nonogram(COLOUR.rows, COLOUR.cols, COLOUR.palette, goal=one)
         assert again.goal is not None
         assert again.goal.tolist() == goal.tolist()
-    assert nono.Nonogram([[1]], [[1]]).goal is None
+    assert ones(1).goal is None
     assert nono.Pegs().goal is None
     assert replace(COLOUR, goal=None).goal is None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import runpy
-from pathlib import Path
 
 import pytest
+from common import ROOT, needs_engine
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
 LONG = {"walkthrough-python", "walkthrough-publisher", "walkthrough-book"}  # seconds each
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 @pytest.mark.parametrize(

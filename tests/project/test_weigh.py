@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import runpy
-from pathlib import Path
 
 import pytest
+from common import ROOT
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / ".ci/weigh.py"
 WEIGH = runpy.run_path(str(PROGRAM)) if PROGRAM.exists() else {}
 pytestmark = pytest.mark.skipif(not WEIGH, reason="the source package has no .ci")

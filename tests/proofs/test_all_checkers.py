@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_sat, ones
 from layered_examples import PUZZLES
 from proofs.test_nono_check import resealed, texts_in
 from proofs.test_twin_genres import TRIDDLER
@@ -24,7 +25,6 @@ from proofs.test_twin_genres import TRIDDLER
 import nono
 from nono import checkers
 from nono.backend import capable
-from nono.backend.python_sat import unavailable
 from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs, nono_check_rules, nono_check_states
 from nono.checkers.nono_check_clues import clue_text
@@ -47,7 +47,7 @@ from nono.text import dumps
 
 pytest.importorskip("numpy")
 pytestmark = [
-    pytest.mark.skipif(unavailable() is not None, reason=str(unavailable())),
+    needs_sat,
     pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts"),
 ]
 FOLDER = Path(checkers.__path__[0])
@@ -56,7 +56,7 @@ Forge = Callable[[dict[str, str], dict[str, Any]], None]
 
 BOARDS: dict[str, Puzzle] = {
     **PUZZLES,
-    "nonogram": Nonogram([[1]] * 3, [[1]] * 3),
+    "nonogram": ones(3),
     "colours": Nonogram(
         [[Block(1, 1), Block(1, 2)], [Block(1, 2)]],
         [[Block(1, 1)], [Block(1, 2)], [Block(1, 2)]],

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT
 
 import nono
 from nono.base.errors import PuzzleError
 from nono.solving import solve
 
-ROOT = Path(__file__).resolve().parents[2]
 VERIFIED = ROOT / "src/checker/verified"
 pytestmark = pytest.mark.skipif(shutil.which("ocamlopt") is None, reason="no compiler for OCaml")
 

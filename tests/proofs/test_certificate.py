@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine, needs_sat, ones
 from format_examples import EXAMPLES
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
 from tables import table
 
 from nono.backend.native.engine import engine
-from nono.backend.python_sat import Search, unavailable
+from nono.backend.python_sat import Search
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.limits import within
 from nono.checkers import nono_check
@@ -47,11 +48,10 @@ from nono.solving import solve
 from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
-pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+pytestmark = needs_sat
 from nono_encoders.cnf import CNF  # noqa: E402
 
 CHECKERS = ["python", *(["native"] if engine is not None else [])]
-needs_engine = pytest.mark.needs("native")
 
 
 def domino(n: int) -> Nonogram:
@@ -161,7 +161,7 @@ def test_certificates_say_what_is_true(tmp_path_factory: pytest.TempPathFactory,
 @needs_engine
 @given(puzzle=nonograms)
 @example(domino(5))
-@example(Nonogram([[1]] * 4, [[1]] * 4))
+@example(ones(4))
 def test_the_engine_proves_what_it_says(tmp_path_factory: pytest.TempPathFactory, puzzle: Nonogram) -> None:
     folder = tmp_path_factory.mktemp("certificate")
     expected = solve(puzzle, "reference", limit=50)
@@ -194,7 +194,7 @@ def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFact
     shutil.rmtree(folder)
 
 
-PAIR = Nonogram([[1], [1]], [[1], [1]])
+PAIR = ones(2)
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
@@ -254,7 +254,7 @@ def test_a_saved_grid_without_the_cells_outside_a_triddler(tmp_path: Path) -> No
 @needs_engine
 def test_several_solutions_keep_the_saved_grid(tmp_path: Path) -> None:
     """Such a claim has no proof: both solutions agree with the grid."""
-    claim = certify(Nonogram([[1]] * 3, [[1]] * 3), tmp_path, start=["X??", "???", "???"])
+    claim = certify(ones(3), tmp_path, start=["X??", "???", "???"])
     assert claim is not None
     assert (claim.verdict, claim.complete) == ("multiple", False)
     assert check_certificate(tmp_path) == claim
@@ -284,14 +284,14 @@ def test_a_saved_grid_that_does_not_fit(tmp_path: Path, start: list[str]) -> Non
 
 
 def test_all_solutions(tmp_path: Path) -> None:
-    claim = certify(Nonogram([[1]] * 4, [[1]] * 4), tmp_path, limit=None)
+    claim = certify(ones(4), tmp_path, limit=None)
     assert claim is not None
     assert (claim.verdict, claim.count, claim.complete) == ("multiple", 24, True)
     assert check_certificate(tmp_path) == claim
 
 
 def test_no_time_no_certificate(tmp_path: Path) -> None:
-    assert certify(Nonogram([[1]] * 40, [[1]] * 40), tmp_path / "none", limit=None, time_limit=0.1) is None
+    assert certify(ones(40), tmp_path / "none", limit=None, time_limit=0.1) is None
     assert not (tmp_path / "none").exists()
 
 
@@ -304,7 +304,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     puzzles = {
         "domino": domino(4),
         "heart": puzzle("heart"),
-        "pair": Nonogram([[1], [1]], [[1], [1]]),
+        "pair": ones(2),
         "never": Nonogram([[2], [], [2]], [[1], [2], [1]]),
         "colours": Nonogram([[(1, 1), (1, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False),
     }
@@ -408,7 +408,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool,
 
 def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
     """A certificate claims that one of two solutions is the only one."""
-    pair = Nonogram([[1], [1]], [[1], [1]])
+    pair = ones(2)
     formula = rules(pair, "order").excluding([b"\1\0\0\1"])
     claim = Claim("unique", 1, True, pair.clue_hash(), "order", "glucose4", proof="clauses")
     proofs = ["", "12 0 0\n", "12 1 0 1 0\n", (shelf["domino"] / PROOF).read_text()]

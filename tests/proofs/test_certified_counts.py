@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from common import ROOT, needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
 from tables import table
@@ -32,7 +33,7 @@ from nono.proofs._programs import program as program_named
 from nono.proofs._protocol import Job
 from nono.solving import explained, tally, tally_model
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 needs_program = pytest.mark.skipif(program_named() is None, reason="needs the checker in C++")
 Files = tuple[str, str]  # formula and proof
@@ -136,7 +137,7 @@ def test_cells_of_many_colours() -> None:
 
 
 def test_a_saved_grid() -> None:
-    puzzle = nono.Nonogram([[1]] * 4, [[1]] * 4)
+    puzzle = ones(4)
     start = ["X???", "????", "????", "?.??"]
     found, (formula, proof) = proved(puzzle, start)
     assert found == in_python((formula, proof)) == 6 - 2
@@ -173,7 +174,7 @@ def test_empty_clues_leave_one_picture() -> None:
 
 
 def rooks(n: int) -> nono.Nonogram:
-    return nono.Nonogram([[1]] * n, [[1]] * n)
+    return ones(n)
 
 
 def test_more_than_64_bits() -> None:
@@ -430,7 +431,7 @@ def test_a_count_as_two_refutations(seed: int) -> None:
 
 
 def test_the_walk_of_the_documentation(certificate: Path, tmp_path: Path) -> None:
-    page = Path(__file__).parents[2] / "docs" / "certificates.md"
+    page = ROOT / "docs" / "certificates.md"
     walk = tmp_path / "walk.py"
     walk.write_text(page.read_text(encoding="utf-8").split("```python\nimport sys\n")[1].split("```")[0])
     walk.write_text("import sys\n" + walk.read_text())

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from common import needs_engine, ones
 from hypothesis import given, strategies as st
 from strategies import nonograms
 from tables import table
@@ -28,8 +29,6 @@ from nono.proofs._programs import program
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS, Made
 from nono.solving import Result, solve
 from nono.text import puzzle as built_in_puzzle
-
-needs_engine = pytest.mark.needs("native")
 
 # The puzzle of two dominoes, and a proof that its solution is the only one.
 DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])
@@ -181,7 +180,7 @@ def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, object]
 
 def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
     """Numbers that prove one claim do not prove another."""
-    pair = Nonogram([[1], [1]], [[1], [1]])
+    pair = ones(2)
     put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n")
     with pytest.raises(PuzzleError, match="the greatest sums"):
         check_certificate(tmp_path)
@@ -204,7 +203,7 @@ def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
 
 def test_from_a_saved_grid_on(tmp_path: Path) -> None:
     """Arrangements without the colours of the grid do not count; with them, there is another solution."""
-    pair = Nonogram([[1], [1]], [[1], [1]])
+    pair = ones(2)
     claim = put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n", ("X?", "??"))
     assert check_certificate(tmp_path, pair) == claim
     assert str(claim) == "unique, 1 solution and no other, from a saved grid, proved by duality"

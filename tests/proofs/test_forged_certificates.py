@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from common import needs_sat, ones
 
 from nono import checkers
 from nono.backend import able, capable
-from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_count
 from nono.genres.base import Puzzle
 from nono.genres.mosaic import Mosaic
@@ -26,14 +26,14 @@ from nono.solving import Result, explained
 from nono.text import dumps
 
 np = pytest.importorskip("numpy")
-pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+pytestmark = needs_sat
 needs_engine = pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")
 TWIN = Path(checkers.__path__[0], "nono_check")
 
-DOTS = Nonogram([[1]] * 3, [[1]] * 3)
+DOTS = ones(3)
 GRIDS = [b"\1\0\0\0\1\0\0\0\1", b"\1\0\0\0\0\1\0\1\0", b"\0\1\0\1\0\0\0\0\1"]
 GRIDS += [b"\0\1\0\0\0\1\1\0\0", b"\0\0\1\1\0\0\0\1\0", b"\0\0\1\0\1\0\1\0\0"]  # its six solutions
-DOT = Nonogram([[1]], [[1]])
+DOT = ones(1)
 NO_RULE = Mosaic(["."])
 
 

@@ -6,10 +6,10 @@ import re
 from itertools import product
 
 import pytest
+from common import needs_sat, ones
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.backend.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -23,7 +23,6 @@ pytest.importorskip("numpy")
 from nono_constraints import MODELS
 from nono_encoders import ENCODINGS
 
-needs_sat = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
 FLAG = Nonogram.from_grid([[1, 2, 0], [3, 3, 1], [0, 2, 2]])
 
 
@@ -74,7 +73,7 @@ def test_comments_say_what_variables_mean(encoding: str) -> None:
 
 
 def test_opb_says_what_dimacs_says() -> None:
-    for each in (Nonogram([[1], [1]], [[1], [1]]), Nonogram([[2]], [[1]], check=False)):
+    for each in (ones(2), Nonogram([[2]], [[1]], check=False)):
         text, clauses = opb(each), [line.split()[:-1] for line in dimacs(each).splitlines() if line[0] not in "cp"]
         head, *rest = text.splitlines()
         variables, constraints = map(int, re.findall(r"\d+", head))
@@ -107,7 +106,7 @@ def test_cpsat_models_can_be_read_back(model: str) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "s SATISFIABLE", "v 1 2 x", "v 99999 0", "hello", "v -1 -2 -3 -4 0"])
-@pytest.mark.parametrize("puzzle", [Nonogram([[1], [1]], [[1], [1]]), Pegs(["oo."])])
+@pytest.mark.parametrize("puzzle", [ones(2), Pegs(["oo."])])
 def test_bad_answers_are_refused(answer: str, puzzle: Puzzle) -> None:
     with pytest.raises(PuzzleError) as refused:
         decode(puzzle, answer)

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine, needs_sat, ones
 
 import nono
-from nono.backend.python_sat import unavailable
 from nono.genres.base import Puzzle
 
-pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
-needs_engine = pytest.mark.needs("native")
+pytestmark = needs_sat
 
 
 def formula_of(puzzle: Puzzle, folder: Path, **settings: Any) -> tuple[list[str], list[list[int]]]:
@@ -62,7 +61,7 @@ IMPOSSIBLE = {
 }
 DECIDED = {
     "empty clues": (nono.Nonogram([[], []], [[], []]), None),
-    "a full saved grid": (nono.Nonogram([[1], [1]], [[1], [1]]), ["X.", ".X"]),
+    "a full saved grid": (ones(2), ["X.", ".X"]),
     "a full saved grid with hidden cells": (nono.Binairo(["1010", "0101", "0011", "1100"]), None),
 }
 

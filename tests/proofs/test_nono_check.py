@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine, needs_sat, ones
 from hypothesis import given, settings, strategies as st
 from strategies import GENRES, akaris, nonograms
 from tables import table
 
-from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Line, check
 from nono.checkers.nono_check_duality import greatest_sum
@@ -36,7 +36,7 @@ from nono.solving import solve
 from nono.text import built_in_file, dumps, puzzle
 
 pytest.importorskip("numpy")
-pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+pytestmark = needs_sat
 ENCODINGS = ["order", "dfa", "direct", "covering"]
 PROGRAM = Path(nono_check.__file__)
 DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])
@@ -206,7 +206,7 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
     accepted()
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @settings(max_examples=max(8, settings().max_examples // 5))
 @given(nonograms)
 def test_proofs_by_duality_and_of_the_engine_are_accepted(
@@ -300,8 +300,8 @@ def test_no_damage_makes_a_false_claim(rounds: int, tmp_path: Path) -> None:
     chance = random.Random(21)
     boards: list[tuple[Puzzle, list[str] | None]] = [
         (DOMINO, None),
-        (Nonogram([[1], [1]], [[1], [1]]), None),
-        (Nonogram([[1], [1]], [[1], [1]]), ["X?", "??"]),
+        (ones(2), None),
+        (ones(2), ["X?", "??"]),
         (Nonogram([[2], [], [2]], [[1], [2], [1]]), None),
         (Nonogram([[(1, 1), (None, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False), None),
         (Akari(["2..", "...", "..1"]), None),

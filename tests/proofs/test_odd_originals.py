@@ -9,10 +9,10 @@ import json
 from pathlib import Path
 
 import pytest
+from common import needs_sat, ones
 from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
 from proofs.test_nono_check import texts_in
 
-from nono.backend.python_sat import unavailable
 from nono.checkers.nono_check_clues import clue_text
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -25,7 +25,7 @@ from nono.genres.tents import Tents
 from nono.proofs import MANIFEST, certify
 from nono.text import dumps
 
-pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+pytestmark = needs_sat
 
 
 def xml(rows: str, columns: str, begin: str = "") -> str:
@@ -45,8 +45,8 @@ def with_line(line: str) -> str:
 N = "<count>1</count>"
 TWIN = Nonogram([[2], [0]], [[1], [1]])
 BLOT = Nonogram([[Block(None, 1)]] * 2, [[Block(None, 1)]] * 2)
-ONE = Nonogram([[1]], [[1]])
-SQUARE = Nonogram([[1], [1]], [[1], [1]])
+ONE = ones(1)
+SQUARE = ones(2)
 CLUES = clue_text("nonogram", SQUARE.plain_clues())
 # The puzzle of a certificate, and an original that means another puzzle or nothing, with the suffix of its name.
 MISREAD: dict[str, tuple[Puzzle, str, str]] = {
@@ -164,7 +164,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         ".xml",
     ),
     "XML: a line in a line": (
-        Nonogram([[1], [1]], [[1], [1]]),
+        ones(2),
         xml(f"<line>{N}</line>{N}|{N}", f"{N}|{N}"),
         ".xml",
     ),
@@ -303,7 +303,7 @@ def test_a_misread_original_is_not_accepted(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NO_BOARDS)
 def test_clues_that_are_no_board_are_refused(name: str, tmp_path: Path) -> None:
-    assert certify(Nonogram([[1]] * 3, [[1]] * 3), tmp_path / "true", limit=2) is not None
+    assert certify(ones(3), tmp_path / "true", limit=2) is not None
     folder = written(texts_in(tmp_path / "true"), tmp_path / "forged", lambda *it: forged_board(name, *it))
     for program, check in PROGRAMS.items():
         status, said = check(folder)

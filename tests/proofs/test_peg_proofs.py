@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 from hypothesis import given, settings, strategies as st
 from strategies import pegs
 
@@ -156,7 +157,7 @@ def test_an_exact_number_beyond_the_solutions_listed(tmp_path: Path) -> None:
     assert (tmp_path / SOLUTIONS).read_text().count("\n\n") == claim.count - 1
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_count_is_by_levels(tmp_path: Path) -> None:
     for name, status in (("triangle5:4", 0), ("triangle5:0:4", 1)):
         assert run(["certify", name, "--count", "-o", str(tmp_path / "it")]) == status
@@ -168,7 +169,7 @@ def test_count_is_by_levels(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_limits_write_nothing(tmp_path: Path) -> None:
     found = named("triangle6:0")
     with pytest.raises(LimitError, match="--memory and --max-size raise the limit"):

@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 from planted_counts import FALSE, PLANTED, SEVERAL
 from planting import Bug, planted
 
@@ -23,7 +24,7 @@ from nono.proofs._programs import program
 from nono.proofs._protocol import Job
 from nono.solving import again
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 @cache

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from common import ROOT, ones
 from draws import draw_akari, draw_puzzle
 
 import nono
@@ -26,7 +27,7 @@ from nono.text import dumps
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
 
-SOURCES = Path(__file__).parents[2] / "src/checker/nono_check"
+SOURCES = ROOT / "src/checker/nono_check"
 ENCODINGS = ("order", "dfa", "direct", "covering")
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -136,7 +137,7 @@ def test_originals(twin: Run, tmp_path: Path) -> None:
     puzzles: dict[str, list[Puzzle]] = {
         ".json": [nono.puzzle("heart"), nono.puzzle("beacon"), colours],
         ".non": [nono.puzzle("heart"), nono.Nonogram([[], [3], [1, 1]], [[2], [1], [2]])],
-        ".xml": [nono.Nonogram([[1], [1]], [[1], [1]]), nono.Nonogram([[(1, 2), (1, 1)], []], [[(1, 2)], [(1, 1)]])],
+        ".xml": [ones(2), nono.Nonogram([[(1, 2), (1, 1)], []], [[(1, 2)], [(1, 1)]])],
     }
     for suffix, some in puzzles.items():
         paths = [tmp_path / f"{number}{suffix}" for number in range(len(some))]
@@ -233,7 +234,7 @@ def test_clauses_that_do_not_hold(twin: Run, tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize("kind", ["clauses", "duality"])
 def test_another_solution(twin: Run, tmp_path: Path, kind: str) -> None:
     """A solution that is left out, with the clause that excludes it."""
-    puzzle = nono.Nonogram([[1], [1]], [[1], [1]])
+    puzzle = ones(2)
     folder = tmp_path / "c"
     made(puzzle, folder, limit=None, proof="clauses")
     assert accepts(twin, folder)
@@ -289,7 +290,7 @@ def test_a_saved_grid_with_a_bulb_in_a_wall(twin: Run, tmp_path: Path) -> None:
 
 
 def test_a_saved_grid_is_mentioned(twin: Run, tmp_path: Path) -> None:
-    made(nono.Nonogram([[1], [1]], [[1], [1]]), tmp_path, ["X?", "??"])
+    made(ones(2), tmp_path, ["X?", "??"])
     assert "unique, 1 solution and no other, from a saved grid, " in twin(tmp_path).stdout
 
 

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT, needs_sat, ones
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from planted_counts import SEVERAL
 from strategies import GENRES
 
 from nono.backend import capable
-from nono.backend.python_sat import unavailable
 from nono.base.errors import LimitError, PuzzleError
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
@@ -37,10 +37,9 @@ from nono.solving import sample, solve
 from nono.text import dumps, loads, puzzle
 
 FOUND = programs.program(programs.VERIFIED)
-FOLDER = Path(__file__).parents[2] / "src/checker/verified"
+FOLDER = ROOT / "src/checker/verified"
 needs_program = pytest.mark.skipif(FOUND is None, reason="OCaml was not there when nono was built")
 needs_counts = pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")
-needs_sat = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
 NAMES = [
     "heart",
     "rainbow",
@@ -227,7 +226,7 @@ def test_other_kinds_of_proof(tmp_path: Path) -> None:
 
 COUNTED = {
     **{name: puzzle(name) for name in NAMES},
-    "many": Nonogram([[1]] * 6, [[1]] * 6),
+    "many": ones(6),
     "blots": Nonogram([[Block(None, 1)], [1, 1], [Block(None, 1)]], [[2], [Block(None, 1)], [2]]),
     "ring of tents": Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3),
     "givens that differ": Binairo(["1...", "0...", "....", "...."]),

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from common import ROOT, needs_engine
 
 import nono
 from nono.cli.commands.render import Batch, Drawing
@@ -42,7 +43,7 @@ def builtin(*names: str) -> list[Any]:
     return [nono.puzzle(name) for name in names]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_booklet_has_all_its_parts() -> None:
     reader = pdf(builtin(*NAMES), title="Rainy days", subtitle="For long evenings", author="Ada & Bo", titles="puzzle")
     pages = texts(reader)
@@ -99,7 +100,7 @@ def test_all_fonts_are_embedded() -> None:
     assert embedded(pdf(builtin(*NAMES))) == {"NotoSans-Regular", "NotoSans-Bold"}
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
     puzzle = nono.Nonogram.from_grid([[1, 0], [1, 1]], title="Stair", meta={"author": "Eve", "copyright": "2026 Eve"})
     reader = pdf(puzzle)
@@ -272,7 +273,7 @@ def test_variants_of_a_genre_share_their_rules_and_tell_what_they_are() -> None:
     assert text == nono.Binairo(blank).rules_text
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
     def difficulty(meta: dict[str, Any], puzzle: Any = None) -> str:
         puzzle = puzzle or nono.Nonogram.from_grid([[1]], meta=meta)
@@ -363,7 +364,7 @@ def test_render_as_a_function(tmp_path: Path) -> None:
 
 
 def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = Path(__file__).parents[2]
+    root = ROOT
     page = (root / "docs/printing.md").read_text(encoding="utf-8")
     page = page.replace("--count 100", "--count 3")
     commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]
@@ -398,7 +399,7 @@ def test_the_grade_search_is_printed_as_expert() -> None:
     assert rank("search") > rank("expert") > rank("easy")
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("genre", EXAMPLES)
 def test_examples_of_rules_are_unique_and_drawn(genre: str) -> None:
     puzzle = GENRES[genre](**EXAMPLES[genre])

@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from common import needs_engine, ones
 
 import nono
 from nono.base import MOST
@@ -18,9 +19,8 @@ from nono.renderers.shown import MOST_CELLS
 
 HOSTILE = "<b>&\x1b[31m"
 HEART = nono.puzzle("heart")
-DOTS = nono.Nonogram([[1], [1]], [[1], [1]], id="dots")
+DOTS = ones(2, id="dots")
 PEGS = nono.Pegs("triangle4", 1)
-needs_engine = pytest.mark.needs("native")
 
 
 def test_a_puzzle_is_its_board_with_clues() -> None:
@@ -35,7 +35,7 @@ def test_a_result_is_its_verdict_and_pictures() -> None:
     assert str(nono.solve(DOTS)) == (
         "dots, 2x2: multiple, at least 2 solutions\n\n   1 1\n1  . X\n1  X .\n\n   1 1\n1  X .\n1  . X"
     )
-    many = str(nono.solve(nono.Nonogram([[1]] * 3, [[1]] * 3), limit=None))
+    many = str(nono.solve(ones(3), limit=None))
     assert many.count("X") == 3 * MOST
     assert many.endswith("\n\nand 2 more")
     assert str(nono.solve(nono.Nonogram([[1], []], [[], []], check=False))) == "2x2: unsolvable"

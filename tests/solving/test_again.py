@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from common import needs_engine, needs_sat, ones
 from hypothesis import given, settings
 from strategies import akaris, nonograms
 
@@ -26,10 +27,8 @@ from nono.solving import _count as second, _formula_counts as formula_counts, ag
 from nono.solving._formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving._verify import expect_stated, independent
 
-needs_engine = pytest.mark.needs("native")
-needs_sat = pytest.mark.needs("sat")
 needs_ganak = pytest.mark.skipif(COUNTERS["ganak"].unavailable() is not None, reason="Ganak is missing")
-ROOKS = Nonogram([[1]] * 4, [[1]] * 4, id="rooks")
+ROOKS = ones(4, id="rooks")
 HEART = nono.puzzle("heart")
 
 
@@ -105,7 +104,7 @@ def test_a_proof_that_is_too_large_or_wrong_is_none(monkeypatch: pytest.MonkeyPa
 
 @needs_engine
 def test_large_counts_from_a_saved_grid_and_of_contradictory_clues() -> None:
-    board = Nonogram([[1]] * 7, [[1]] * 7)
+    board = ones(7)
     assert nono.count(board, verify=True) == 5040
     start = ["X......", *["?" * 7] * 6]
     assert nono.count(board, verify=True, start=start) == 720
@@ -145,7 +144,7 @@ def test_a_wrong_count_is_a_bug(number: int, planted: Callable[[Outcome, Tally],
 @pytest.mark.parametrize("found", [[], [bytes([0, 1, 1, 0])]], ids=["unsolvable", "unique"])
 def test_a_wrong_verdict_is_a_bug(found: list[bytes], planted: Callable[[Outcome, Tally], None]) -> None:
     planted(Outcome(found, True), Tally(0, True))
-    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    puzzle = ones(2)
     with pytest.raises(BugError, match="two backends disagree"):
         again(puzzle, nono.solve(puzzle, "liar"))
 

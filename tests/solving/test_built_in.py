@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 
 from nono.backend import BACKENDS
 from nono.model.answer import Verdict
@@ -59,7 +60,7 @@ def test_verdict(name: str, backend: str) -> None:
         assert result.grids == [found.goal_bytes]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("name", boards)
 def test_line_logic_and_count(name: str) -> None:
     found = puzzle(name)

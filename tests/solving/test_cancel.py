@@ -8,6 +8,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from common import needs_engine, ones
 
 import nono
 from nono.backend import BACKENDS
@@ -16,13 +17,12 @@ from nono.genres.families import puzzles
 from nono.solving import diff, sample, solve, solve_many, tally, verify
 from nono.solving._request import BATCH
 
-DOT = nono.Nonogram([[1]], [[1]])
-LOOSE = nono.Nonogram([[1]] * 40, [[1]] * 40)  # 40! solutions: nothing comes to its end here
-ROOKS = nono.Nonogram([[1]] * 120, [[1]] * 120)  # no technique settles a cell
+DOT = ones(1)
+LOOSE = ones(40)  # 40! solutions: nothing comes to its end here
+ROOKS = ones(120)  # no technique settles a cell
 NOISE = next(puzzles("random:90x90:.45"))  # many solutions; seconds to grade, to repair
 END = {"unknown": "cancelled", "multiple": "not cancelled"}  # the verdicts on it
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
-needs_engine = pytest.mark.needs("native")
 
 
 class Countdown:

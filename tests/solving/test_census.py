@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 from tables import table
 from workers_here import Here
 
@@ -28,7 +29,7 @@ from nono.many import LocalPool, by_workers
 from nono.many._messages import Answer, JobResult
 from nono.solving import Census, Numbers, census, in_turn, solve
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from common import needs_engine
 
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
@@ -12,7 +13,7 @@ from nono.solving import solve_many
 
 pytestmark = [
     pytest.mark.slow,  # test_census.py has the same numbers
-    pytest.mark.needs("native"),
+    needs_engine,
 ]
 
 

@@ -7,6 +7,7 @@ from math import comb, factorial
 from threading import Event
 
 import pytest
+from common import needs_engine, ones
 from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 
@@ -18,7 +19,7 @@ from nono.model.answer import Tally, Task
 from nono.solving import count, tally
 from nono.solving._count import components
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 LIMIT = 500  # solutions enumerated
 
@@ -64,8 +65,8 @@ def test_numbers_of_any_size(columns: int) -> None:
 
 
 def test_few_solutions() -> None:
-    assert count(Nonogram([[1], [1]], [[1], [1]])) == 2
-    assert count(Nonogram([[1]], [[1]])) == 1
+    assert count(ones(2)) == 2
+    assert count(ones(1)) == 1
     assert count(Nonogram([[2], []], [[1], [1]])) == 1
     assert count(Nonogram([[2], [2]], [[1], [1]], check=False)) == 0
 
@@ -77,7 +78,7 @@ def test_backends_count_alike() -> None:
 
 
 def test_little_memory_is_slower_never_wrong() -> None:
-    puzzle = Nonogram([[1]] * 11, [[1]] * 11)
+    puzzle = ones(11)
     found = counted(puzzle, memory=2)
     assert found.count == factorial(11)
     assert found.stats["count_evictions"] > 0
@@ -85,7 +86,7 @@ def test_little_memory_is_slower_never_wrong() -> None:
 
 
 def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
-    puzzle = Nonogram([[1]] * 20, [[1]] * 20)
+    puzzle = ones(20)
     bounds: list[int] = []
     cancel = Event()
 
@@ -107,7 +108,7 @@ def test_what_tell_raises_goes_on() -> None:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        tally(Nonogram([[1]] * 20, [[1]] * 20), report=tell)
+        tally(ones(20), report=tell)
 
 
 def test_a_seed_is_a_run() -> None:
@@ -121,10 +122,10 @@ def test_a_seed_is_a_run() -> None:
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_threads_count_alike(jobs: int) -> None:
     rng = random.Random(jobs)
-    puzzles = [draw_puzzle(rng, 6) for _ in range(15)] + [Nonogram([[1]] * 9, [[1]] * 9), noise(8, 0.3)]
+    puzzles = [draw_puzzle(rng, 6) for _ in range(15)] + [ones(9), noise(8, 0.3)]
     for puzzle in puzzles:
         assert tally(puzzle, jobs=jobs).count == count(puzzle)
-    assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0).stop == "time"
+    assert tally(ones(20), jobs=jobs, time_limit=0).stop == "time"
     with pytest.raises(PuzzleError, match="jobs: found 0"):
         tally(puzzles[0], jobs=0)
 

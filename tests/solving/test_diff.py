@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from common import needs_engine, ones
 
 from nono.backend import BACKENDS, native
 from nono.base.errors import BackendError, PuzzleError
@@ -35,7 +36,7 @@ CASES: list[Puzzle] = [
     *(drawn(seed, 3) for seed in range(10)),
     Akari(["...", "...", "..."]),
     Akari(["..#.", ".1..", "....", "#..."]),
-    Nonogram([[1], [1], [1]], [[1], [1], [1]]),
+    ones(3),
 ]
 
 
@@ -116,7 +117,7 @@ def test_map_of_a_colour_puzzle_frames_its_cells() -> None:
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("colours", [2, 3])
-@pytest.mark.needs("native")
+@needs_engine
 def test_one_search_says_what_many_say(colours: int) -> None:
     """On boards too large to enumerate: another backend decides each cell anew, and every solution shown is one."""
     for seed in range(2):
@@ -131,7 +132,7 @@ def test_one_search_says_what_many_say(colours: int) -> None:
             assert bool(other.solutions) == (cell in found.differing)
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_what_is_told_is_told_once_and_may_end_it() -> None:
     puzzle = drawn(3, 2)
     model, solution = puzzle.model(), solve(puzzle).grids[0]

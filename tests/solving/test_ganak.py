@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from common import needs_engine, ones
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 pyganak = pytest.importorskip("pyganak")
 
 from draws import draw_puzzle  # noqa: E402
@@ -47,7 +48,7 @@ def test_random_puzzles() -> None:
 @pytest.mark.parametrize(
     "puzzle",
     [
-        Nonogram([[1]] * 6, [[1]] * 6),
+        ones(6),
         Nonogram([[2]] * 8, [[2]] * 8),
         noise(8, 0.25, 0),
         noise(10, 0.3, 1),

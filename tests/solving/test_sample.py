@@ -8,6 +8,7 @@ import threading
 from collections import Counter
 
 import pytest
+from common import needs_engine, ones
 from draws import draw_akari, draw_puzzle
 
 from nono.backend import BACKENDS
@@ -18,9 +19,9 @@ from nono.genres.pegs import Pegs
 from nono.model.answer import Task
 from nono.solving import sample
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
-ROOKS = Nonogram([[1]] * 4, [[1]] * 4)  # 24 solutions
+ROOKS = ones(4)  # 24 solutions
 
 
 def enumerated(puzzle: Nonogram | Akari) -> list[bytes]:
@@ -71,7 +72,7 @@ def test_a_seed_draws_the_same() -> None:
 
 
 def test_large_numbers() -> None:
-    puzzle = Nonogram([[1]] * 12, [[1]] * 12)
+    puzzle = ones(12)
     found = sample(puzzle, 10, shares=True)
     assert all(map(puzzle.check, found.grids))
     assert found.share(5, 1) == 1 / 12
@@ -85,7 +86,7 @@ def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
         sample(Akari(["." * 6] * 6), 1)
 
 
-@pytest.mark.parametrize("puzzle", [Nonogram([[1]] * 9, [[1]] * 9), Akari(["..#" * 9, "..#" * 9])])
+@pytest.mark.parametrize("puzzle", [ones(9), Akari(["..#" * 9, "..#" * 9])])
 def test_ctrl_c_keeps_what_was_drawn(puzzle: Nonogram | Akari) -> None:
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
@@ -97,5 +98,5 @@ def test_ctrl_c_keeps_what_was_drawn(puzzle: Nonogram | Akari) -> None:
 
 
 def test_a_limit_gives_no_sample() -> None:
-    found = sample(Nonogram([[1]] * 20, [[1]] * 20), 5, time_limit=0.2)
+    found = sample(ones(20), 5, time_limit=0.2)
     assert (found.tally.complete, found.tally.stop, found.grids, found.shares) == (False, "time", [], [])

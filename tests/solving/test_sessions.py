@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
+from common import ROOT, needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import akaris, is_small, nonograms
 
@@ -19,7 +19,7 @@ from nono.solving._session import Cell
 
 MOST = 400  # solutions of a puzzle
 
-pytestmark = pytest.mark.needs("native")
+pytestmark = needs_engine
 
 
 def all_solutions(puzzle: Puzzle) -> list[Any] | None:
@@ -128,7 +128,7 @@ def test_each_question_has_the_conflicts_of_the_option() -> None:
 
 
 def test_a_palette_may_have_colours_that_no_clue_has() -> None:
-    spare = nono.Nonogram([[1], [1]], [[1], [1]], palette=nono.Nonogram([[(1, 3)]], [[(1, 3)]]).palette)
+    spare = ones(2, palette=nono.Nonogram([[(1, 3)]], [[(1, 3)]]).palette)
     session = nono.Session(spare)
     session.fix((1, 0), 1)
     assert session.solve().solutions[0].tolist() == [[0, 1], [1, 0]]
@@ -137,7 +137,7 @@ def test_a_palette_may_have_colours_that_no_clue_has() -> None:
     assert session.solve().verdict == "unsolvable"
     assert session.core() == {(1, 1): 2}
     key = spare.palette[1].key
-    large = nono.Nonogram([[1]] * 4, [[1]] * 4, palette=spare.palette)
+    large = ones(4, palette=spare.palette)
     for row in range(4):
         for column in range(4):
             start = ["????"] * row + [("?" * column + key).ljust(4, "?")] + ["????"] * (3 - row)
@@ -146,7 +146,7 @@ def test_a_palette_may_have_colours_that_no_clue_has() -> None:
 
 
 def test_assumptions_are_of_one_question_alone_and_take_the_place_of_fixed_cells() -> None:
-    session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
+    session = nono.Session(ones(2))
     session.fix((0, 0), 1)
     assert session.fixed == {(0, 0): 1}
     assert session.solve().solutions[0].tolist() == [[1, 0], [0, 1]]
@@ -175,7 +175,7 @@ class CtrlC:
 
 
 def test_ctrl_c_ends_every_question() -> None:
-    session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
+    session = nono.Session(ones(12))
     questions: list[Any] = [session.solve, session.common, lambda cancel: next(session.solutions(cancel=cancel))]
     for question in questions:
         with pytest.raises(KeyboardInterrupt):
@@ -187,7 +187,7 @@ def test_ctrl_c_ends_every_question() -> None:
 
 
 def test_a_core_is_small() -> None:
-    session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
+    session = nono.Session(ones(12))
     for column in range(1, 9):
         session.fix((column, column), 1)
     assert session.solve({(0, 11): 1, (11, 11): 1}).verdict == "unsolvable"
@@ -196,7 +196,7 @@ def test_a_core_is_small() -> None:
 
 
 def test_limits_give_what_is_proved_so_far_and_the_session_goes_on() -> None:
-    session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
+    session = nono.Session(ones(12))
     cancel = Event()
     cancel.set()
     assert (session.solve(time_limit=0).verdict, session.solve(time_limit=0).stop) == ("unknown", "time")
@@ -207,7 +207,7 @@ def test_limits_give_what_is_proved_so_far_and_the_session_goes_on() -> None:
 
 
 def test_the_next_question_ends_the_solutions_of_the_last() -> None:
-    session = nono.Session(nono.Nonogram([[1]] * 4, [[1]] * 4))
+    session = nono.Session(ones(4))
     found = session.solutions()
     next(found)
     session.solve()
@@ -225,7 +225,7 @@ def test_another_puzzle_of_the_same_size() -> None:
 
 
 def test_arguments_that_do_not_fit() -> None:
-    session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
+    session = nono.Session(ones(2))
     wrong: list[Any] = [(2, 0), (0, -1), 3, "ab", (0,), None, (0, 1.5)]
     for cell in wrong:
         with pytest.raises(
@@ -256,13 +256,13 @@ def test_arguments_that_do_not_fit() -> None:
 
 
 def test_numbers_of_numpy_are_cells_and_colours() -> None:
-    session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
+    session = nono.Session(ones(2))
     session.fix((np.int64(0), np.uint8(1)), np.uint8(1))  # type: ignore[arg-type]
     assert session.fixed == {(0, 1): 1}
 
 
 def test_the_examples_of_the_page_hold() -> None:
-    page = (Path(__file__).parents[2] / "docs/sessions.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/sessions.md").read_text(encoding="utf-8")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(first, names)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ones
 
 import nono
 from nono.cli.program import run
@@ -17,7 +18,7 @@ from nono.text import Entry
 
 pytestmark = pytest.mark.needs("native", "sat")
 CAT = nono.puzzle("cat")
-DOT = nono.Nonogram([[1]], [[1]])  # without a goal, which an answer without solutions would lack
+DOT = ones(1)  # without a goal, which an answer without solutions would lack
 ENDLESS = "honeycomb"  # for formulas
 
 

@@ -9,6 +9,7 @@ from threading import Event, active_count, enumerate
 
 import numpy as np
 import pytest
+from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import akaris, nonograms, pegs
 
@@ -17,7 +18,7 @@ from nono.backend import BACKENDS
 from nono.cli import program
 from nono.genres.base import Puzzle
 
-LOOSE = nono.Nonogram([[1]] * 12, [[1]] * 12)  # 12! solutions
+LOOSE = ones(12)  # 12! solutions
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
 MOST = 1000
 
@@ -84,7 +85,7 @@ def test_a_search_that_is_cancelled_ends(backend: str) -> None:
     assert not found.complete
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_memory_does_not_grow_with_the_number_of_solutions() -> None:
     found = nono.solutions(LOOSE)
     list(islice(found, 2000))
@@ -108,10 +109,10 @@ def test_start_limit_and_time() -> None:
     assert found.stop == "time"
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_the_goal_comes_first() -> None:
     goal = np.eye(12, dtype=np.uint8)[::-1]
-    puzzle = nono.Nonogram([[1]] * 12, [[1]] * 12, goal=goal)
+    puzzle = ones(12, goal=goal)
     assert np.array_equal(next(nono.solutions(puzzle)), goal)
 
 
@@ -128,13 +129,13 @@ def test_arguments_that_do_not_fit() -> None:
         nono.solutions("heart")  # type: ignore[arg-type]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 @pytest.mark.parametrize("options", [[], ["--backend", "reference"], ["--strategy", "learning", "--stats"]])
 def test_many_solutions_are_shown_as_they_are_found(
     options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nono.cli.commands.solve.STREAMED", 5)
-    nono.write(nono.Nonogram([[1]] * 4, [[1]] * 4), tmp_path / "rooks.non")
+    nono.write(ones(4), tmp_path / "rooks.non")
     monkeypatch.chdir(tmp_path)
     assert program.run(["solve", "rooks.non", "--limit", "all", *options]) == 0
     shown = capsys.readouterr().out
@@ -148,6 +149,6 @@ def test_few_solutions_are_shown_below_their_number(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    nono.write(nono.Nonogram([[1]] * 4, [[1]] * 4), "rooks.non")
+    nono.write(ones(4), "rooks.non")
     assert program.run(["solve", "rooks.non", "--limit", "all"]) == 0
     assert capsys.readouterr().out.startswith("rooks.non: 4x4, multiple, 24 solutions\n\nsolution 1:\n")

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from common import needs_engine, ones
 from hypothesis import given, strategies as st
 from strategies import nonograms
 
@@ -27,15 +28,15 @@ from nono.model.model import Model
 from nono.solving import Result, Session, count, solve, solve_many, verify
 from nono.solving._solve import chunks
 
-DOT = Nonogram([[1]], [[1]])
-PAIR = Nonogram([[1], [1]], [[1], [1]])
-ROOKS = Nonogram([[1]] * 4, [[1]] * 4)
+DOT = ones(1)
+PAIR = ones(2)
+ROOKS = ones(4)
 NEVER = Nonogram([[1]], [[]], check=False)
 CHANCE = random.Random(11)
 NOISE = Nonogram.from_grid([[CHANCE.randrange(2) for _ in range(15)] for _ in range(15)])  # takes native 67 conflicts
 NATIVE = BACKENDS["native"].unavailable() is None
 
-needs_native = pytest.mark.needs("native")
+needs_native = needs_engine
 
 
 def stub(
@@ -126,7 +127,7 @@ def test_many_are_solved_as_one_is(puzzles: list[Nonogram]) -> None:
 
 @needs_native
 def test_the_goal_is_found_first_unless_it_is_not_to_be_used() -> None:
-    given = [Nonogram([[1], [1]], [[1], [1]], goal=goal) for goal in ([[1, 0], [0, 1]], [[0, 1], [1, 0]])]
+    given = [ones(2, goal=goal) for goal in ([[1, 0], [0, 1]], [[0, 1], [1, 0]])]
     goals = [puzzle.goal_bytes for puzzle in given]
     assert [result.grids[0] for result in solve_many(given, limit=1)] == goals
     assert [solve(puzzle, limit=1).grids[0] for puzzle in given] == goals
@@ -142,7 +143,7 @@ def test_each_of_many_has_its_own_seconds() -> None:
 @needs_native
 @pytest.mark.parametrize("backend", ["native", "auto"])
 def test_each_of_many_has_the_time_limit_for_itself(backend: str) -> None:
-    rooks = Nonogram([[1]] * 20, [[1]] * 20)
+    rooks = ones(20)
     results = solve_many([DOT, rooks, PAIR, rooks, DOT], backend, limit=None, time_limit=0.01)
     assert [result.stop for result in results] == ["", "time", "", "time", ""]
 
@@ -181,7 +182,7 @@ def test_others_join_in(puzzle: Nonogram, time_limit: float | None) -> None:
 
 
 def test_race_is_won_by_the_first_to_finish() -> None:
-    slow = Nonogram([[1]] * 30, [[1]] * 30)  # 30! solutions
+    slow = ones(30)  # 30! solutions
     name, outcome = race(slow.model(), {"reference": Task(limit=None), "sat": Task(limit=3), "glue": Task()})
     assert name == "sat"
     assert len(outcome.solutions) == 3
@@ -222,7 +223,7 @@ def test_limits_of_the_users_own_are_kept() -> None:
     assert solve(NOISE, limit=None, max_conflicts=0).stop == "conflicts"
     assert next(solve_many([NOISE], limit=None, max_conflicts=0)).stop == "conflicts"
     assert solve(PAIR, strategy="lines").stop == "stalled"
-    assert solve(Nonogram([[1]] * 20, [[1]] * 20), limit=None, time_limit=0.01).stop == "time"
+    assert solve(ones(20), limit=None, time_limit=0.01).stop == "time"
 
 
 @needs_native
@@ -354,14 +355,14 @@ def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.
 
 
 def test_numbers_that_mean_nothing_are_refused() -> None:
-    puzzle = Nonogram([[1]], [[1]])
+    puzzle = ones(1)
     for wrong in ({"limit": 1.5}, {"limit": "2"}, {"time_limit": "1"}, {"seed": 0.5}, {"jobs": 10**9}, {"jobs": None}):
         with pytest.raises(PuzzleError, match="expected"):
             solve(puzzle, **wrong)
 
 
 def test_endless_time_and_any_number_of_solutions_may_be_asked_for() -> None:
-    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    puzzle = ones(2)
     for name in backends():
         if backends()[name] is None:
             result = solve(puzzle, name, limit=1 << 80, time_limit=math.inf)
@@ -377,7 +378,7 @@ def test_what_is_no_puzzle_is_refused(function: Any, what: object) -> None:
 
 
 def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    rooks = Nonogram([[1]] * 8, [[1]] * 8)
+    rooks = ones(8)
 
     def results() -> list[Result[Any]]:
         one_by_one = [solve(rooks, limit=5000, time_limit=1000), Session(rooks).solve(limit=5000, time_limit=1000)]
@@ -390,7 +391,7 @@ def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pyte
 
 
 def test_every_way_to_solve_measures_cpu_time() -> None:
-    rooks = Nonogram([[1]] * 6, [[1]] * 6)
+    rooks = ones(6)
     results = [solve(rooks, limit=100), *solve_many([rooks, rooks], limit=100), Session(rooks).solve(limit=100)]
     for jobs in (1, 2):
         results += verify(rooks, ["native", "reference"], limit=100, jobs=jobs).results.values()

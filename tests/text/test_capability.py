@@ -9,6 +9,7 @@ from typing import Any
 
 import format_examples
 import pytest
+from common import ignores_warnings
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
@@ -184,7 +185,7 @@ def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
     assert not wrong, "\n" + "\n".join(wrong)
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("name", [n for n, one in format_examples.EXAMPLES.items() if isinstance(one.puzzle, Nonogram)])
 def test_every_example_goes_through_every_format_and_back(
     name: str, tmp_path: Path, pytestconfig: pytest.Config

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from common import ignores_warnings
 from format_examples import EXAMPLES, needs
 from hypothesis import given, settings, strategies as st
 from refusals import refused
@@ -13,7 +14,7 @@ from refusals import refused
 from nono.base.errors import PuzzleError
 from nono.text import FORMATS, entries, read_all
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+pytestmark = ignores_warnings
 
 
 def survive(path: Path, data: bytes, format: str | None) -> None:

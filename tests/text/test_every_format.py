@@ -10,6 +10,7 @@ from pathlib import Path
 
 import format_examples
 import pytest
+from common import ROOT, ignores_warnings
 from hypothesis import example, given, settings, strategies as st
 from refusals import refused, told
 from strategies import akaris, nonograms
@@ -27,7 +28,7 @@ from nono.text._recognise import recognises
 from nono.text.formats import SUFFIXES, may_hold
 from nono.text.formats.shared.capability import ALL
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+pytestmark = ignores_warnings
 
 EXAMPLES = format_examples.EXAMPLES
 WRITTEN = [name for name in FORMATS if writable(name)]
@@ -467,7 +468,7 @@ def test_puzzles_of_a_tournament_at_speed_are_those_read_with_care(tmp_path: Pat
 
 
 def test_the_page_of_the_formats_is_up_to_date() -> None:
-    root = Path(__file__).parents[2]
+    root = ROOT
     page = (root / "docs" / "formats.md").read_text(encoding="utf-8")
     for name in FORMATS:
         assert f"\n## {name}\n" in page

@@ -13,6 +13,7 @@ from typing import Any
 
 import format_examples
 import pytest
+from common import ignores_warnings, needs_engine
 from hypothesis import example, given, settings, strategies as st
 from strategies import contradictions, pictures
 
@@ -27,8 +28,7 @@ from nono.text import dumps, format_named, loads
 from nono.text.formats import non, taai
 from nono.text.formats.shared import clues
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
-needs_engine = pytest.mark.needs("native")
+pytestmark = ignores_warnings
 needs_clue_code = pytest.mark.skipif(block_clues.clue_code is None, reason="nothing is compiled")
 
 EXAMPLES = format_examples.EXAMPLES

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ROOT, ignores_warnings, needs_engine
 from format_examples import EXAMPLES
 
 import nono
@@ -86,7 +87,7 @@ def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> No
     assert "skipped 1 file" in str(only.puzzle)
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 def test_a_file_with_the_suffix_of_a_puzzle_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = folder_of(tmp_path / "x", DAMAGED | OTHERS | {"a.txt": GOOD})
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
@@ -152,7 +153,7 @@ def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
     assert len(found) == len(wrong) + 1
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 def test_a_given_format_means_every_file(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "x", {"a.txt": "2 2\n2\n1\n2\n1\n", "b": "2 2\n1\n2\n1\n2\n", "c.md": "# no puzzle"})
     assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(folder, "nin")] == [False, False, True]
@@ -160,7 +161,7 @@ def test_a_given_format_means_every_file(tmp_path: Path) -> None:
         assert len([entry for entry in entries(folder) if not isinstance(entry.puzzle, PuzzleError)]) == 2
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 def test_what_is_recognised_by_its_content_is_found_in_a_folder(tmp_path: Path) -> None:
     for name, example in EXAMPLES.items():
         folder = tmp_path / name.replace("/", "_")
@@ -172,10 +173,10 @@ def test_what_is_recognised_by_its_content_is_found_in_a_folder(tmp_path: Path) 
             assert [entry.puzzle for entry in entries(folder)] == known * 2, name  # not among other words
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Config) -> None:
     """With --slow, also of the docs and of more code, such as that with the texts of most formats."""
-    root = Path(__file__).parents[2]
+    root = ROOT
     if not (root / "puzzles").is_dir():
         pytest.skip("no checkout")
     puzzles = {str(path) for path in files_below(str(root / "puzzles")) if not path.endswith((".md", ".csv"))}
@@ -205,7 +206,7 @@ def test_the_library_warns_once_per_folder(tmp_path: Path) -> None:
     assert f"2 files: {latin} (first: {', '.join(names[:2])})" in [str(one.message) for one in warned]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
     folder = tmp_path / "x"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from common import ignores_warnings
 from format_examples import CORNER, LIGHTS, PLAIN
 from refusals import told
 
@@ -13,7 +14,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.text import FORMATS, entries, read, read_all, write
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+pytestmark = ignores_warnings
 
 LISTS = {
     "sgt": """\

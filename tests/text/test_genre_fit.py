@@ -6,6 +6,7 @@ import warnings
 from random import Random
 
 import pytest
+from common import needs_engine
 from refusals import refused
 
 import nono
@@ -79,7 +80,7 @@ def test_fives_are_walls_of_an_akari(width: int, height: int, between: str) -> N
     assert told == ["read as akari, in which each 5 is a wall without a number"]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_reading_without_a_solution_falls() -> None:
     (found,), told = read("...2\n.32.\n.3..\n")
     assert found.genre == "mosaic"

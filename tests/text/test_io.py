@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import ignores_warnings, ones
 from hypothesis import given, strategies as st
 from refusals import refused, told
 from strategies import nonograms, pictures
@@ -158,7 +159,7 @@ def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
 def test_non_sizes_that_begin_a_section() -> None:
     puzzle = loads("columns 2\n1\n0\nrows 2\n1\n0\n", "non")
     assert (puzzle.height, puzzle.width) == (2, 2)
-    assert loads("columns 1\nrows 1\nrows\n1\ncolumns\n1\n") == Nonogram([[1]], [[1]])
+    assert loads("columns 1\nrows 1\nrows\n1\ncolumns\n1\n") == ones(1)
     assert loads('width 2\nheight 1\ngoal "01"\n') == Nonogram.from_grid([[0, 1]])
 
 
@@ -172,9 +173,9 @@ def test_saved_states() -> None:
 
 def test_what_non_cannot_hold_is_warned_of_or_refused() -> None:
     with pytest.warns(PuzzleWarning, match="stars"):
-        dumps(Nonogram([[1]], [[1]], meta={"stars": 5}), "non")
+        dumps(ones(1, meta={"stars": 5}), "non")
     with pytest.warns(PuzzleWarning, match="values of colours"):
-        dumps(Nonogram([[1]], [[1]], palette=["blue", "red"]), "non")
+        dumps(ones(1, palette=["blue", "red"]), "non")
     with refused("unknown number"):
         dumps(Nonogram([[None]], [[1]]), "non")
     with refused("26"):
@@ -211,7 +212,7 @@ def test_lines_of_json_are_read_one_after_another() -> None:
         yield '{"rows": [[1]], "cols": [[1]]}'
         raise AssertionError("read too far")
 
-    assert next(json_.lines.stream(lines())) == Nonogram([[1]], [[1]])
+    assert next(json_.lines.stream(lines())) == ones(1)
 
 
 def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
@@ -223,7 +224,7 @@ def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
     assert told(found[1]).startswith(f"{path}:3: error[clue-too-long]: column 1")
     assert str(found[2]).startswith(f"{path}:4:")
     assert [entry.index for entry in entries(path)] == [1, 3, 4, 5]
-    assert read(path, index=5) == Nonogram([[1]], [[1]])
+    assert read(path, index=5) == ones(1)
     with refused("found no puzzle on line 2"):
         read(path, index=2)
 
@@ -257,7 +258,7 @@ def test_content_wins_over_the_suffix_and_says_so(tmp_path: Path) -> None:
 def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "b").mkdir()
     for name in ("b/x.json", "a.json", "b/.hidden.json", "b/y.txt"):
-        write(Nonogram([[1]], [[1]], id=name), tmp_path / name, "json")
+        write(ones(1, id=name), tmp_path / name, "json")
     (tmp_path / "readme.md").write_text("# Two puzzles")
     with pytest.warns(PuzzleWarning, match=r"skipped 1 file that holds no puzzle: 1 \.md"):
         assert [puzzle.id for puzzle in read_all(tmp_path)] == ["a.json", "b/x.json", "b/y.txt"]
@@ -267,7 +268,7 @@ def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_only_files_are_opened_in_folders(tmp_path: Path) -> None:
-    write(Nonogram([[1]], [[1]]), tmp_path / "b.json")
+    write(ones(1), tmp_path / "b.json")
     (tmp_path / "c.json").symlink_to(tmp_path / "nowhere")
     (tmp_path / "d.json").symlink_to(tmp_path / "d.json")
     expected = [("b.json", Nonogram), ("c.json", MissingFileError), ("d.json", PuzzleError)]
@@ -295,7 +296,7 @@ def packed(kind: str, files: dict[str, bytes]) -> bytes:
 
 @pytest.mark.parametrize("kind", ["zip", "tar", "tar.gz", "tar.bz2", "tar.xz"])
 def test_damaged_archives_give_one_line_for_each_file(kind: str, tmp_path: Path) -> None:
-    good = dumps(Nonogram([[1]], [[1]])).encode()
+    good = dumps(ones(1)).encode()
     whole = packed(kind, {"a.json": good, ".hidden.json": b"", "b.json": good[:-9], "c.json": good})
     path = tmp_path / f"x.{kind}"
     path.write_bytes(whole)
@@ -312,13 +313,13 @@ def test_damaged_archives_give_one_line_for_each_file(kind: str, tmp_path: Path)
 
 
 def test_a_damaged_file_of_an_archive_leaves_the_others(tmp_path: Path) -> None:
-    good = dumps(Nonogram([[1]], [[1]])).encode()
+    good = dumps(ones(1)).encode()
     data = bytearray(packed("zip", {"a.json": good, "b.json": good}))
     data[30 + len("a.json")] ^= 0xFF  # the first byte of the first file's data
     (tmp_path / "x.zip").write_bytes(data)
     found = [entry.puzzle for entry in entries(tmp_path / "x.zip")]
     assert "bad-archive" in told(found[0])
-    assert found[1] == Nonogram([[1]], [[1]])
+    assert found[1] == ones(1)
 
 
 BARE = [
@@ -471,7 +472,7 @@ FAULTS: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("name", FAULTS)
 def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     content, message = FAULTS[name]
@@ -488,7 +489,7 @@ def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_a_puzzle_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with refused("cannot be written"):
-        write(Nonogram([[1]], [[1]]), tmp_path / "file" / "x.non")
+        write(ones(1), tmp_path / "file" / "x.non")
 
 
 @pytest.mark.parametrize(("path", "code"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])

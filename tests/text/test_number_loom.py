@@ -6,13 +6,14 @@ import base64
 import json
 
 import pytest
+from common import ignores_warnings
 from format_examples import needs
 from refusals import refused
 
 from nono.genres.nonogram import Nonogram
 from nono.text import loads
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+pytestmark = ignores_warnings
 
 
 def test_the_default_colour_of_number_loom_is_the_background() -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from common import ignores_warnings
 from format_examples import EXAMPLES
 from refusals import refused, told
 
@@ -24,7 +25,7 @@ from nono.genres.nonogram import Nonogram
 from nono.text import dumps, entries, file_entries, format_named, loads, read, suffixes_of, writable
 from nono.text.formats import reads_bytes
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+pytestmark = ignores_warnings
 
 
 def zstd(data: bytes) -> bytes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import warnings
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
+from common import ROOT, ignores_warnings
 from format_examples import COLOUR, PLAIN
 from hypothesis import given, settings, strategies as st
 from refusals import refused
@@ -154,7 +154,7 @@ def clues(text: str) -> Nonogram:
     return puzzle
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_layouts(name: str) -> None:
     puzzle = clues(LAYOUTS[name])
@@ -344,7 +344,7 @@ PROSE = {
     "squares of one kind": "⬛⬛\n⬛⬛\n",
     "coloured squares alone": "🟩🟨\n🟨🟩\n",
     "an INI file": "[size]\nrows = 10\ncolumns = 20\n[font]\nname = mono\n",
-    "a licence": Path(__file__).parents[2].joinpath("LICENSE").read_text(encoding="utf-8"),
+    "a licence": ROOT.joinpath("LICENSE").read_text(encoding="utf-8"),
 }
 
 
@@ -357,7 +357,7 @@ def test_prose_is_no_puzzle(name: str) -> None:
 
 def test_pages_and_programs_are_no_puzzles(pytestconfig: pytest.Config) -> None:
     """All pages, and every twentieth program; with --slow, every one."""
-    root = Path(__file__).parents[2]
+    root = ROOT
     folders = [root / name for name in ("src", "tests", "docs") if (root / name).is_dir()]
     pages = [
         path for folder in folders for suffix in ("md", "py", "cpp", "txt") for path in folder.rglob(f"*.{suffix}")
@@ -453,7 +453,7 @@ def test_random_layouts(data: st.DataObject, puzzle: Nonogram) -> None:
         assert (layout.style, error.code) == ("lists", "ambiguous-format")  # noqa: PT017
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("strong", [" ", "  ", "\t", " \t", ", ", "; ", " - ", " / ", ","])
 @pytest.mark.parametrize("weak", [",", ".", "-", "/"])
 def test_lists_with_gaps(strong: str, weak: str) -> None:

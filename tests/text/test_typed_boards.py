@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 import pytest
+from common import needs_engine
 from refusals import refused
 
 from nono import Puzzle, PuzzleWarning, loads
@@ -406,7 +407,7 @@ def test_a_page_of_documentation_is_no_board() -> None:
     assert boards.sniff(page.format("text"))
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_board_of_regions_may_lack_its_stars() -> None:
     text = "\n".join(LARGE)
     for board in (text, text.translate(str.maketrans("ABCDEFGH", "12345678")), "\n".join(map(",".join, LARGE))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from common import needs_engine
 
 from nono import Puzzle, PuzzleWarning, loads
 from nono.base.errors import PuzzleError
@@ -90,7 +91,7 @@ def test_named_numbers_of_lines_are_never_left_out() -> None:
     assert found.to_dict()["rows"] == [1, 0, 2, 3, 1]
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_a_star_battle_with_a_small_region_has_one_star() -> None:
     rows = ["AABBBBBB", "AACCCBBB", "DDCCCEEB", "DDDCEEEB", "DFDDEEGG", "FFFEEEGG", "FFHHHGGG", "FHHHHHGG"]
     assert loads("Star Battle\n" + lined(rows)).to_dict()["stars"] == 1

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from common import ignores_warnings
 from format_examples import PLAIN
 from refusals import refused
 from tables import table
@@ -253,7 +254,7 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_layouts_of_nonograms(name: str) -> None:
     found = loads(LAYOUTS[name])
@@ -309,7 +310,7 @@ def read_or_asked(text: str, genre: str) -> Puzzle | None:
 
 
 @pytest.mark.every(3)
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 @pytest.mark.parametrize("genre", GENRES)
 def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
     puzzles = puzzles_of(genre)
@@ -327,7 +328,7 @@ def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
     assert read >= 21
 
 
-@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@ignores_warnings
 def test_random_layouts_of_nonograms() -> None:
     puzzles = puzzles_of("nonogram")
     for seed in range(40):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import needs_engine
 from refusals import refused
 
 import nono
@@ -177,7 +178,7 @@ def test_unread_lines_are_no_part_of_the_puzzle() -> None:
     assert pickle.loads(pickle.dumps(puzzle)).unread == puzzle.unread
 
 
-@pytest.mark.needs("native")
+@needs_engine
 def test_the_verdict_says_that_unread_lines_may_be_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "tents.txt"
     for lines, told in (("Tents may touch.\n", ["Tents may touch."]), ("", None)):
