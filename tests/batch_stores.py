@@ -1,7 +1,5 @@
 """Helpers of the tests: make and read stores of batches, and run batches in separate processes."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """Reads printed books back: where the ink of each page is, in points from the lower left corner of the trimmed page."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Damaged certificates have correct hashes, as a forger would write them. Bytes, l
 the clues and the formula are changed, or files are taken from other certificates.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

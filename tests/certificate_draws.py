@@ -1,7 +1,5 @@
 """Certificates of random puzzles with their true claims, for runs that are too long for hypothesis."""
 
-from __future__ import annotations
-
 import json
 import random
 from contextlib import suppress

@@ -4,8 +4,6 @@
 the output and the messages of each.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

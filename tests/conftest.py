@@ -6,8 +6,6 @@ skipped tests to a file, so that ``pytest @FILE`` runs them where these tools ar
 Ctrl-C also works in the tests if the run was started in the background, where SIGINT is ignored.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import re

@@ -1,7 +1,5 @@
 """Random puzzles and random options of the engine, drawn from a `random.Random`, for runs too long for hypothesis."""
 
-from __future__ import annotations
-
 import random
 
 from tables import table

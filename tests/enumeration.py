@@ -1,7 +1,5 @@
 """Boards small enough to try all fillings: compares the backends with a slow check of a genre's rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 

@@ -1,7 +1,5 @@
 """A worker of a batch that is killed, fails, sleeps, dozes or hangs on puzzles whose titles say so."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

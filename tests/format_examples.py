@@ -1,7 +1,5 @@
 """One puzzle in black and white and one in colours, in every format; and variants that are rejected by name."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

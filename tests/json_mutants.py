@@ -4,8 +4,6 @@
 line. ``tests/text/test_json_types.py`` tries some hundred mutants, ``tests/long/mutate_files.py`` as many as you like.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import random

@@ -1,7 +1,5 @@
 """A puzzle of each layer genre that other programs support, and its text in their formats."""
 
-from __future__ import annotations
-
 from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo

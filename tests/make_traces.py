@@ -4,8 +4,6 @@ Run ``python tests/make_traces.py`` after a change to the order of the technique
 which steps have changed.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

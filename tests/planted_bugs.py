@@ -4,8 +4,6 @@
 after ``+``, and a line with the puzzle, what catches the bug, and options. A heading begins with ``#``.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -3,8 +3,6 @@
 `PLANTED` has the bugs; each one is tried on the puzzle of `SEVERAL` with its genre, which has several solutions.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ every module that imported the function has the bug. Bugs of the engine are imit
 its model or in its answer.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A pseudo-language: its texts are 40 % longer and consist of foreign letters, so that English words stand out."""
 
-from __future__ import annotations
-
 import re
 
 ACCENTS = {ord(plain): accented for plain, accented in zip("aceinosuyzACEINOSUYZ", "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ", strict=True)}

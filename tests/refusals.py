@@ -1,7 +1,5 @@
 """Refused puzzles: the messages of their errors together with the codes, which only `PuzzleError.code` tells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

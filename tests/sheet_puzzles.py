@@ -4,8 +4,6 @@ A sheet has a thick frame around the board, lines between cells, thicker lines b
 edges and beside lines. Everything else comes from the words on the sheet. Nothing of `nono.renderers` is used.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Reads printed sheets: finds the lines, texts and shapes in SVG, HTML and PDF."""
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import dataclass, field

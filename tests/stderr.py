@@ -1,7 +1,5 @@
 """Reads messages that commands write to standard error, for the tests."""
 
-from __future__ import annotations
-
 
 def told(written: str) -> list[str]:
     """Return each message as one line, as in ``--json``: the problem; the help."""

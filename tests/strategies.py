@@ -5,8 +5,6 @@ Genres of layers have the clues of a random answer, some of them changed.
 Pegs are on boards of any shape. Triddlers have the clues of pictures, some with one clue replaced.
 """
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from nono.base.palette import default_palette

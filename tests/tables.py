@@ -1,7 +1,5 @@
 """Tables of examples as text: one row per line, with `` | `` between the columns."""
 
-from __future__ import annotations
-
 import re
 from ast import literal_eval
 from typing import Any

@@ -1,7 +1,5 @@
 """Puzzles of every genre written as books, newspapers and forums print them, drawn at random from a seed."""
 
-from __future__ import annotations
-
 from random import Random
 
 from tables import table

@@ -1,7 +1,5 @@
 """Workers of a batch that work in the process of the test, so that what a test puts in place is in force there."""
 
-from __future__ import annotations
-
 from nono.many._messages import Job, JobResult
 from nono.many._work import answers
 

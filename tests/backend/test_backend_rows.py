@@ -1,7 +1,5 @@
 """A new backend is one row of a table: all commands work with it, and no code names single backends."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

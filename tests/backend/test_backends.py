@@ -1,7 +1,5 @@
 """Every backend against the reference, and the reference's line solver against all arrangements."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from itertools import groupby, product

@@ -1,7 +1,5 @@
 """Limits of processor time: every backend and every way to ask keeps them, and the answer names the limit."""
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

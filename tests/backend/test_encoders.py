@@ -1,7 +1,5 @@
 """Every encoding and every CP-SAT model against brute force: the same solutions, and as many models as solutions."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Count rules of several colours, some over hidden cells: every backend against all assignments, one after another."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 from typing import ClassVar
 

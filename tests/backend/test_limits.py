@@ -1,7 +1,5 @@
 """Limits during the construction of formulas: estimates against true sizes, deadlines, and too large formulas."""
 
-from __future__ import annotations
-
 import re
 from itertools import count
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The strategy `probing`: it finds the verdict of the reference, and tells its steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

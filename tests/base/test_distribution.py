@@ -1,7 +1,5 @@
 """The distribution's name and version, the hints about extras that are not installed, and distributions that clash."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """Files that are written: whatever happens, the old file or the new one is there, whole, and nothing else."""
 
-from __future__ import annotations
-
 import os
 import signal
 import stat

@@ -1,7 +1,5 @@
 """Processes end with the one that started them, whatever they do."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess

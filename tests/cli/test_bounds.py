@@ -1,7 +1,5 @@
 """Commands keep their limits of time and memory, even if the work ignores them."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

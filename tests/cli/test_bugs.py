@@ -1,7 +1,5 @@
 """Bugs that are caught: a backend that lies is found out by every command, with status 4, one line and a file."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import sys

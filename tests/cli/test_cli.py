@@ -1,7 +1,5 @@
 """The command line: its output, errors and exit statuses; and what only a process of its own shows."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

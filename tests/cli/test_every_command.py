@@ -1,7 +1,5 @@
 """Every command on every genre, two plug-ins included, with good, ambiguous, unsolvable and malformed files."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Exit statuses, one for each meaning: every command in every situation that it can be in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

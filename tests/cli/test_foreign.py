@@ -1,7 +1,5 @@
 """Hostile titles, ids, colour names and file names go through the commands: no output has them raw."""
 
-from __future__ import annotations
-
 import csv
 import json
 from html import escape

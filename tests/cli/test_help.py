@@ -1,7 +1,5 @@
 """Help: groups, panels and examples, as manual pages, and completion by shells, all from the commands' declarations."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What commands write with ``--json``: an object for every input, on a line of its own that any program can read."""
 
-from __future__ import annotations
-
 import json
 import math
 import os

@@ -1,7 +1,5 @@
 """What commands write with ``--json`` and our files of puzzles are as `nono schema` says: no key more or less."""
 
-from __future__ import annotations
-
 import json
 import runpy
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Manners of the command line: one form of error, the name that was meant, names in any case."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

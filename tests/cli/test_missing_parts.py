@@ -1,7 +1,5 @@
 """Without some of its parts, nono answers, or says in one line what is missing and how to get it."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

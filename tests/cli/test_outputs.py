@@ -1,7 +1,5 @@
 """Files that commands write: their folders are made, and no file is touched before there is something to write."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Puzzles of genres that a command is not for: passed over and counted among others, an error by themselves."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

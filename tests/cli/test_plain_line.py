@@ -1,7 +1,5 @@
 """Plain command lines: read without Typer, with the same call as by Typer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What commands say of long work: a line on a terminal, and, once, how to bound it."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """``nono serve``: answers as those of the commands, faults with their statuses, workers killed and replaced."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

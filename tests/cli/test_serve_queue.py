@@ -3,8 +3,6 @@
 The clock is simulated, and so are the worker processes; the queue and the pool are those of the server.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """``nono serve`` for strangers: clients that are greedy, slow, silent or gone do not harm the others."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import importlib

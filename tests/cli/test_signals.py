@@ -1,7 +1,5 @@
 """Ctrl-C, SIGTERM, and a closed terminal: 130, 143 and 129, and never a traceback."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -1,7 +1,5 @@
 """``nono solve`` with the strategy `probing`, and the steps that ``-v`` prints."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 They do not show that nono runs on Windows: nobody has run it there.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """``nono make FOLDER``: a puzzle from each picture, repaired if needed, and a report of the others."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Misprints: each kind is found where it was made, what is proposed is unique by the reference, and files are kept."""
 
-from __future__ import annotations
-
 import json
 import runpy
 from collections import Counter

@@ -1,7 +1,5 @@
 """New puzzles and samples have a new seed each time, which is said and repeats them; on a terminal they are drawn."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Conversion of pictures: flat colours, names, background, tones, and a warning when the cells show little."""
 
-from __future__ import annotations
-
 import io
 import warnings
 from typing import Any

@@ -1,7 +1,5 @@
 """Generated puzzles: unique, as specified, and the same every time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path

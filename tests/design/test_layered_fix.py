@@ -1,7 +1,5 @@
 """Misprints in layer puzzles, and repairs of layer puzzles."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 from random import Random

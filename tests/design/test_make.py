@@ -1,7 +1,5 @@
 """Puzzles made from pictures: sizes, colours, background, pixel art."""
 
-from __future__ import annotations
-
 import json
 import re
 from operator import ne

@@ -1,7 +1,5 @@
 """Repairs: the fewest cells against brute force, proposals that are unique, the same size and colours."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache

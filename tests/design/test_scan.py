@@ -1,7 +1,5 @@
 """Puzzles read from pictures: what is read, what is refused, and what the user is told."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Declared rules: the compiled code makes the same models as the code in Python."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

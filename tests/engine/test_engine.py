@@ -1,7 +1,5 @@
 """The engine's limits and its answers in the large: time, memory, conflicts, interrupts, threads, bulk, big boards."""
 
-from __future__ import annotations
-
 import random
 import signal
 import subprocess

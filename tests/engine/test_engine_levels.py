@@ -1,7 +1,5 @@
 """The rooms of `src/engine` stand on the levels of its README: no include runs upward, sideways or in a loop."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The engine's options: none changes the answer, and equal seeds give equal runs."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`_engine.pyi`, which mypy reads for the compiled engine, agrees with the engine."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys

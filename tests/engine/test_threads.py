@@ -1,7 +1,5 @@
 """One puzzle in several threads: the answer of one thread, its limits, and Ctrl-C. Counts are in test_count.py."""
 
-from __future__ import annotations
-
 import random
 import signal
 import threading

@@ -1,7 +1,5 @@
 """Akari: valid and invalid input, rules, picture and commands; the example genre of the docs."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from itertools import product

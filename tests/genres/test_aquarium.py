@@ -1,7 +1,5 @@
 """Aquarium: valid and invalid boards, rules against all fillings, picture and wording."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Binairo: valid and invalid boards, rules against all fillings, signs on edges, wording."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

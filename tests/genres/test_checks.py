@@ -1,7 +1,5 @@
 """The rules of a genre check every solution, without the engine and without anything else that solves."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """Puzzles of layers in formats of others: every part of a format, on a genre that has all kinds of layers."""
 
-from __future__ import annotations
-
 import sys
 import tracemalloc
 import warnings

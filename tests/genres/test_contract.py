@@ -1,7 +1,5 @@
 """The contract of a genre: a faulty plug-in gives one clear error, which names the genre and the method."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib import invalidate_caches

@@ -1,7 +1,5 @@
 """Families of generated puzzles: the same name gives the same puzzles, and their numbers of solutions are right."""
 
-from __future__ import annotations
-
 import pytest
 from tables import table
 

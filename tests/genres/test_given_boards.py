@@ -1,7 +1,5 @@
 """Boards that callers of the classes give as texts, lists or arrays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Puzzles of layers: what follows from the layers of a genre, whatever its rules."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """Minesweeper: valid and invalid boards, rules against all fillings, wording."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Mosaic: valid and invalid boards, rules against all fillings, picture, wording."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Nonograms: valid and invalid input, messages, and rules."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import FrozenInstanceError, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Norinori: valid and invalid boards, rules against all fillings, wording."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

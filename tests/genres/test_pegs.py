@@ -1,7 +1,5 @@
 """Peg solitaire: boards, refused input, the search with and without its tables, exact counts, fewest moves."""
 
-from __future__ import annotations
-
 import csv
 import json
 import pickle

@@ -1,7 +1,5 @@
 """Star Battle: boards accepted and refused, its rules against all fillings, its picture, its words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sudoku: boards accepted and refused, its rules against all fillings, its picture, its words."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tents: boards accepted and refused, its rules against all fillings, its picture and words."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Triddlers: the board of triangles, the puzzle, and its solutions against those of an enumeration."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import chain, groupby, pairwise, product

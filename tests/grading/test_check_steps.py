@@ -1,7 +1,5 @@
 """Checks of steps: against all solutions, against the program's own explanations, and on the command line."""
 
-from __future__ import annotations
-
 import doctest
 import io
 import json

@@ -1,7 +1,5 @@
 """Lines and rules that contradict one another: unsolvable together, solvable without any one of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from pathlib import Path

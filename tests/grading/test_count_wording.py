@@ -1,7 +1,5 @@
 """Labels, kinds and phrases of count rules: of one colour or several, with hidden cells or without."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Every explained step holds in every solution, and has the name that the players of its genre use."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

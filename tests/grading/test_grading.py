@@ -1,7 +1,5 @@
 """Grades, explanations and hints: known figures, steps that lead to the solution, wrong cells first."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import asdict

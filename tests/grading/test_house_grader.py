@@ -1,7 +1,5 @@
 """The grader of Sudoku and Latin squares: every step follows from the rules that it names, and places come first."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The grader of lines: each step holds in every arrangement of its line; tiers 0 to 4 are line logic."""
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter
 

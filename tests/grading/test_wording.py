@@ -1,7 +1,5 @@
 """The claims of explanations about a line hold in all its arrangements."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

@@ -6,8 +6,6 @@ each such certificate in the folder ``failed``, and prints a table at the end. A
 Seeds make runs repeatable. A claim that is accepted is compared with the solutions that ``reference`` finds.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

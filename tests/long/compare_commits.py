@@ -9,8 +9,6 @@ Each commit is installed without its dependencies, which come from the Python th
 engine, about four minutes. The installations of commits stay in ``build/commits``.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

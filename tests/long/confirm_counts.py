@@ -4,8 +4,6 @@
 or none.
 """
 
-from __future__ import annotations
-
 import argparse
 import resource
 import sys

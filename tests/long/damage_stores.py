@@ -5,8 +5,6 @@ the end cut off, pages overwritten, tables dropped, columns renamed, versions ch
 damaged), and given to ``nono batch``, ``--recheck``, ``--merge``, ``nono report`` and ``-o``.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import random

@@ -7,8 +7,6 @@ accepted; it must be 0. `certificates` damages random certificates at random.
 A sentence is false if the original has another number of solutions, or if a listed picture is not a solution.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -6,8 +6,6 @@ The CPU time includes the start of Python and reading the board. A command on a 
 clock. Each run prints one line; the exit status is 1 if a command failed.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -7,8 +7,6 @@ puzzles and one-line errors, it is printed and kept in the folder ``hostile``. A
 has an example.
 """
 
-from __future__ import annotations
-
 import argparse
 import bz2
 import gzip

@@ -5,8 +5,6 @@ or a worker is killed, ended by SIGTERM or Ctrl-C, or stopped for a while (SIGST
 full (a limit on the size of files). A store that is complete is compared, and the next batch begins a new one.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import resource

@@ -5,8 +5,6 @@ SIGTERM or Ctrl-C at a random moment, or meets a full disk (a limit on the size 
 the folder holds its file alone.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import resource

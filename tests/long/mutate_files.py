@@ -5,8 +5,6 @@ keeps each such file in the folder ``mutants``. A new format is tried as soon as
 ``format_examples.py``. ``--json`` gives JSON whose values have wrong types to everything that reads JSON.
 """
 
-from __future__ import annotations
-
 import argparse
 import bz2
 import gzip

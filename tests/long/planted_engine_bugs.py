@@ -8,8 +8,6 @@ than N bugs trip an assertion (by default, three quarters of them). `--folder` k
 next run.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -6,8 +6,6 @@ Half of the steps are plain random walks, and Hypothesis chooses the other half.
 as it should (`queue_machine.py`), and prints the steps that lead there.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections import Counter

@@ -6,8 +6,6 @@ than 0 to 3, without an error although the status is 2, or with more errors than
 without a time limit are killed and counted.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

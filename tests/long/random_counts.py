@@ -3,8 +3,6 @@
 ``python tests/long/random_counts.py --count 10000``
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -5,8 +5,6 @@ options and seeds, each twice, the second time with the same run to the last cou
 ``python tests/long/random_crosscheck.py --count 100000``
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

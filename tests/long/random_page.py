@@ -3,8 +3,6 @@
 python tests/long/random_page.py [MINUTES] [--seed SEED]
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -5,8 +5,6 @@ the process, or SIGKILL, 1 ms to 2 s after the start. Every process that a comma
 by which those that are left behind are found.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -14,8 +14,6 @@ during one request of a thousand, if the rest of any waiting time exceeds the du
 the server's memory grows by more than `MOST_GROWTH` in the last three quarters of the run.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Input and answers of a batch, and the places where its answers are shown."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

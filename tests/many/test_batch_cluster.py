@@ -1,7 +1,5 @@
 """The same batch on a Dask cluster: a real scheduler, workers that join and leave, and the store of a local run."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

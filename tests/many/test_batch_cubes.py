@@ -1,7 +1,5 @@
 """A puzzle split into cubes: they partition the search space, and their answers add up to the puzzle's answer."""
 
-from __future__ import annotations
-
 import json
 import time
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Damaged stores: each command that reads one rejects it with one line. See ``tests/long/damage_stores.py``."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

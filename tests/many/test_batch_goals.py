@@ -1,7 +1,5 @@
 """Goals in batches: the search tries them first, unless several backends are compared or an option disables this."""
 
-from __future__ import annotations
-
 import csv
 import json
 from contextlib import closing

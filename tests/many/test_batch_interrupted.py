@@ -1,7 +1,5 @@
 """Batches that are killed, interrupted, joined or out of disk: the store ends as after an undisturbed run."""
 
-from __future__ import annotations
-
 import json
 import random
 import signal

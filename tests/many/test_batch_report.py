@@ -1,7 +1,5 @@
 """Reports of a store in the terminal, as JSON and as a page."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Stores: unusable ones, shards and their merging, read-only disks."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

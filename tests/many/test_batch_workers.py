@@ -1,7 +1,5 @@
 """Workers of a batch: a puzzle that kills a worker, freezes it or fills its memory delays no other puzzle."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

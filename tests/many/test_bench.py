@@ -1,7 +1,5 @@
 """The contest of backends: measurements, reports, and failures that do not end it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Every file below a folder has exactly one fate in the store: puzzles, unreadable, not a puzzle, or gone."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Books from the store of a batch: unique puzzles, each once, and lists of what was left out and why."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The generic rules: the solutions of each model equal those of a few lines of Python."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What hidden cells are: clauses that leave one value to each of them, and every solution as it is."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import product

@@ -21,8 +21,6 @@ errors on purpose calls ``complaints(page).clear()``. Service workers are only a
 WebAssembly engine and it was not compiled. With NONO_REQUIRE_PAGE=1 they fail instead.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

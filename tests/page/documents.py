@@ -1,7 +1,5 @@
 """Converts puzzles and saved grids to the data that the page's modules expect, for `page.evaluate`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Helpers for tests of the page: strokes by mouse and touch, and a record of errors and foreign requests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any, Literal

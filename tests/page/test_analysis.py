@@ -1,7 +1,5 @@
 """Tests of the analysis while drawing: verdicts, differing cells, proposed changes, and a missing engine."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

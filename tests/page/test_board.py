@@ -1,7 +1,5 @@
 """Tests of the board: mouse, touch and keyboard, its drawing, and its elements for screen readers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Any

@@ -4,8 +4,6 @@ Both are driven by WebDriver: WebKitGTK by its own program, and Firefox by the s
 so that no other package is needed. The page is in frames of the sizes of screens, because windows cannot be so small.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The clues of genres with declared rules are edited on the board; verdicts and proposals are as in Python."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """``nono page --export DIR PUZZLES`` writes a collection: an index, a page per puzzle, and a view for other pages."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Tests of what makes playing comfortable: crosses, runs, mistakes, long presses, the title and the finish."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The daily puzzles of the page: one of every genre for each day of a leap year."""
 
-from __future__ import annotations
-
 import json
 import runpy
 import sys

@@ -1,7 +1,5 @@
 """The exported page opens from a disk, where browsers load no modules, workers or engine from other files."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of drawing: tools, undo, selections, palettes, sizes and typed clues."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page as a part of another page: the board fills the frame, scrolls by whole cells, and is quiet about storage."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

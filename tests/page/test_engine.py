@@ -1,7 +1,5 @@
 """Tests of the engine in the browser: the same answers as Python, the newest puzzle first, and lost workers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import chain, combinations

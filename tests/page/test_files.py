@@ -1,7 +1,5 @@
 """Tests of opening, storing, exporting and sharing puzzles on the page."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page reads and writes files like the Python package, and refuses damaged files."""
 
-from __future__ import annotations
-
 import base64
 import json
 import random

@@ -1,7 +1,5 @@
 """The page generates puzzles of any genre, size and grade."""
 
-from __future__ import annotations
-
 import pytest
 from common import needs_engine
 from page.driver import complaints, press

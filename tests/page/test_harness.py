@@ -1,7 +1,5 @@
 """Tests of the test harness: a page that complains fails its test, modules run, and strokes reach the page."""
 
-from __future__ import annotations
-
 from page.driver import OpenPage, complaints, stroke, touch
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """Tests of puzzles from images: black and white by lightness, contrast and outlines, colours, and cropping."""
 
-from __future__ import annotations
-
 import io
 
 from page.driver import ROWS, press, stroke

@@ -1,8 +1,6 @@
 """The page in other languages: no text is missing, the choice is remembered, and in a pseudo-language whose texts are
 40 % longer, no English word remains and no button cuts its text."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

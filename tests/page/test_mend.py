@@ -1,7 +1,5 @@
 """Tests of the panel for repairs: shaded cells, locked cells, and versions of the drawing from faithful to easy."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Tests of the service worker: the page works offline, and a new version replaces the old one completely."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from threading import Thread

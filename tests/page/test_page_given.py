@@ -1,7 +1,5 @@
 """The JSON of a layer puzzle that the page gets: it is all plain data, and nono reads it back."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of pencil marks, candidates and conflicts while playing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from common import needs_engine

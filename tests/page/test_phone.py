@@ -1,7 +1,5 @@
 """Tests of phones and tablets by touch: the tools are near the thumb, and cells are large enough for fingers."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

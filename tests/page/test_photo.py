@@ -1,7 +1,5 @@
 """Puzzles from photos: Python reads them, and the user corrects doubtful clues beside the picture."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of Today, Library and Make: their addresses, daily and built-in puzzles, progress, and the first visit."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of "Check the proof": the server writes a certificate, and the browser checks it with the verified checker."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A static host whose page runs Python in the browser (Pyodide) can do what the page of `nono page` can."""
 
-from __future__ import annotations
-
 import base64
 import io
 import os

@@ -1,7 +1,5 @@
 """The QR codes of the page are those of another program with the same mask."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

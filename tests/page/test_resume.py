@@ -1,7 +1,5 @@
 """A reload or a new tab brings back what was there: mode, marks, trials, undo history, time and zoom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from common import needs_engine

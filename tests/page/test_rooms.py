@@ -1,7 +1,5 @@
 """Tests of the page's sources: folders only import from lower floors, and every text is used."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections import Counter

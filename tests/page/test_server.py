@@ -1,7 +1,5 @@
 """Tests of the page's server: its answers, the requests that it refuses, and that nothing else can be reached."""
 
-from __future__ import annotations
-
 import gzip
 import http.client
 import json

@@ -1,7 +1,5 @@
 """Tests of the page's files and of ``nono page``, which serves them or writes them to a folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Limits for the size of the page, with each file compressed by gzip as hosts send it."""
 
-from __future__ import annotations
-
 import gzip
 
 from page.conftest import missing

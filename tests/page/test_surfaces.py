@@ -3,8 +3,6 @@
 Also: strokes at any speed, hints on boards with a planted mistake, and every kind by keyboard alone.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Tests of the whole page: it is accessible in every mode, and its heap does not grow with the number of strokes."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

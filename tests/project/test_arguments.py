@@ -1,7 +1,5 @@
 """Hostile arguments of every public function lead to a result or to an error of the library."""
 
-from __future__ import annotations
-
 import math
 import pickle
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """README and docs: their commands and Python run, links and names lead somewhere, generated pages are up to date."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The examples in the docstrings of the package and of its public names."""
 
-from __future__ import annotations
-
 import doctest
 
 import pytest

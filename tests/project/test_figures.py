@@ -1,7 +1,5 @@
 """The figures in the pages: those that no machine changes are what the programs print that measured them."""
 
-from __future__ import annotations
-
 import re
 import runpy
 

@@ -1,7 +1,5 @@
 """The documentation of layer genres: the puzzle in JSON has one solution, and the built-in puzzles it names exist."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Nothing heavy is imported before it is needed."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The functions of the library that do what commands of their names do: make, convert, certify, encode, decode."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

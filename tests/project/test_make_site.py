@@ -1,7 +1,5 @@
 """``docs/make_site.py`` finds the links of the site that lead nowhere."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

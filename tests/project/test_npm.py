@@ -1,7 +1,5 @@
 """The npm package, installed into an empty project: the examples of the docs, and the same answers as Python."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What packages need of the sources; `.ci/packages` makes them and tries them."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

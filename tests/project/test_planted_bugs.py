@@ -1,7 +1,5 @@
 """Every planted bug is caught by what docs/trust.md says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import signature

@@ -1,7 +1,5 @@
 """The bugs that ``tests/long/planted_engine_bugs.py`` plants still fit the engine's sources."""
 
-from __future__ import annotations
-
 import pytest
 from long.planted_engine_bugs import ROOT, Bug, planted_bugs
 

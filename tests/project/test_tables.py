@@ -1,7 +1,5 @@
 """Every module of a table's folder has its row, and every row works."""
 
-from __future__ import annotations
-
 import os
 from importlib.util import find_spec
 from pkgutil import iter_modules

@@ -1,7 +1,5 @@
 """A user's file that uses the whole library has no errors under mypy and pyright, both strict; they refuse misuse."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -1,7 +1,5 @@
 """Puzzles and results as values: goals as arrays, equality, hashes, pickles, copies, and that none can be changed."""
 
-from __future__ import annotations
-
 import copy
 import operator
 import pickle

@@ -1,7 +1,5 @@
 """The walkthroughs: their commands and their Python print what the pages have."""
 
-from __future__ import annotations
-
 import runpy
 
 import pytest

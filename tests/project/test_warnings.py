@@ -1,7 +1,5 @@
 """Warnings of the library appear once per place, as `warnings` does it, and apart for each thread."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import warnings

@@ -1,7 +1,5 @@
 """``.ci/weigh.py`` counts tokens."""
 
-from __future__ import annotations
-
 import runpy
 
 import pytest

@@ -3,8 +3,6 @@
 The forged certificates have correct hashes, but their manifest says something false about what is shown.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """The specification of the verified checker, run on all small boards of every genre, against the reference backend."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Certificates: they are true, both checkers accept them, and the check detects damage."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Counts with a proof: they agree with brute force, and no damage makes a checker accept another number."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

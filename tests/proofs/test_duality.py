@@ -1,7 +1,5 @@
 """Proofs by duality: the checker accepts only true ones, and certificates with such proofs are valid."""
 
-from __future__ import annotations
-
 import json
 import os
 from itertools import product

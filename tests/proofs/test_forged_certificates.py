@@ -1,7 +1,5 @@
 """Certificates with one false part and correct hashes: the standalone checkers reject them."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Callable, Iterable, Sequence

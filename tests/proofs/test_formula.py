@@ -1,7 +1,5 @@
 """Formulas for other solvers: the comments describe the variables, and answers are decoded to pictures."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The text of certified formulas: comments first, no empty clause."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

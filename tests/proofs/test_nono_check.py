@@ -1,7 +1,5 @@
 """The standalone checker accepts the certificates that nono makes, and no false ones."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

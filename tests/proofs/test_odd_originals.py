@@ -3,8 +3,6 @@
 `forge_certificates` asks the programs about `MISREAD`, too.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

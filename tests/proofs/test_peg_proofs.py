@@ -1,7 +1,5 @@
 """Certificates of peg solitaire: they are true, the stand-alone checker accepts them, and it refuses false ones."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

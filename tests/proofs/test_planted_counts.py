@@ -1,7 +1,5 @@
 """Whatever bug is planted in the code of a genre, no checker accepts a false count."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from contextlib import redirect_stdout

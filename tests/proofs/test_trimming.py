@@ -1,7 +1,5 @@
 """Proofs in DRUP become trimmed proofs in LRAT, which a strict checker accepts."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations, product
 

@@ -1,7 +1,5 @@
 """`src/checker/nono_check`, a checker of certificates in C++: it stands alone, and refuses what is not true."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

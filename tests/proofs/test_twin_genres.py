@@ -1,7 +1,5 @@
 """Both checkers of certificates on the genres of count rules and on triddlers: they refuse what does not follow."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

@@ -4,8 +4,6 @@
 genres, which must have the solutions that the reference backend finds.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

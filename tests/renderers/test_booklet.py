@@ -1,7 +1,5 @@
 """Booklets and sheets: which pages there are, what stands on them and where, in PDF and HTML; `nono.render`."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

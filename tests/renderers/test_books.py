@@ -1,7 +1,5 @@
 """Books: paper sizes, margins, bleed, order, chapters, front matter, large print, and the answer index."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

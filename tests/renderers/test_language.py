@@ -3,8 +3,6 @@
 A pseudo-language, whose texts are 40 % longer and consist of accented letters, finds words that are in no catalogue.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

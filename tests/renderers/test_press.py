@@ -1,7 +1,5 @@
 """Books for print services: sizes of texts, thickness of lines, tints and page numbers, read from the PDF itself."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sheets: whatever a player needs is printed. Each puzzle is rebuilt from its sheet as SVG, HTML and PDF."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """PNG and GIF: parts painted again look like the whole painted afresh, and frames hold what changes."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from itertools import pairwise

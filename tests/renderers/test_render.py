@@ -1,7 +1,5 @@
 """Sheets of puzzles: SVG, PNG, GIF, HTML and PDF, their numbers, lines and titles."""
 
-from __future__ import annotations
-
 import io
 from itertools import chain, pairwise
 from pathlib import Path

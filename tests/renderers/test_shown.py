@@ -1,7 +1,5 @@
 """What `print`, ``repr`` and notebooks show of puzzles and results."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The pictures and tables on the terminal and in files."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """`count --verify` and `solve --verify`: the answer is confirmed by independent code before it is shown."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

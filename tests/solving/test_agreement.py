@@ -1,7 +1,5 @@
 """The rule of agreement: answers contradict one another exactly if no set of solutions fits them all."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path

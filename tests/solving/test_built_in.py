@@ -1,7 +1,5 @@
 """The built-in puzzles: every backend's verdict and count are those of the verdicts.csv of each set."""
 
-from __future__ import annotations
-
 import csv
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Searches that another thread cancels: every function that takes `cancel`, on every backend; asyncio; the GIL."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from threading import Event, Thread

@@ -1,7 +1,5 @@
 """The census of small sizes against brute force, and its state in a file."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Counting: equal to enumeration under every option set, closed forms, limits, and the cache of components."""
 
-from __future__ import annotations
-
 import random
 from math import comb, factorial
 from threading import Event

@@ -1,7 +1,5 @@
 """The cells in which solutions differ, against an enumeration of all solutions."""
 
-from __future__ import annotations
-
 import json
 from itertools import combinations
 from pathlib import Path

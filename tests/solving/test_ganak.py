@@ -1,7 +1,5 @@
 """Counts that enumeration does not reach, against Ganak, a model counter: the formula has a model for each solution."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """`verify` names the backends that answered, and the code that they have in common."""
 
-from __future__ import annotations
-
 import json
 import sys
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Uniform samples by chi-square; shares of the colours of each cell against enumeration."""
 
-from __future__ import annotations
-
 import random
 import signal
 import threading

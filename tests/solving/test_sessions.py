@@ -1,7 +1,5 @@
 """`nono.Session`: random questions and changes against all solutions of the reference backend."""
 
-from __future__ import annotations
-
 import re
 from threading import Event
 from typing import Any

@@ -1,7 +1,5 @@
 """With many puzzles, each backend has a limited share of processor time, so that no puzzle takes hours."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

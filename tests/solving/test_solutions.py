@@ -1,7 +1,5 @@
 """`nono.solutions`: every solution once, lazily, in bounded memory; the search ends with the iterator."""
 
-from __future__ import annotations
-
 import tracemalloc
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Results, limits, many puzzles, the portfolio and verification, with stub backends that misbehave."""
 
-from __future__ import annotations
-
 import math
 import random
 import signal

@@ -1,7 +1,5 @@
 """Nothing is lost silently: a warning names exactly what a written file does not give back."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterator
 from pathlib import Path

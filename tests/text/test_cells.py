@@ -1,7 +1,5 @@
 """Boards of other genres as people type them: layouts of every genre, lists of Sudokus, and boards that are refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Damaged and hostile files of every format raise `PuzzleError` and nothing else."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every format: its example, round trips, and what it refuses."""
 
-from __future__ import annotations
-
 import random
 import warnings
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The fast ways of reading puzzles and of making them agree with the careful ones, on damaged texts too."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import random

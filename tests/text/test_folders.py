@@ -1,7 +1,5 @@
 """Folders and archives: every file is looked at, what holds no puzzle is counted, and kinds of warnings are, too."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

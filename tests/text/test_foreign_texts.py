@@ -1,7 +1,5 @@
 """Puzzles as other programs write them: facts, arrays, tables with labels, code, and problems with their solutions."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

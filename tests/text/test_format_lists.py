@@ -1,7 +1,5 @@
 """Lists with a puzzle a line, as addresses or IDs of other programs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A format of another package: listed, detected by its suffix and content, read and written."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """No board is silently taken for another genre, cut into several boards, or joined with a second board."""
 
-from __future__ import annotations
-
 import warnings
 from random import Random
 

@@ -1,7 +1,5 @@
 """A small share of what ``tests/long`` does with damaged and hostile files, always the same."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Files: round trips in every format, recognition, and one clear line for each fault."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

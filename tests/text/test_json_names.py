@@ -1,7 +1,5 @@
 """JSON with other names for the fields of a nonogram, lists under any name, pictures, and webpbn's XML as JSON."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """JSON whose values have wrong types is refused, and the refusal names the field and both types."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Layer puzzles in other programs' formats: random puzzles are read back unchanged, and the text names the genre."""
 
-from __future__ import annotations
-
 import json
 import random
 import warnings

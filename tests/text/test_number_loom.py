@@ -1,7 +1,5 @@
 """The formats of Number Loom: its XML, and its strings, which are packed by Brotli."""
 
-from __future__ import annotations
-
 import base64
 import json
 

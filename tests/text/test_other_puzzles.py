@@ -1,7 +1,5 @@
 """Headings that name puzzles or variants that nono does not solve are refused by name; titles are not."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

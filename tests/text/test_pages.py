@@ -1,7 +1,5 @@
 """Pages as browsers save them: tables of clues, texts of other formats in them, MHTML; what is refused and bounded."""
 
-from __future__ import annotations
-
 from email.message import EmailMessage
 from pathlib import Path
 

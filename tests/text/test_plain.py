@@ -1,7 +1,5 @@
 """Files in other encodings, with other ends of lines, or compressed: read as if they were plain, on each way in."""
 
-from __future__ import annotations
-
 import bz2
 import codecs
 import gzip

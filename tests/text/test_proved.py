@@ -1,7 +1,5 @@
 """Puzzles among words and programs that only the solver tells from other data, with any signs for their cells."""
 
-from __future__ import annotations
-
 import random
 import warnings
 from collections.abc import Callable, Mapping, Sequence

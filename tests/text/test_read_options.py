@@ -1,7 +1,5 @@
 """Options of reading: whether clues or goal are right, the size of boards, rows for columns, triangle colours."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Metadata never overwrites a name that a format uses itself: written and read back, the puzzle stays the same."""
 
-from __future__ import annotations
-
 import string
 import warnings
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Saved grids as people type them: usual marks, layouts of typed boards, and marks with several meanings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Clues in sheets: around a board, in two blocks, as pictures; what is refused, and what has two readings."""
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

@@ -1,7 +1,5 @@
 """Texts with one slip: the error names the slip, with its line and column."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

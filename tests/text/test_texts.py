@@ -1,7 +1,5 @@
 """One table of texts as strangers typed them: the genre that the user names, the text, and the puzzle or the fault."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Clues and pictures as people type them: layouts that are read, texts that are refused, prose that is no puzzle."""
 
-from __future__ import annotations
-
 import warnings
 from contextlib import suppress
 

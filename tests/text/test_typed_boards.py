@@ -1,7 +1,5 @@
 """Boards as strangers type them: words around the board, drawn frames, tables, several puzzles in a text."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from typing import Any

@@ -1,7 +1,5 @@
 """Layouts in which someone who did not know the reader typed puzzles: each was once refused or read wrongly."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Nonograms as people type them in tables, prose, upright columns and boards; and random layouts of every genre."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

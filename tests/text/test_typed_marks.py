@@ -1,7 +1,5 @@
 """Boards with the marks of other notations: names of rows, lists of YAML, LaTeX, wikis, web pages; rows on one line."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words beside puzzles: most are shown as not read, a few refuse the puzzle, and legends are obeyed."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from pathlib import Path

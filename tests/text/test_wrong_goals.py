@@ -1,7 +1,5 @@
 """A goal or saved grid that is malformed, or is no solution, never costs good clues: it is left out, with a warning."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Literal
