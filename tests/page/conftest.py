@@ -27,11 +27,10 @@ import re
 import shutil
 from collections.abc import Iterator
 from functools import cache
-from threading import Thread
 from typing import Any, Literal, NoReturn
 
 import pytest
-from page.driver import OpenPage, complaints, watch
+from page.driver import OpenPage, answering, complaints, watch
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from nono.page.bundle import short_module
@@ -137,10 +136,8 @@ def serving(files: dict[str, bytes]) -> Iterator[Server]:
     """Yield a server of these files."""
     server = Server(files)
     server.RequestHandlerClass = Keeping
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
+    with answering(server):
+        yield server
 
 
 @pytest.fixture(scope="package")

@@ -1,10 +1,14 @@
 """Helpers for tests of the page: strokes by mouse and touch, and a record of errors and foreign requests."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from http.server import HTTPServer
 from itertools import zip_longest
-from typing import Any, Literal
+from threading import Thread
+from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Locator, Page, Request, WebError
 
 from nono.genres.base import Puzzle
@@ -34,6 +38,8 @@ DROP = """([name, text]) => {
 }"""
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
+PHONE = {"width": 390, "height": 844, "touch": True}
+S = TypeVar("S", bound=HTTPServer)
 Point = tuple[float, float]  # x and y in CSS pixels of the viewport
 OpenPage = Callable[..., Page]
 """``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, first=False, **more)`` opens the
@@ -88,6 +94,32 @@ def stroke(
     page.mouse.up(button=button)
     for key in keys:
         page.keyboard.up(key)
+
+
+def click(page: Page, cell: int, button: Literal["left", "right"] = "left") -> None:
+    """Click the middle of a cell of the board."""
+    stroke(page, [point(page, cell)], button)
+
+
+def load_again(page: Page) -> None:
+    """Load the page again, and wait until it can be used."""
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+
+
+def has_no_barriers(page: Page) -> None:
+    """Check that axe finds nothing that shuts a visitor out."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@contextmanager
+def answering(server: S) -> Iterator[S]:
+    """Answer requests in a thread; close the server at the end."""
+    with server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield server
+        server.shutdown()
 
 
 def touch(page: Page, *fingers: Sequence[Point]) -> None:

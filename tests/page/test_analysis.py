@@ -5,7 +5,7 @@ import random
 import pytest
 from common import needs_engine
 from page.conftest import EMPTY
-from page.driver import DRAW, OpenPage, complaints
+from page.driver import DRAW, OpenPage, complaints, load_again
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
@@ -208,8 +208,7 @@ def test_no_answer_about_the_puzzle_before(open_page: OpenPage, name: str) -> No
     """Neither before the new verdict nor when an old answer arrives late is anything of the puzzle before shown."""
     page = open_page(alone=True)
     page.add_init_script(f"({HOLD})()")
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
+    load_again(page)
     page.evaluate(DRAW, [5, [1, 0, 0, 0, 0, 0, 1, *[0] * 18]])
     expect(page.locator("#repairs button").first).to_be_visible()
     other = page.get_by_role("button", name="Show another solution")
@@ -230,8 +229,7 @@ def test_no_answer_about_the_puzzle_before(open_page: OpenPage, name: str) -> No
 def test_a_solution_is_not_shown_after_a_stroke_until_it_is_found_again(open_page: OpenPage) -> None:
     page = open_page(alone=True)
     page.add_init_script(f"({HOLD})()")
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
+    load_again(page)
     diagonal(page)
     other = page.get_by_role("button", name="Show another solution")
     expect(other).to_be_visible()

@@ -5,7 +5,7 @@ import random
 import pytest
 from common import needs_engine
 from page.documents import document
-from page.driver import OpenPage, complaints, drop, point, press, stroke
+from page.driver import PHONE, OpenPage, click, complaints, drop, load_again, point, press, stroke
 from page.test_files import opened
 from page.test_play import HEART, NAME, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -25,24 +25,24 @@ def choose(page: Page, *settings: str) -> None:
 
 def test_a_complete_line_gets_its_crosses(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 1)])
+    click(page, 1)
     assert start_of(page) == {1: 1}
-    stroke(page, [point(page, 3)])
+    click(page, 3)
     assert start_of(page) == {0: 0, 1: 1, 2: 0, 3: 1, 4: 0}
     press(page, "Undo")  # the crosses are part of the stroke
     assert start_of(page) == {1: 1}
     choose(page, "When a line is complete,")
-    stroke(page, [point(page, 3)])
+    click(page, 3)
     assert start_of(page) == {1: 1, 3: 1}
 
 
 def test_the_crosses_of_a_line_go_when_it_is_no_longer_complete(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 0)])
-    stroke(page, [point(page, 2)])  # 1 1, but in the wrong place
+    click(page, 0)
+    click(page, 2)  # 1 1, but in the wrong place
     wrong = {0: 1, 1: 0, 2: 1, 3: 0, 4: 0}
     assert start_of(page) == wrong
-    stroke(page, [point(page, 0)])
+    click(page, 0)
     assert start_of(page) == {2: 1}
     press(page, "Undo")
     assert start_of(page) == wrong
@@ -50,34 +50,34 @@ def test_the_crosses_of_a_line_go_when_it_is_no_longer_complete(page: Page) -> N
     page.keyboard.press("Delete")  # the cursor is still at the cell
     assert start_of(page) == {2: 1}
     press(page, "Undo")
-    stroke(page, [point(page, 3)], button="right")
+    click(page, 3, button="right")
     assert start_of(page) == {0: 1, 1: 0, 2: 1, 4: 0}  # the player may take a cross away
     stroke(page, [point(page, 10), point(page, 14)])
-    stroke(page, [point(page, 0)])
+    click(page, 0)
     assert start_of(page) == {2: 1} | dict.fromkeys(range(10, 15), 1)
 
 
 def test_a_complete_line_that_contradicts_another_one_gets_no_crosses(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 2)], button="right")
-    stroke(page, [point(page, 21)])  # a cross in the middle of this row would leave no room for the 4 of its column
+    click(page, 2, button="right")
+    click(page, 21)  # a cross in the middle of this row would leave no room for the 4 of its column
     assert start_of(page) == {2: 0, 21: 1}
-    stroke(page, [point(page, 21)])
-    stroke(page, [point(page, 22)])
+    click(page, 21)
+    click(page, 22)
     assert start_of(page) == {2: 0, 20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
 
 
 def test_hints_make_the_crosses_that_strokes_make(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 22)])
-    stroke(page, [point(page, 20)])  # a mistake: the row is no longer complete
+    click(page, 22)
+    click(page, 20)  # a mistake: the row is no longer complete
     assert start_of(page) == {20: 1, 22: 1}
     press(page, "Hint", "Show it", "Clear it")
     assert start_of(page) == {20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
     press(page, "Undo")
     assert start_of(page) == {20: 1, 22: 1}
-    stroke(page, [point(page, 0)], button="right")
-    stroke(page, [point(page, 0)])  # a mistake where the player had a cross
+    click(page, 0, button="right")
+    click(page, 0)  # a mistake where the player had a cross
     press(page, "Hint", "Show it", "Clear it")
     assert start_of(page)[0] == 0
     play(page, nono.Nonogram([[3], [1]], [[1], [2], [1]]))
@@ -160,7 +160,7 @@ def test_grey_numbers(page: Page) -> None:
 
 
 def test_a_long_press_makes_a_cross(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     play(page, HEART)
     session = page.context.new_cdp_session(page)
     x, y = point(page, 0)
@@ -175,7 +175,7 @@ def test_a_long_press_makes_a_cross(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize(("seconds", "mark"), [(0.1, 1), (0.7, 0)])
 def test_a_busy_page_tells_a_long_press_by_the_times_of_events(open_page: OpenPage, seconds: float, mark: int) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     play(page, HEART)
     page.evaluate(
         """async ([{ x, y }, seconds]) => {
@@ -233,7 +233,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     assert name.inner_text() == "Nonogram, 5\u00d75"
     for cell, colour in enumerate(HEART.goal_bytes or b""):
         if colour and start_of(page).get(cell) != 1:
-            stroke(page, [point(page, cell)])
+            click(page, cell)
     finish = page.locator("#finish")
     finish.wait_for()
     assert "Heart" in finish.inner_text()
@@ -259,8 +259,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     assert name.inner_text() == "Heart"
     press(page, "Edit")  # the answer is known
     assert page.locator("html").get_attribute("data-mode") == "draw"
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    load_again(page)
     assert finish.is_hidden()
 
 

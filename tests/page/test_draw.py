@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from page.driver import ROWS, OpenPage, point, press, stroke, touch
+from page.driver import PHONE, ROWS, OpenPage, point, press, stroke, touch
 from playwright.sync_api import Page, expect
 
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
@@ -227,7 +227,7 @@ def test_keys(page: Page) -> None:
 
 
 def test_fingers(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     page.evaluate(OPEN, ["....."] * 5)
     touch(page, [point(page, 5), point(page, 9)])
     assert page.evaluate(ROWS)[1] == "XXXXX"

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from page.driver import THEMES, OpenPage, point, stroke, wait_until
+from page.driver import THEMES, OpenPage, click, load_again, point, wait_until
 from page.test_whole import violations
 from playwright.sync_api import Page, expect
 
@@ -105,7 +105,7 @@ def test_a_board_that_does_not_fit_scrolls_by_whole_cells(open_page: OpenPage, p
     last = page.evaluate("async () => (await import('/app/main.js')).app.board.layout.visible()")
     assert (last["right"], last["bottom"]) == (49, 49)
     # The cell at a point of the screen is the one that is drawn there.
-    stroke(page, [point(page, 49 * 50 + 49)])
+    click(page, 49 * 50 + 49)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.cells[2499] === 1")
 
 
@@ -125,16 +125,15 @@ def test_a_slow_drag_moves_a_board_that_scrolls_by_whole_cells(open_page: OpenPa
 def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
     page = embedded(open_page, 480, 640)
     page.add_init_script(DENIED)
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
+    load_again(page)
     page.evaluate(OPEN, nono.dumps(PUZZLES["10x9"], "json"))
-    stroke(page, [point(page, 0)])
+    click(page, 0)
     page.wait_for_timeout(1000)  # the puzzle would have been kept by now
     expect(page.locator('#message[data-kind="error"]')).to_have_count(0)
     page.goto(page.url.replace("?compact", "#draw"))
     page.wait_for_selector("html[data-ready]", state="attached")
     page.evaluate("async () => { (await import('/app/main.js')).app.store.keep({}); }")
-    stroke(page, [point(page, 0)])
+    click(page, 0)
     expect(page.locator('#message[data-kind="error"]')).to_contain_text("cannot store puzzles")
 
 

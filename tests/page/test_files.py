@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
-from page.driver import OpenPage, complaints, drop, press, wait_until
+from page.driver import PHONE, OpenPage, complaints, drop, load_again, press, wait_until
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -108,8 +108,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
     opened(page, "5\u00d75")
     for reload in (False, True):
         if reload:
-            page.reload()
-            page.wait_for_selector("html[data-ready]")
+            load_again(page)
         page.locator("#play-hint", has_text="Hint").wait_for()
         page.wait_for_function("() => document.querySelector('.cell-names').textContent.includes('no mark')")
         screen = page.evaluate(SCREEN)
@@ -173,8 +172,7 @@ def test_one_of_several(page: Page) -> None:
 
 def test_a_damaged_file_is_one_message(page: Page) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    load_again(page)
     drop(page, COLOUR)
     opened(page)
     for name, data in (("bad.json", "{<"), ("bad.xml", "<puzzle>"), ("bad.png", "\x89PNG"), ("bad.bin", "\0\1")):
@@ -186,8 +184,7 @@ def test_a_damaged_file_is_one_message(page: Page) -> None:
 
 def test_lines_that_the_page_did_not_read_are_shown(page: Page) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    load_again(page)
     data = {"rows": [[1], [3], [1]], "cols": [[1], [3], [1]], "notes": "in random order"}
     drop(page, json.dumps(data))
     page.locator('#message[data-kind="error"]', has_text="did not read this line").wait_for()
@@ -234,8 +231,7 @@ def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Serv
         assert puzzle_of(page) == COLOUR
         drop(page, PLAIN)
         opened(page, "6\u00d74")
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
+        load_again(page)
         page.wait_for_timeout(HELD)
         assert puzzle_of(page) == PLAIN
     finally:
@@ -306,8 +302,7 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
     }""".replace("CLUES", clues)
     )
     page.wait_for_timeout(2 * HELD)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    load_again(page)
     kept = f"JSON.stringify((await import('/app/main.js')).app.store.document.clues) === JSON.stringify({clues})"
     assert page.evaluate(f"async () => {kept}")
 
@@ -425,7 +420,7 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
     first = open_page(first=True, dark=dark)
     first.locator(".hero").wait_for()
     assert printed(first) == "Nonogram, 20\u00d720"
-    page = open_page(width=390, height=844, touch=True, dark=dark)
+    page = open_page(**PHONE, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
     for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
         drop(page, nono.puzzle(name))

@@ -8,13 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from common import needs_engine
 from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, OTHERS, Camp, Site
 from page.documents import UNKNOWN
-from page.driver import THEMES, OpenPage, drop, point, press, stroke, touch
+from page.driver import PHONE, THEMES, OpenPage, click, drop, has_no_barriers, point, press, stroke, touch
 from page.test_files import JSON
 from page.test_play import NAME, started
 from page.test_words import ASK, wanted
@@ -249,7 +248,7 @@ def test_json_is_kept_whole(page: Page) -> None:
     assert json.loads(page.evaluate(JSON)) == data
     cell = layer_data(one, one.model())["open"].index("1")
     value = nono.solve(one).grids[0][cell]
-    stroke(page, [point(page, cell)])
+    click(page, cell)
     page.keyboard.press(one.palette[value].key)
     grid = ["".join(one.palette[value].key if at == cell else "?" for at in row) for row in rows_of(one)]
     assert json.loads(page.evaluate(JSON)) == data | {"saved": [{"id": "", "note": "", "grid": grid}]}
@@ -335,7 +334,7 @@ def test_digits_by_keyboard(genre: str, page: Page) -> None:
     one = unique(genre)
     opened(page, given(one))
     (solution,) = nono.solve(one).grids
-    stroke(page, [point(page, 0)], button="right")
+    click(page, 0, button="right")
     page.keyboard.press("Delete")
     for number, row in enumerate(rows_of(one)):
         for cell in row if number % 2 == 0 else row[::-1]:
@@ -349,7 +348,7 @@ def test_digits_by_keyboard(genre: str, page: Page) -> None:
 
 def test_a_sudoku_by_touch(open_page: OpenPage) -> None:
     one = small()["sudoku"][0]
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     opened(page, given(one))
     cell = layer_data(one, one.model())["open"].index("1")
     touch(page, [point(page, cell)])
@@ -371,8 +370,7 @@ def test_axe_finds_nothing(page: Page) -> None:
     page.locator("#play summary").click()
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        has_no_barriers(page)
 
 
 def test_it_is_looked_at(page: Page) -> None:

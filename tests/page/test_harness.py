@@ -1,6 +1,6 @@
 """Tests of the test harness: a page that complains fails its test, modules run, and strokes reach the page."""
 
-from page.driver import OpenPage, complaints, stroke, touch
+from page.driver import PHONE, OpenPage, complaints, stroke, touch
 from playwright.sync_api import Page
 
 RECORD = """() => {
@@ -45,7 +45,7 @@ def test_strokes(page: Page, open_page: OpenPage) -> None:
     page.evaluate(RECORD)
     stroke(page, [(600, 400), (700, 400)], button="right")
     assert page.evaluate("window.seen") == [["pointerdown", "mouse", 2], ["pointerup", "mouse", 2]]
-    phone = open_page(width=390, height=844, touch=True)
+    phone = open_page(**PHONE)
     phone.evaluate(RECORD)
     touch(phone, [(100, 400), (150, 400)], [(300, 400), (250, 400)])
     assert [kind for kind, _, _ in phone.evaluate("window.seen")].count("pointerdown") == 2

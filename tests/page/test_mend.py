@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from common import needs_engine
-from page.driver import DRAW, point, stroke, wait_until
+from page.driver import DRAW, click, wait_until
 from playwright.sync_api import Locator, Page, expect
 
 import nono
@@ -73,8 +73,8 @@ def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Pag
     cell, colour, gain, _ = max(rated, key=lambda one: one[2] / one[3])
     panel.get_by_label("Change shaded cells").check()
     other = next(at for at in range(SIDE * SIDE) if at not in {one[0] for one in rated})
-    stroke(page, [point(page, other)])
-    stroke(page, [point(page, cell)])
+    click(page, other)
+    click(page, cell)
     expect(page.locator("#message")).to_contain_text(f"row {cell // SIDE + 1}, column {cell % SIDE + 1}")
     now = array_of(page, CELLS)
     assert [at for at in range(SIDE * SIDE) if now[at] != cells[at]] == [cell]
@@ -96,7 +96,7 @@ def test_locked_cells_are_in_no_version_and_no_proposal(page: Page, panel: Locat
     changed = nono.repair(puzzle_of(noise())).proposals[0].edits
     panel.get_by_label("Lock cells").check()
     for cell, _, _ in changed:
-        stroke(page, [point(page, cell)])
+        click(page, cell)
     locked = [cell for cell, value in enumerate(array_of(page, LOCKED)) if value]
     assert locked == sorted(cell for cell, _, _ in changed)
     expect(page.locator("#repairs")).not_to_have_attribute("inert", "")

@@ -2,10 +2,9 @@
 
 import time
 from collections.abc import Iterator
-from threading import Thread
 
 import pytest
-from page.driver import OpenPage, complaints, wait_until, watch
+from page.driver import OpenPage, answering, complaints, load_again, wait_until, watch
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from nono.page.server import Server
@@ -20,10 +19,8 @@ STARTED = "() => window.version !== undefined"
 @pytest.fixture
 def own(site: Server) -> Iterator[Server]:
     """Yield a server whose files a test can replace."""
-    with Server(site.files) as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    with answering(Server(site.files)) as server:
         yield server
-        server.shutdown()
 
 
 @pytest.fixture
@@ -65,8 +62,7 @@ def test_the_page_opens_without_a_network(own: Server, context: BrowserContext) 
     own.shutdown()
     own.server_close()
     context.set_offline(True)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    load_again(page)
     page.goto(own.url + "?from=home#later")
     page.wait_for_selector("html[data-ready]")
     assert page.evaluate("async () => (await fetch('api/formats')).json()") == {"formats": {}}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import OpenPage, point, press, stroke, touch, wait_until
+from page.driver import PHONE, OpenPage, click, point, press, stroke, touch, wait_until
 from page.test_comforts import choose
 from page.test_given import given, opened
 from page.test_play import FRAME, HEART, NAME, play, start_of
@@ -118,22 +118,22 @@ def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     one = ("", "1", "")
     press(page, "Centre")
     for cell in (0, 9, 63):
-        stroke(page, [point(page, cell)])
+        click(page, cell)
         page.keyboard.press("1")
     press(page, "Value")
-    stroke(page, [point(page, 2)])
+    click(page, 2)
     page.keyboard.press("1")
     assert notes(page) == {63: one}  # the other cells are in the same box
     press(page, "Undo")
     assert notes(page) == {0: one, 9: one, 63: one}
     choose(page, "Remove pencil marks")
-    stroke(page, [point(page, 2)])
+    click(page, 2)
     page.keyboard.press("1")
     before = notes(page)
     assert before == {0: one, 9: one, 63: one}
     reload(page)
     ready(page)
-    stroke(page, [point(page, 63)])
+    click(page, 63)
     assert notes(page) == before
     page.keyboard.press("Delete")
     press(page, "Undo", "Undo", "Undo")
@@ -186,7 +186,7 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
 def test_conflicts(page: Page) -> None:
     begin(page, OCTAVE)
     conflicts = "async () => [...(await import('/app/main.js')).app.overlays.conflicts].sort()"
-    stroke(page, [point(page, 0)])
+    click(page, 0)
     page.keyboard.press("6")  # the row has the given 6
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == [0, 1]  # also the given one
@@ -207,7 +207,7 @@ def test_conflicts_in_a_nonogram(page: Page) -> None:
 
 
 def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     begin(page, OCTAVE)
     touch(page, [point(page, 0)])
     page.locator("#play-pencil").get_by_role("button", name="Corner").click()
@@ -224,7 +224,7 @@ def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     (solution,) = nono.solve(OCTAVE, limit=1).grids
     cell, (_, candidates, _) = next((cell, found) for cell, found in before.items() if len(found[1]) > 1)
     wrong = next(key for key in candidates if int(key) != solution[cell] + 1)
-    stroke(page, [point(page, cell)])
+    click(page, cell)
     page.keyboard.press(wrong)
     assert notes(page) != before
     for then in ("Show it", "Clear it"):

@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, drop, point, press, touch, wait_until
+from page.driver import PHONE, OpenPage, drop, has_no_barriers, point, press, touch, wait_until
 from page.test_files import opened
 from page.test_play import NAME, start_of, started
 from playwright.sync_api import Page, expect
@@ -82,7 +81,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
 
 
 def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     drop(page, nono.puzzle("parrot"))
     started(page)
     page.wait_for_function("() => document.querySelector('#name').textContent.includes('26')")
@@ -100,7 +99,7 @@ def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
 
 
 def test_the_menu_of_a_phone(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     settings = page.locator("#menu button", has_text="Settings")
     assert settings.is_hidden()
     press(page, "Menu")
@@ -121,7 +120,7 @@ def test_the_library_shows_whole_cards(open_page: OpenPage, width: int, height: 
 
 
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     drop(page, nono.puzzle("alps"))
     buttons = page.locator("#play-brushes button")
     buttons.nth(4).wait_for()
@@ -147,7 +146,7 @@ MIDDLE = """async () => {
 
 @pytest.mark.parametrize("name", ["lion", "jamboree", "mainframe", "reservoir", "sloop"])
 def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> None:
-    page = open_page(width=390, height=844, touch=True, alone=True)
+    page = open_page(**PHONE, alone=True)
     drop(page, nono.puzzle(name))
     started(page)
     wait_until(
@@ -167,7 +166,7 @@ def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> 
 
 
 def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True, alone=True)
+    page = open_page(**PHONE, alone=True)
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
     drop(page, nono.puzzle("lion"))
     started(page)
@@ -191,7 +190,7 @@ def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> No
 
 
 def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True, alone=True)
+    page = open_page(**PHONE, alone=True)
     drop(page, nono.puzzle("lion"))
     started(page)
     wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
@@ -213,7 +212,7 @@ def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None
 
 
 def test_no_ring_around_the_board_stays_after_a_tap(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     drop(page, nono.puzzle("heart"))
     started(page)
     view = page.locator(".board .view:focus")
@@ -272,7 +271,7 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
     clues = page.evaluate(CLUES)
     row, column = (next(" ".join(one["clue"]) for one in clues if one["line"] == line) for line in (3, 63))
     expect(page.get_by_role("status").filter(has_text="Row 4")).to_have_text(f"Row 4: {row}Column 4: {column}")
-    assert Axe().run(page).violations_count == 0
+    has_no_barriers(page)
     page.keyboard.press("Escape")
     expect(whole).to_be_empty()
     headers = page.get_by_role("rowheader").all_inner_texts()  # a screen reader has whole clues without the sign
@@ -297,7 +296,7 @@ COUNTED = "() => { const found = [numbers, written]; numbers = written = 0; retu
 def test_a_tap_on_a_large_board_draws_only_its_own_lines(open_page: OpenPage) -> None:
     rng = random.Random(1)
     large = nono.Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(100)] for _ in range(100)])
-    page = open_page(width=390, height=844, touch=True)
+    page = open_page(**PHONE)
     drop(page, large)
     started(page)
     page.wait_for_function("() => document.querySelector('#name').textContent.includes('100')")

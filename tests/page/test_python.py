@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from format_examples import EXAMPLES, PACKAGES
-from page.driver import OpenPage, complaints, press, watch
+from page.driver import OpenPage, answering, complaints, load_again, press, watch
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
 from text.test_words_beside_puzzles import BOARDS
@@ -119,10 +118,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
     """Yield the address of a static host that has the page with Python."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Static, directory=str(folder))) as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    with answering(ThreadingHTTPServer(("127.0.0.1", 0), partial(Static, directory=str(folder)))) as server:
         yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 @pytest.fixture
@@ -167,8 +164,7 @@ def test_the_page_tells_that_it_loads_python_and_works_offline_afterwards(opened
     page.locator("#message", has_text="One moment").wait_for()
     page.locator("#message", has_text="Opened 4").wait_for()
     page.context.set_offline(True)
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
+    load_again(page)
     page.evaluate(PASTE, BOARD.replace("2.", ".1"))
     page.locator("#message", has_text="Opened 4").wait_for()
     press(page, "Export")

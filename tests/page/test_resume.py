@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import drop, point, press, stroke, wait_until
+from page.driver import click, drop, load_again, point, press, stroke, wait_until
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -29,11 +29,6 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
-def reload(page: Page) -> None:
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-
-
 def undo_all(page: Page) -> list[Any]:
     """Press Undo as often as possible, and return the marks after each step."""
     found = []
@@ -52,17 +47,17 @@ def test_a_game_with_trials(page: Page) -> None:
     page.mouse.move(*point(page, 8))
     page.mouse.up()
     press(page, "Try something")
-    stroke(page, [point(page, 0)], button="right")
+    click(page, 0, button="right")
     press(page, "Try something")
-    stroke(page, [point(page, 24)])
-    stroke(page, [point(page, 23)])
+    click(page, 24)
+    click(page, 23)
     press(page, "Undo")
     page.evaluate(ZOOM)
     before = state(page)
     assert before["view"]["size"]
     page.wait_for_function("() => document.querySelector('#play-timer').textContent.match(/0:0[1-9]/)")
     seconds = page.evaluate(SECONDS)
-    reload(page)
+    load_again(page)
     started(page)
     assert state(page) == before
     assert page.evaluate(SECONDS) >= seconds > 0
@@ -72,7 +67,7 @@ def test_a_game_with_trials(page: Page) -> None:
     assert start_of(page)[23] == 1
     press(page, "Reject", "Accept")
     assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}
-    reload(page)
+    load_again(page)
     started(page)
     steps = undo_all(page)
     assert len(steps) == 8  # four strokes, two trials, one rejected and one accepted
@@ -81,7 +76,7 @@ def test_a_game_with_trials(page: Page) -> None:
 
 def test_a_closed_tab(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 5)])
+    click(page, 5)
     press(page, "Try something")
     before = state(page)
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
@@ -98,10 +93,10 @@ def test_a_closed_tab(page: Page) -> None:
 def test_the_history_of_a_drawing(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 3)])
     press(page, "Clues", "Draw", "New", "Create")
-    stroke(page, [point(page, 21)])
+    click(page, 21)
     page.wait_for_timeout(2 * HELD)
     drawn = page.evaluate(JSON)
-    reload(page)
+    load_again(page)
     assert page.evaluate(JSON) == drawn
     press(page, "Undo", "Undo")
     left = nono.loads(page.evaluate(JSON), "json")
@@ -117,7 +112,7 @@ def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
     drop(page, HEART)
     opened(page)
     started(page)
-    stroke(page, [point(page, 5)])
+    click(page, 5)
     drop(page, nono.puzzle("cup"))
     wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'cup'")
     drop(page, HEART)
@@ -129,7 +124,7 @@ def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
 
 def test_a_damaged_state(page: Page) -> None:
     play(page, HEART)
-    stroke(page, [point(page, 5)])
+    click(page, 5)
     page.wait_for_timeout(2 * HELD)
     for spoilt in ("{", "[]", '{"mode": "play", "game": {"marks": {"state": "!"}}, "history": 1}'):
         page.evaluate(
@@ -139,7 +134,7 @@ def test_a_damaged_state(page: Page) -> None:
         }""",
             spoilt,
         )
-        reload(page)
+        load_again(page)
         press(page, "Play")
         started(page)
         assert start_of(page) == {5: 1}, spoilt
@@ -148,7 +143,7 @@ def test_a_damaged_state(page: Page) -> None:
 def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
     """A game ends when another puzzle is opened in the mode Draw (FINDINGS D6)."""
     play(page, HEART)
-    stroke(page, [point(page, 5)])
+    click(page, 5)
     press(page, "Draw")
     campsite = nono.puzzle("campsite")
     assert isinstance(campsite, nono.Tents)

@@ -8,12 +8,12 @@ import socket
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
-from threading import Thread
 from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
 from format_examples import COLOUR, EXAMPLES, LIGHTS, PACKAGES, PLAIN
+from page.driver import answering
 
 import nono
 from nono.base.errors import PuzzleError
@@ -28,10 +28,8 @@ from nono.text import FORMATS, MAX_BYTES, data_of, dump_bytes, puzzle_of, writab
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with Server(completed(sources()), opened=[nono.puzzle("heart")]) as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    with answering(Server(completed(sources()), opened=[nono.puzzle("heart")])) as server:
         yield server
-        server.shutdown()
 
 
 class Answer:

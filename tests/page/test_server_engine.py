@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from struct import unpack_from
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
 from common import needs_engine, ones
 from draws import draw_akari, draw_puzzle
 from page.conftest import PATIENCE, missing
-from page.driver import complaints, drop, press, watch
+from page.driver import answering, complaints, drop, press, watch
 from page.page_engine import PageEngine
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
@@ -108,10 +108,8 @@ def test_reference_answers_where_nothing_was_compiled(monkeypatch: pytest.Monkey
 def server() -> Iterator[Server]:
     """The server of `nono page` without `nono.wasm`."""
     found = {name: data for name, data in sources().items() if name != ENGINE}
-    with bound(completed(found), 0, []) as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    with answering(bound(completed(found), 0, [])) as server:
         yield server
-        server.shutdown()
 
 
 def post(server: Server, *call: object, **headers: str) -> http.client.HTTPConnection:

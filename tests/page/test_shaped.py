@@ -8,9 +8,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from common import needs_engine
-from page.driver import OpenPage, drop, point, press, stroke, wait_until
+from page.driver import OpenPage, click, drop, has_no_barriers, point, press, stroke, wait_until
 from page.test_files import JSON, opened
 from page.test_play import NAME, start_of
 from page.test_words import ASK, wanted
@@ -182,7 +181,7 @@ def test_play_a_triddler(open_page: OpenPage) -> None:
     press(page, "Undo")
     for cell in one.board.triangles:
         if solution[cell]:
-            stroke(page, [point(page, cell)])
+            click(page, cell)
     page.locator("#finish-title", has_text="Tomcat").wait_for()
     page.evaluate("location.reload()")
     page.locator("#name", has_text="Tomcat").wait_for()
@@ -291,12 +290,12 @@ def test_axe_finds_nothing(name: str, open_page: OpenPage) -> None:
     page.locator("#play summary").click()
     page.locator("#play-rules", has_text=" ").wait_for()
     assert page.locator("#play-rules svg").count() == (name == "tomcat")
-    assert Axe().run(page).violations_count == 0
+    has_no_barriers(page)
     press(page, "Share")
     expect(page.locator("#share-link")).not_to_have_value("")
     if name == "heart":  # the links of the other puzzles are too long for a QR code
         page.locator("#share-qr svg").wait_for()
-    assert Axe().run(page).violations_count == 0
+    has_no_barriers(page)
 
 
 @pytest.mark.parametrize("name", ["tomcat", "cracker"])

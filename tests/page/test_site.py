@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from common import ROOT
-from page.driver import complaints, watch
+from page.driver import answering, complaints, watch
 from playwright.sync_api import Browser, Page
 
 from nono.base.errors import BackendError, PuzzleError
@@ -320,10 +319,8 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """Yield the address of a static host, and its folder."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    with answering(ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))) as server:
         yield f"http://127.0.0.1:{server.server_port}/", tmp_path
-        server.shutdown()
 
 
 @needs_engine

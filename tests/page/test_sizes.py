@@ -3,7 +3,7 @@
 import gzip
 
 from page.conftest import missing
-from page.driver import OpenPage, point, stroke, wait_until
+from page.driver import OpenPage, click, wait_until
 
 from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
@@ -32,7 +32,7 @@ def test_what_is_loaded_until_the_first_puzzle_can_be_played(open_page: OpenPage
     page.locator(".hero").click()
     page.locator("#play-brushes button").first.wait_for()
     page.wait_for_timeout(500)  # until the board has its place
-    stroke(page, [point(page, 0)])
+    click(page, 0)
     wait_until(page, UNDOES)
     loaded = {"index.html", *page.evaluate(LOADED)}
     assert "app/main.js" in loaded

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from common import needs_engine
 from page.documents import UNKNOWN
-from page.driver import THEMES, OpenPage, between, drop, point, touch, wait_until
+from page.driver import PHONE, THEMES, OpenPage, between, drop, has_no_barriers, point, touch, wait_until
 from page.test_embed import OPEN
 from page.test_play import start_of
 from playwright.sync_api import Page
@@ -249,13 +248,12 @@ def test_axe_on_every_kind(open_page: OpenPage, width: int, theme: str) -> None:
         opened(page, nono.puzzle(name), False)
         page.locator("#play-hint").click()
         page.locator("#play-told p").first.wait_for()
-        found = Axe().run(page)
-        assert found.violations_count == 0, (name, found.generate_report())
+        has_no_barriers(page)
 
 
 @pytest.mark.parametrize("pace", [1, 3, 6])
 def test_a_swipe_at_any_speed_marks_every_cell(open_page: OpenPage, pace: int) -> None:
-    page = open_page(width=390, height=844, touch=True, alone=True)
+    page = open_page(**PHONE, alone=True)
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
     opened(page, nono.puzzle("lion"), False)
     address = page.url
@@ -274,7 +272,7 @@ def test_a_swipe_at_any_speed_marks_every_cell(open_page: OpenPage, pace: int) -
 
 
 def test_a_swipe_scrolls_the_board_at_its_edge(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844, touch=True, alone=True)
+    page = open_page(**PHONE, alone=True)
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
     opened(page, nono.puzzle("lion"), False)
     width = nono.puzzle("lion").width
@@ -292,7 +290,7 @@ def test_a_swipe_scrolls_the_board_at_its_edge(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("name", ["candle", "spark", "campfire"])
 def test_a_drag_crosses_out_where_values_are_rarely_side_by_side(open_page: OpenPage, name: str) -> None:
     puzzle = nono.puzzle(name)
-    page = open_page(width=390, height=844, touch=True, alone=True)
+    page = open_page(**PHONE, alone=True)
     opened(page, puzzle, False)
     cells_open = set(page.evaluate(OPEN_CELLS))
     row = next(

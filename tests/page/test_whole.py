@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, heap
+from page.driver import OpenPage, heap, load_again
 from playwright.sync_api import Page
 
 # Stores ten playing times, so that the page tells the usual time.
@@ -100,8 +100,7 @@ def test_the_heap_does_not_grow_with_the_strokes(open_page: OpenPage) -> None:
 def test_settings_that_are_damaged_or_of_another_version(page: Page) -> None:
     for kept in ('{"gone": true, "theme": 1, "grey": true}', "null", "[1]", '"words"', "{"):
         page.evaluate("kept => { localStorage['nono.settings'] = kept; }", kept)
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
+        load_again(page)
         html = page.locator("html")
         assert html.get_attribute("data-theme") == "auto", kept
         assert html.get_attribute("data-grey") == str("grey" in kept).lower(), kept
