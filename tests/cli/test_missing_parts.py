@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from cli.test_every_command import needs_engine
+from common import needs_engine
 from stderr import told
 from tables import table
 

@@ -3,11 +3,10 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import PHONE, OpenPage, click, point, press, stroke, touch, wait_until
+from page.driver import PHONE, OpenPage, click, load_again, point, press, stroke, touch, wait_until
 from page.test_comforts import choose
 from page.test_given import given, opened
 from page.test_play import FRAME, HEART, NAME, play, start_of
-from page.test_resume import reload
 from playwright.sync_api import Page
 
 import nono
@@ -131,7 +130,7 @@ def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     page.keyboard.press("1")
     before = notes(page)
     assert before == {0: one, 9: one, 63: one}
-    reload(page)
+    load_again(page)
     ready(page)
     click(page, 63)
     assert notes(page) == before
