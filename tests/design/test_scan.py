@@ -609,3 +609,18 @@ def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
 def test_clues_of_another_type_are_refused(rows: Any) -> None:
     with pytest.raises(TypeError):
         nono.scan(file(pictures.own(HEART, 20, rules=True)), rows=rows)
+
+
+def test_pages_and_signs_without_bound_are_not_read() -> None:
+    from nono.design.photos.flat import MOST_CELLS, SIDE, Map
+    from nono.design.photos.glyphs import signs
+
+    cells = {(column, row): (999.0 + 9 * column, 999.0 + 9 * row) for column in range(70) for row in range(50)}
+    left, above, right, below = Map(cells, cv2).room((10**5, 10**5))
+    assert 0.9 * MOST_CELLS < (left + 70 + right) * (above + 50 + below) <= MOST_CELLS
+    with pytest.raises(ValueError, match="150x90 cells are too many"):
+        Map({(column * 149, row * 89): (column, row) for column in (0, 1) for row in (0, 1)}, cv2).room((10**5, 10**5))
+    texture = np.zeros((60 * SIDE, 60 * SIDE), np.float32)
+    texture.reshape(60, SIDE, 60, SIDE)[:, 9:27, :, 13:21] = 1
+    assert signs(texture[: 9 * SIDE], (0, 0, 60 * SIDE, 9 * SIDE), cv2)
+    assert not signs(texture, (0, 0, *texture.shape), cv2)

@@ -43,6 +43,7 @@ WIDEST_BLOCK = 0.07  # least side of a block, as a share of the picture's longer
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 SIDE = 36  # pixels per cell in the flattened picture
 MARGIN = 34  # maximum number of cells beyond each side of the grid that are flattened, for the clues
+MOST_CELLS = 10_000  # maximum number of cells of a flattened page
 KNOTS = 4  # the map is computed at this number of points per cell, and interpolated between them
 BLUR, SHARPER = 2.5, 1.5  # blur in pixels of a flattened photo, and how much of it is subtracted
 PALE = 0.5  # ink is never compared with paler ink than this share of the page's dark ink
@@ -320,9 +321,13 @@ class Map:
     def room(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
         """Return how many cells may show clues to the left, above, to the right and below the grid.
 
-        A line of n cells has at most (n + 1) / 2 numbers.
+        A line of n cells has at most (n + 1) / 2 numbers. Raises ValueError if the page has too many cells.
         """
-        middle, most = self.span / 2, min(MARGIN, int(self.span.max()) // 2 + 4)
+        columns, rows = self.columns, self.rows
+        reach = int(np.hypot((columns - rows) / 2, MOST_CELLS**0.5) - (columns + rows) / 2) // 2
+        if reach < 0:
+            raise ValueError(f"{columns}x{rows} cells are too many")
+        middle, most = self.span / 2, min(MARGIN, int(self.span.max()) // 2 + 4, reach)
         cells = []
         for axis, sign in ((0, -1), (1, -1), (0, 1), (1, 1)):
             places = np.tile(middle, (most, 1))

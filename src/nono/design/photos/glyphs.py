@@ -27,7 +27,7 @@ MIDDLE = 1.4  # least darkness of the middle of a cross, divided by that of the 
 SOLID, STAIN = 0.84, 0.95  # share of the box that is ink in a filled cell, and in smaller stains
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
-MOST_COMPARED = 4000  # more signs than this are read one by one
+MOST = 2500  # more spots than this are a texture
 CUTS = (0.3, 0.42, 0.5, 0.58, 0.7)  # edges of the parts in which a wide sign is cut, as shares of its width
 TURNED = 1.5  # a page is turned if this many times more signs look like digits after the turn
 SURE = -0.05  # signs that are no digits with a greater probability (its logarithm) are not cut
@@ -97,6 +97,8 @@ def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
     )
     fit &= (width > 0.2 * height) | ~is_line
     fit[fit] = reached(middles[fit], grid, ink.shape)
+    if np.count_nonzero(fit) > MOST:
+        return []
     whole = []
     for at in np.flatnonzero(fit):
         left, top, wide, high = (int(value) for value in stats[at, :4])
@@ -191,7 +193,7 @@ def logs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
 
 def costs_of(patches: list[NDArray[np.float32]], logs: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the costs of all classes, shape (n, `CLASSES`). Signs that look alike share the evidence."""
-    if 0 < len(patches) <= MOST_COMPARED:
+    if patches:
         logs = (logs + shared(np.stack(patches), logs)) / np.float32(2)
     costs: NDArray[np.float32] = np.log(np.exp(logs).sum(1, keepdims=True)) - logs
     return costs

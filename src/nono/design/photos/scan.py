@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +74,7 @@ HALF = 0.6  # at least this share of the lines must have clues
 MOSTLY = 0.5  # at least this share of doubtful lines makes all lines doubtful
 DIM = 90  # lightness below which the paper may be dark
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
+MOST = 20_000_000  # pixels of a page, times the number of attempts to read it
 MARGIN = 18  # pixels beside the clues on the page with readings
 CONTINUED = "lines of the grid continue beyond the cells that were found"
 Overrides = Mapping[int, str]
@@ -262,9 +263,9 @@ def read_grid(
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
     try:
         flat = Map(cells, cv2)
+        room = flat.room((pixels.shape[1], pixels.shape[0]))
     except ValueError as error:
         raise PuzzleError(f"found no grid in the picture: {error}", "no-grid") from None
-    room = flat.room((pixels.shape[1], pixels.shape[0]))
     page = flat.flattened(pixels, room)
     left, above = room[0] * SIDE, room[1] * SIDE
     grid = left, above, left + flat.columns * SIDE, above + flat.rows * SIDE
@@ -272,7 +273,8 @@ def read_grid(
     best: Scan | None = None
     found: list[Scan] = []  # Sudokus
     part: Box | None = None
-    for number, attempt in enumerate(attempts(page, cv2)):
+    most = max(1, MOST // (page.shape[0] * page.shape[1]))
+    for number, attempt in enumerate(islice(attempts(page, cv2), most)):
         if attempt.is_inverted and (found or best is not None):
             break  # dark digits were found
         ink = without_lines(attempt.ink, grid, cv2)
