@@ -14,7 +14,6 @@ from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, gathering
@@ -169,6 +168,8 @@ def _backwards(jumps: int) -> Puzzle:
 
 def certify(data: bytes) -> bytes:
     """Return the files of a puzzle's certificate by name, as JSON; raises `PuzzleError` if no proof is found."""
+    from tempfile import TemporaryDirectory
+
     from nono import proofs
 
     with TemporaryDirectory() as work:

@@ -35,11 +35,6 @@ NAMES = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
 BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
 
 
-def is_declared(genre: type[Any]) -> bool:
-    """Return whether the page makes the rules of a genre from its description: a built-in genre of layer puzzles."""
-    return issubclass(genre, LayerPuzzle) and genre in built_in()
-
-
 def built_in() -> list[type[LayerPuzzle]]:
     """Return the built-in genres of layer puzzles."""
     genres = [GENRES[name] for name in GENRES.rows]

@@ -8,7 +8,7 @@ page can play plug-in genres like built-in ones.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nono.backend.native.words import flat_model
 from nono.base.errors import GenreError, PuzzleError
@@ -16,14 +16,16 @@ from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
 from nono.genres.picture import Numbers, Picture
-from nono.grading import TIPS, CountWords
 from nono.model.model import COPY, Model
-from nono.page.declared import is_declared, mark_data, values_of
 from nono.text import data_of
+
+if TYPE_CHECKING:
+    from nono.grading import CountWords
 
 # For the genres of web/genres/index.js and nono.page.declared, the page needs only the puzzle's JSON.
 DRAWN = ("nonogram", "akari", "triddler", "pegs")
 FIELD = "page"
+BUILT_IN = "nono.genres."  # the package of built-in genres; plug-ins have packages of their own
 MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells
 VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # placeholders that the page fills in
 
@@ -33,7 +35,7 @@ def page_data(puzzle: Puzzle) -> dict[str, Any]:
     data = data_of(puzzle)
     if puzzle.genre not in DRAWN:
         layers, model = expect_layers(puzzle)
-        if not is_declared(type(puzzle)):
+        if not type(puzzle).__module__.startswith(BUILT_IN):
             data[FIELD] = layer_data(layers, model)
     return data
 
@@ -60,6 +62,9 @@ def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
 
 def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     """Return the field ``page`` of a layer puzzle."""
+    from nono.grading import TIPS, CountWords  # built-in genres do not need these modules
+    from nono.page.declared import mark_data, values_of
+
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
     return {
@@ -84,6 +89,8 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
 
 def picture_data(picture: Picture) -> dict[str, Any]:
     """Return a picture as JSON data."""
+    from nono.page.declared import mark_data
+
     return {
         "height": picture.height,
         "width": picture.width,

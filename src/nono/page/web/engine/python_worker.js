@@ -38,12 +38,11 @@ addEventListener("message", async ({ data }) => {
 
 /** Starts Python. @param {WebAssembly.Module} module @returns {Promise<Python>} */
 async function started(module) {
-  const [{ loadPyodide }, files, engine] = await Promise.all([
-    import(`${FOLDER}pyodide.mjs`),
+  const [pyodide, files, engine] = await Promise.all([
+    import(`${FOLDER}pyodide.mjs`).then(({ loadPyodide }) => loadPyodide({ indexURL: FOLDER })),
     fetch(`${FOLDER}nono.zip`).then((response) => response.arrayBuffer()),
     Engine.load(module),
   ]);
-  const pyodide = await loadPyodide({ indexURL: FOLDER });
   pyodide.unpackArchive(files, "zip", { extractDir: "/nono" });
   pyodide.runPython("import sys; sys.path.insert(0, '/nono')");
   const call = (/** @type {any} */ given, /** @type {any} */ told) => {
