@@ -102,12 +102,13 @@ def test_a_picture_without_a_grid_is_refused(page: Page) -> None:
     complaints(page).clear()  # the answer has the status 400
 
 
-def test_a_static_host_explains_what_is_needed(open_page: OpenPage, site: Server) -> None:
+def test_a_static_host_offers_no_photos(open_page: OpenPage, site: Server) -> None:
     page = open_page(path="?", height=800)
     page.route("**/api/formats", lambda route: route.fulfill(body=site_module.NO_FORMATS))
     page.reload()
     page.evaluate("location.hash = '#library'")
-    press(page, "Photo of a puzzle")
-    expect(page.locator("#photo-install")).to_contain_text("pip install 'nono-puzzles[photo]'")
-    expect(page.locator("#photo-choose")).to_be_hidden()
-    has_no_barriers(page)
+    page.get_by_role("button", name="Print several").wait_for()
+    assert not page.get_by_role("button", name="Photo of a puzzle").count()
+    page.evaluate("location.hash = '#make'")
+    page.get_by_role("button", name="Paste").wait_for()
+    assert not page.get_by_role("button", name="Photo").count()

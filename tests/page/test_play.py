@@ -360,6 +360,31 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     page.get_by_text("1 cell is wrong, in row 1").wait_for()
 
 
+CONTRADICTIONS = [
+    (
+        nono.Akari(["..", ".."]),
+        {0: 1, 3: 0},
+        "row 1 column 2 has no bulb, because the bulb in row 1 column 1 already lights it (lit); row 2 column 1 has no "
+        "bulb, because the bulb in row 1 column 1 already lights it (lit); then nothing can light row 2 column 2",
+    ),
+    (nono.Mosaic(["0..", "...", "..0"]), {0: 1}, "the 0 in row 1 column 1 has black cells, but must have none"),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "marks", "why"), CONTRADICTIONS, ids=["akari", "mosaic"])
+def test_a_mistake_is_told_in_a_few_steps(modules: Page, puzzle: Puzzle, marks: dict[int, int], why: str) -> None:
+    ask = """async ([json, marks]) => {
+        const { Engine } = await import("/engine/engine.js");
+        const { readJson } = await import("/formats/json.js");
+        const { against } = await import("/words/hint.js");
+        const [puzzle] = readJson(json);
+        const grid = Object.assign(new Uint8Array(puzzle.cells.length).fill(255), marks);
+        const wrong = Object.keys(marks).map(Number);
+        return (await against(await Engine.load(fetch("/nono.wasm")), puzzle, grid, 3, [], 3, wrong)).why;
+    }"""
+    assert modules.evaluate(ask, [nono.dumps(puzzle), {str(cell): mark for cell, mark in marks.items()}]) == why
+
+
 def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
     page = open_page("#play/badger", width=360, height=560, touch=True)
     told = page.locator("#play-told[data-more=true]")  # the rules

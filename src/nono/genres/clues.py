@@ -241,13 +241,16 @@ def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
+TOUCHING = " of the same colour; blocks of different colours may touch"  # in rules of colour puzzles
+
+
 def blocks_in_words(palette: Palette) -> str:
     """Explain what the numbers of a nonogram's clue mean."""
     several = len(palette) > 2
     text = (
         f"Each number of a clue stands for a block of that many {'coloured' if several else '{ink}'} cells side by "
         "side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks"
-        f"{' of the same colour' * several}. All other cells are {{background}}. The clue 0 marks a line without "
+        f"{TOUCHING * several}. All other cells are {{background}}. The clue 0 marks a line without "
         f"blocks.{' A cell can only have a colour that occurs in the clues of both its row and its column.' * several}"
     )
     return with_colours(text, palette)

@@ -15,6 +15,7 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import Fields, Grid, expect_size
 from nono.genres.clues import (
+    TOUCHING,
     BlockPuzzle,
     Clues,
     GivenClues,
@@ -380,7 +381,7 @@ class Triddler(BlockPuzzle):
         text = (
             f"Each number of a clue is a block of that many {'coloured' if several else '{ink}'} cells in its line; 0 "
             "means none. The blocks keep the order of the clue, with at least one {background} cell between two blocks"
-            f"{' of the same colour' * several}. Read rows from the left, slanted lines from the top."
+            f"{TOUCHING * several}. Read rows from the left, slanted lines from the top."
         )
         return Wording(
             with_colours(text, self.palette),

@@ -141,14 +141,14 @@ class CountWords(Words):
             return PHRASES.get(self.kind(rule)) or own.get(bounds) or PHRASES[bounds]
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
-    def phrase(self, rule: int, must: bool, may: str = "can") -> str:
-        """Return a phrase that says what the rule requires (``must``), or that the rule is broken."""
+    def phrase(self, rule: int, must: bool, may: str = "can", name: str = "") -> str:
+        """Return a phrase that says what the rule requires (``must``), or that the rule is broken, and its ``name``."""
         would = "would " if may == "could" else ""
         verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
-        return self.phrase_with(rule, must, verbs)
+        return self.phrase_with(rule, must, verbs | ({"rule": name} if name else {}))
 
-    def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
-        """Return the phrase like `phrase`, with these ``verbs`` for ``may``, ``cannot``, ``would`` and ``has``."""
+    def phrase_with(self, rule: int, must: bool, words: Mapping[str, str]) -> str:
+        """Return the phrase like `phrase`, with words for ``may``, ``cannot``, ``would``, ``has`` and ``rule``."""
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
@@ -157,7 +157,6 @@ class CountWords(Words):
         phrase = phrases.must if must else phrases.broken
         return say(
             phrase,
-            rule=self.rule(rule),
             n=number,
             count=number,
             noun=self.noun(rule, number),
@@ -165,7 +164,7 @@ class CountWords(Words):
             most=self.so_many(rule, most),
             total=self.total(rule),
             values=self.values(rule) if "{values}" in phrase else "",
-            **verbs,
+            **{"rule": self.rule(rule), **words},
         )
 
     def so_many(self, rule: int, number: int) -> str:
@@ -241,12 +240,18 @@ class CountWords(Words):
         return say("these contradict one another: {rules}", rules=together(parts, ", and"))
 
     def fault(self, rule: int) -> str:
-        """State that a rule is broken and, if its cells exceed an exact number, how many they have."""
+        """State that a rule is broken and, if its cells exceed an exact number, how many they have.
+
+        If the genre has a phrase for rules that allow a number of cells, the phrase names these cells, not the rule.
+        """
         domains = self.model.domains()
-        shown = sum(domains[cell] == 1 << colour for cell, colour in self.model.counts.values(rule))
-        if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < self.number(rule) < shown:
+        shown = [cell for cell, colour in self.model.counts.values(rule) if domains[cell] == 1 << colour]
+        number = self.number(rule)
+        if self.kind(rule) == AT_MOST in self.puzzle.wording.rules and number < len(shown):
+            return self.phrase(rule, must=False, name=self.cells(shown[: number + 1]))
+        if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < number < len(shown):
             return self.broken(rule)
-        found, needed = (self.so_many(rule, number) for number in (shown, self.number(rule)))
+        found, needed = (self.so_many(rule, many) for many in (len(shown), number))
         return say("{rule} has {number} instead of {needed}", rule=self.rule(rule), number=found, needed=needed)
 
     def place(self, step: Step) -> str:

@@ -77,6 +77,12 @@ export class App extends EventTarget {
     });
   }
 
+  /** Calls a function after each change of the mode or the document. @param {() => void} act */
+  watch(act) {
+    this.addEventListener("mode", act);
+    this.store.addEventListener("change", act);
+  }
+
   get mode() {
     return this.#mode;
   }
@@ -120,7 +126,7 @@ export class App extends EventTarget {
       // the stored history is damaged, so undo starts from an empty history
     }
     this.store.restore(document, steps);
-    this.mode = mode;
+    this.mode = mode === "clues" && document.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
     if (view) this.board.nextView = view;
   }
 

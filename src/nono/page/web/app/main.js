@@ -1,7 +1,7 @@
 /** Starts the page. */
 
 import { atFirst } from "../base/at_first.js";
-import { element } from "../base/make.js";
+import { element, isField } from "../base/make.js";
 import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
@@ -60,14 +60,15 @@ async function start() {
 function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const show = () => {
-    const { given, sealed } = app.store.document;
+    const { genre, given, sealed } = app.store.document;
     const isGiven = given !== undefined;
     const isEdited = isGiven && "clued" in given;
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) {
-      button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
+      button.ariaPressed = String(button.dataset.mode === app.mode);
       // A player has no use for the modes, and there is no verdict for jumps.
-      button.hidden = Boolean(given?.moves) || (Boolean(sealed) && button.dataset.mode !== "draw");
+      const isUnwanted = { draw: false, clues: sealed || genre !== "nonogram", play: sealed }[button.dataset.mode ?? ""];
+      button.hidden = Boolean(given?.moves || isUnwanted);
     }
     const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
     const unwanted = [isGiven && "tools", !isEdited && "clue-tools"];
@@ -77,14 +78,15 @@ function startModes() {
     buttons[0].textContent = text(isEdited || (sealed && !isGiven) ? "mode.edit" : isGiven ? "check.title" : "mode.draw");
   };
   for (const button of buttons) {
-    button.addEventListener("click", () => {
+    button.onclick = () => {
       app.mode = /** @type {import("./app.js").Mode} */ (button.dataset.mode);
-    });
+    };
   }
   app.addEventListener("mode", show);
   app.store.addEventListener("change", (event) => {
     const { document } = app.store;
     if (/** @type {CustomEvent} */ (event).detail.loaded && document.given) app.mode = "play";
+    else if (app.mode === "clues" && document.genre !== "nonogram") app.mode = "draw";
     show();
   });
   show();
@@ -133,9 +135,9 @@ function startSeal() {
     dialog.returnValue = "";
     dialog.showModal();
   });
-  dialog.addEventListener("close", () => {
+  dialog.onclose = () => {
     if (dialog.returnValue === "open") open();
-  });
+  };
 }
 
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
@@ -143,11 +145,11 @@ function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
   const show = () => {
     // `disabled` would take the focus away from the button.
-    undo.setAttribute("aria-disabled", String(!app.history.canUndo));
-    redo.setAttribute("aria-disabled", String(!app.history.canRedo));
+    undo.ariaDisabled = String(!app.history.canUndo);
+    redo.ariaDisabled = String(!app.history.canRedo);
   };
-  undo.addEventListener("click", () => app.history.undo());
-  redo.addEventListener("click", () => app.history.redo());
+  undo.onclick = () => app.history.undo();
+  redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.place !== "board") return;
     if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
@@ -158,8 +160,7 @@ function startHistory() {
     else return;
     event.preventDefault();
   });
-  app.store.addEventListener("change", show);
-  app.addEventListener("mode", show);
+  app.watch(show);
   const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
   const controls = /** @type {HTMLElement} */ (zoom.parentElement);
   // While playing, the buttons are among the tools. Otherwise, they are below the board on narrow screens, near the thumb.
@@ -213,9 +214,4 @@ function startSettings() {
     dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app);
     dialog?.showModal();
   });
-}
-
-/** Returns true if the target of a key press is a text field. @param {EventTarget | null} target */
-function isField(target) {
-  return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
 }

@@ -51,12 +51,12 @@ export function settingsDialog(app) {
       else field.value = String(value);
     }
   };
-  form.addEventListener("change", (event) => {
+  form.onchange = (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const value = field.type === "checkbox" ? field.checked : field.value;
     settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
     if (field.name === "language") location.reload();
-  });
+  };
   settings.addEventListener("change", show);
   show();
   return dialog;

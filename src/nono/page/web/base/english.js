@@ -111,7 +111,7 @@ export const ENGLISH = {
   "finish.fact": "Hardest step: {tip}",
   "finish.next": "Next puzzle",
   "finish.picture": "The picture of the puzzle",
-  "finish.time": "Solved in {time}.",
+  "finish.time": "Your time: {time}.",
   "finish.title": "Solved",
   "finish.usual": "You usually need {time}.",
   "play.accept": "Accept",

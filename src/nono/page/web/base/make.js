@@ -24,6 +24,11 @@ export function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** Returns true if a key or the clipboard serves a text field. @param {EventTarget | null} target */
+export function isField(target) {
+  return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])");
+}
+
 /** Makes a field with its label above it. @param {string} words @param {Node} field */
 export function labelled(words, field) {
   return make("label", { className: "field" }, words, field);

@@ -13,8 +13,9 @@
  * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
  * @property {Map<number, number> | null} [shades]    the opacity of a shade over cells, from 0 to 1
  * @property {Iterable<number> | null} [locked]       the cells that must not change
- * @property {{cells?: number[], line?: number | null, around?: number[], dims?: boolean} | null} [frame]   cells to look
- *     at, and the line (rows first) or the group of cells that they belong to; `dims`: everything else is dimmed
+ * @property {{cells?: number[], line?: number | null, around?: number[], proof?: number[], dims?: boolean} | null} [frame]
+ *     cells to look at, the line (rows first) or the group of cells that they belong to, and the cells of the group that
+ *     prove a step; `dims`: everything else is dimmed
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
  * @property {boolean[][] | null} [done]              the blocks of each line (rows first) that are greyed
  * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks

@@ -167,7 +167,8 @@ function drawOverlay(painter, area) {
       context.globalAlpha = 1;
     }
     walls();
-    outline(painter, area, isInLine, [[tones.halo, 4], [tones.ring, 2]]);
+    const proof = new Set(frame.proof);
+    outline(painter, area, (cell) => (proof.has(cell) ? cell + 1 : isInLine(cell)), [[tones.halo, 4], [tones.ring, 2]]);
     outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
   }
   if (selection) box(painter, selection, tones.mine, [4, 3]);

@@ -26,7 +26,7 @@ const ICONS = {
 /** @param {import("../app/app.js").App} app @param {import("./shapes.js").Choice} choice */
 export function startAnalysis(app, choice) {
   const { checker, store } = app;
-  const panel = /** @type {HTMLElement} */ (document.getElementById("check"));
+  const panel = element("check");
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   const [verdict, differs, grade, announced] = ["#verdict", "#differs", "#grade", "#announced"].map(find);
   const preview = new Preview(app, panel);
@@ -100,12 +100,11 @@ export function startAnalysis(app, choice) {
     proof.hidden = !hasChecker || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
   };
   for (const type of ["outdated", "verdict"]) checker.addEventListener(type, () => void offer());
-  proof.addEventListener("click", async () => (await app.loaded(import("./proof.js")))?.prove(app));
+  proof.onclick = async () => (await app.loaded(import("./proof.js")))?.prove(app);
   if (checker.broken) broken();
   else showVerdict("none", text("check.none"));
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
-  store.addEventListener("change", check);
-  app.addEventListener("mode", check);
+  app.watch(check);
   check();
 }
 
@@ -117,10 +116,9 @@ export function startAnalysis(app, choice) {
  * @param {Preview} preview
  */
 function startMending(app, choice, preview) {
-  const panel = /** @type {HTMLDetailsElement} */ (document.getElementById("mend"));
+  const panel = /** @type {HTMLDetailsElement} */ (element("mend"));
   const place = () => (panel.hidden = !app.isDrawing || app.store.document.genre !== "nonogram");
-  app.addEventListener("mode", place);
-  app.store.addEventListener("change", place);
+  app.watch(place);
   place();
   atFirst(app, panel, "toggle", () => import("./mend.js"), (module) => module.startMend(app, choice, preview), () => panel.open);
 }
@@ -171,7 +169,7 @@ function startCount(app, panel) {
     counting = null;
     show(words);
   };
-  button.addEventListener("click", () => void (counting ? stop() : count()));
+  button.onclick = () => void (counting ? stop() : count());
   checker.addEventListener("outdated", (event) => {
     stop();
     if (/** @type {CustomEvent} */ (event).detail.isOther) button.hidden = true;

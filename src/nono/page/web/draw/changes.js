@@ -158,7 +158,7 @@ export function newDialog(opening) {
   const ready = more().catch(() => undefined); // the network may be unavailable
   /** Cancels the search for a puzzle. */
   let search = new AbortController();
-  dialog.addEventListener("close", () => search.abort());
+  dialog.onclose = () => search.abort();
   const generate = async () => {
     const { signal } = (search = new AbortController());
     const grade = contents.value === "any" ? "" : contents.value;
@@ -199,17 +199,17 @@ export function newDialog(opening) {
     if (wide) [width.value, height.value] = [String(wide), String(tall)];
     height.disabled = Boolean(square); // the board is a square
   };
-  genres.addEventListener("change", chosen);
-  contents.addEventListener("change", limit);
-  width.addEventListener("input", () => {
+  genres.onchange = chosen;
+  contents.onchange = limit;
+  width.oninput = () => {
     if (height.disabled) height.value = width.value;
-  });
+  };
   const made = async () => {
     const sides = /** @type {const} */ ([Number(height.value), Number(width.value)]);
     if (GENRES[genres.value]) return blank(GENRES[genres.value], ...sides);
     return (await import("./clue_edits.js")).blankPuzzle(genres.value, ...sides);
   };
-  form.addEventListener("submit", async (event) => {
+  form.onsubmit = async (event) => {
     if (contents.value) {
       event.preventDefault();
       if (create.ariaDisabled !== "true") void generate();
@@ -226,7 +226,7 @@ export function newDialog(opening) {
     app.store.load(puzzle);
     if (app.mode === "play") app.mode = "draw";
     app.say(text("new.done"));
-  });
+  };
   return async (/** @type {string} */ kind, /** @type {string} */ content) => {
     const { document } = app.store;
     await ready;

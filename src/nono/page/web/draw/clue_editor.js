@@ -10,7 +10,7 @@
  * @typedef {{layer: LayerData, key: string, name: string, label: string, rgb: string}} Brush
  */
 
-import { make } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { regionKey } from "../formats/clued.js";
@@ -28,7 +28,7 @@ class ClueEditor {
   #chosen = 0;
   /** The clues before and after the current stroke, the last cell, and the written character. */
   #stroke = /** @type {{clued: Clued, brush: Brush, key: string, last: number} | null} */ (null);
-  #room = /** @type {HTMLElement} */ (document.getElementById("clue-tools"));
+  #room = element("clue-tools");
   #shown = "";
 
   /** @param {import("../app/app.js").App} app */
@@ -217,17 +217,17 @@ class ClueEditor {
     field.dataset.layer = name;
     if (at !== undefined) field.dataset.at = String(at);
     if (line !== undefined) field.dataset.line = String(line);
-    field.addEventListener("input", () => {
+    field.oninput = () => {
       const value = field.value === "" ? null : Number(field.value);
       if (value !== null && !(Number.isInteger(value) && value >= least && value < 1e5)) return;
       if (at === undefined) return this.#set(name, value);
       const values = this.#clued?.values[name].slice();
       values[at] = value;
       this.#set(name, values);
-    });
-    field.addEventListener("keydown", (event) => {
+    };
+    field.onkeydown = (event) => {
       if (event.key === "Enter" && line !== undefined) this.#line(line + 1)?.select();
-    });
+    };
     return field;
   }
 

@@ -52,9 +52,9 @@ export function startColours(app, choice) {
     showChoice();
   };
 
-  list.addEventListener("change", (event) => {
+  list.onchange = (event) => {
     choice.set({ brush: Number(/** @type {HTMLInputElement} */ (event.target).value) });
-  });
+  };
   board.addEventListener("key", (event) => {
     const { key } = /** @type {CustomEvent} */ (event).detail;
     const brush = app.isDrawing && brushes().find((one) => one.key === key);
@@ -87,17 +87,17 @@ export function startColours(app, choice) {
   panel.append(make("div", { className: "colour" }, ...fields), make("div", { className: "row" }, ...Object.values(buttons)));
   const edit = (/** @type {Partial<import("../base/types.js").Colour>} */ parts) =>
     store.change(recoloured(store.document, choice.brush, parts));
-  name.addEventListener("change", () => {
+  name.onchange = () => {
     if (name.value.trim()) edit({ name: name.value.trim() });
     else showChoice();
-  });
-  rgb.addEventListener("change", () => edit({ rgb: rgb.value.slice(1).toLowerCase() }));
-  key.addEventListener("change", () => {
+  };
+  rgb.onchange = () => edit({ rgb: rgb.value.slice(1).toLowerCase() });
+  key.onchange = () => {
     const other = store.document.palette.find((colour) => colour.key === key.value);
     if (other) app.say(text("colours.key-taken", { key: key.value, name: other.name }), "error");
     if (other || !KEY.test(key.value)) showChoice();
     else edit({ key: key.value });
-  });
+  };
 
   choice.addEventListener("change", showChoice);
   whenReplaced(store, show);

@@ -69,17 +69,16 @@ function startLater(app, choice) {
     isEditing = module !== null;
     module?.startClueEditor(app);
   };
-  app.addEventListener("mode", edit);
-  app.store.addEventListener("change", edit);
+  app.watch(edit);
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
-  element("from-image").addEventListener("click", () => file.click());
-  file.addEventListener("change", async () => {
+  element("from-image").onclick = () => file.click();
+  file.onchange = async () => {
     const [chosen] = file.files ?? [];
     file.value = "";
     if (!chosen) return;
     const module = await app.loaded(import("./import.js"));
     module?.importImage(app, chosen, chosen.name).catch((/** @type {Error} */ error) => app.say(error.message, "error"));
-  });
+  };
 }
 
 /** Stores the solution if the clues were typed or read without a picture. @param {App} app */
@@ -146,9 +145,9 @@ function startTools(app, choice) {
     }),
   );
   symmetry.append(...SYMMETRIES.map((name) => new Option(text(`symmetry.${name}`), name)));
-  symmetry.addEventListener("change", () => {
+  symmetry.onchange = () => {
     choice.set({ symmetry: /** @type {import("./shapes.js").Symmetry} */ (symmetry.value) });
-  });
+  };
   choice.addEventListener("change", () => {
     for (const tool of tools) tool.checked = tool.value === choice.tool;
   });

@@ -3,7 +3,7 @@
  * from faithful to easy.
  */
 
-import { make } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
@@ -35,13 +35,12 @@ const OWN_TOOLS = ["suggest", "lock"];
  */
 export function startMend(app, choice, preview) {
   const { board, checker, store } = app;
-  const panel = /** @type {HTMLDetailsElement} */ (document.getElementById("mend"));
+  const panel = /** @type {HTMLDetailsElement} */ (element("mend"));
   const state = make("p", { id: "mend-state", role: "status" });
   const [best, find, accept, unlock] = ["best", "find", "accept", "unlock"].map((act) => button(act));
   const target = make("select", {}, new Option(text("mend.lines"), String(LINE_LOGIC)), new Option(text("mend.unique"), "-1"));
   const tools = OWN_TOOLS.map((name) => radio("tool", name));
-  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true });
-  slider.setAttribute("aria-label", text("mend.versions"));
+  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true, ariaLabel: text("mend.versions") });
   const shown = make("output", { id: "mend-version" });
   const views = VIEWS.map((name) => radio("view", name));
   /** @type {Map<number, Rating>} */
@@ -72,7 +71,7 @@ export function startMend(app, choice, preview) {
     const after = version && view === "after" ? version.cells : cells;
     if (app.mode === "draw") board.show(genreOf(store.document).picture({ ...store.document, cells: after }, null));
     for (const one of views) one.querySelector("input")?.toggleAttribute("disabled", !version);
-    accept.toggleAttribute("disabled", version?.open !== 0 || changes.length === 0);
+    accept.disabled = version?.open !== 0 || changes.length === 0;
     shown.textContent = version ? describe(version, changes.length) : text("mend.drawing");
   };
   const showVersions = (/** @type {Version[]} */ found) => {
@@ -108,7 +107,7 @@ export function startMend(app, choice, preview) {
       if (own.signal.aborted) return;
       ratings = new Map(found.edits.map((/** @type {Rating} */ one) => [one.cell, one]));
       state.textContent = text(found.open ? "mend.open" : "mend.solved", { n: found.open });
-      best.toggleAttribute("disabled", ratings.size === 0);
+      best.disabled = ratings.size === 0;
       showBoard();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
@@ -135,7 +134,7 @@ export function startMend(app, choice, preview) {
     checker.locked ??= new Uint8Array(store.document.cells.length);
     for (const cell of cells) checker.locked[cell] = value;
     if (!checker.locked.includes(1)) checker.locked = null;
-    unlock.toggleAttribute("disabled", checker.locked === null);
+    unlock.disabled = checker.locked === null;
     drop();
   };
   const drop = () => {
@@ -164,7 +163,7 @@ export function startMend(app, choice, preview) {
   store.addEventListener("change", (event) => {
     const { loaded } = /** @type {CustomEvent} */ (event).detail;
     if (loaded || checker.locked?.length !== store.document.cells.length) checker.locked = null;
-    unlock.toggleAttribute("disabled", checker.locked === null);
+    unlock.disabled = checker.locked === null;
     drop();
   });
   choice.addEventListener("change", () => {
@@ -173,32 +172,32 @@ export function startMend(app, choice, preview) {
       input.checked = input.value === choice.tool;
     }
   });
-  for (const one of tools) one.addEventListener("change", () => choice.set({ tool: /** @type {any} */ (one.dataset.value) }));
+  for (const one of tools) one.onchange = () => choice.set({ tool: /** @type {any} */ (one.dataset.value) });
   for (const one of views) {
-    one.addEventListener("change", () => {
+    one.onchange = () => {
       view = one.dataset.value ?? "";
       showBoard();
-    });
+    };
   }
-  slider.addEventListener("input", () => {
+  slider.oninput = () => {
     isFollowing = slider.value === slider.max;
     showBoard();
-  });
-  target.addEventListener("change", later);
-  best.addEventListener("click", () => change([...ratings.values()].sort((one, other) => scoreOf(other) - scoreOf(one))[0]));
-  find.addEventListener("click", () => (finding.signal.aborted ? void search() : stop()));
-  unlock.addEventListener("click", () => {
+  };
+  target.onchange = later;
+  best.onclick = () => change([...ratings.values()].sort((one, other) => scoreOf(other) - scoreOf(one))[0]);
+  find.onclick = () => (finding.signal.aborted ? void search() : stop());
+  unlock.onclick = () => {
     if (checker.locked) lock(indicesOf(checker.locked), 0);
     checker.check(store.document);
-  });
-  accept.addEventListener("click", () => {
+  };
+  accept.onclick = () => {
     const target = chosen()?.cells;
     if (!target) return;
     store.begin();
     paintTo(store, target);
     store.end();
-  });
-  panel.addEventListener("toggle", begin);
+  };
+  panel.ontoggle = begin;
   app.addEventListener("mode", begin);
 
   const field = (/** @type {string} */ words, /** @type {HTMLElement[]} */ ...parts) =>
@@ -210,7 +209,7 @@ export function startMend(app, choice, preview) {
     field("mend.versions", row(find), slider, shown, row(...views), row(accept)),
   );
   fillTexts(panel);
-  for (const one of [unlock, accept]) one.toggleAttribute("disabled", true);
+  unlock.disabled = accept.disabled = true;
   /** @type {HTMLInputElement} */ (views[2].firstElementChild).checked = true;
   begin();
 }

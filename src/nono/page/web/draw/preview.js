@@ -32,7 +32,7 @@ export class Preview {
     this.#app = app;
     this.#panel = panel;
     for (const act of Object.keys(this.#solutions)) {
-      this.#button(act).addEventListener("click", () => this.#press(this.#pressed === act ? "" : act));
+      this.#button(act).onclick = () => this.#press(this.#pressed === act ? "" : act);
     }
     app.checker.addEventListener("outdated", (event) => {
       this.proposal = null;
@@ -93,7 +93,7 @@ export class Preview {
    */
   #press(act) {
     if (!this.#solutions[act]) act = ""; // after a stroke, the buttons stay until the next verdict
-    for (const one of Object.keys(this.#solutions)) this.#button(one).setAttribute("aria-pressed", String(one === act));
+    for (const one of Object.keys(this.#solutions)) this.#button(one).ariaPressed = String(one === act);
     const before = this.#pressed;
     this.#pressed = act;
     if (act !== before) this.#showSolution();

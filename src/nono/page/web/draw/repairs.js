@@ -3,7 +3,7 @@
  * proposal.
  */
 
-import { drawing, make } from "../base/make.js";
+import { drawing, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
@@ -65,7 +65,7 @@ export function startRepairs(app, panel, preview) {
       store.end();
     }
     // Move the focus, because the focused button is removed.
-    /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
+    element("verdict").focus();
     app.say(text("repair.done", { cells }));
   };
   const proposed = (/** @type {import("./preview.js").Proposal} */ proposal) => {
@@ -112,10 +112,10 @@ export function startRepairs(app, panel, preview) {
     else if (!final) show(text("repair.looking"));
     else show(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
   });
-  easy.addEventListener("change", () => {
+  easy.onchange = () => {
     checker.tier = easy.checked ? LINE_LOGIC : -1;
     checker.check(store.document);
-  });
+  };
 }
 
 /** Returns true if the user edits the clues of a puzzle, and not its picture. @param {import("../base/types.js").Document} document */

@@ -1,6 +1,6 @@
 /** Handles the buttons and keys of the selection, and the clipboard. */
 
-import { make } from "../base/make.js";
+import { element, isField, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import "./english.js";
@@ -18,7 +18,7 @@ const KEYS = { cut: "Ctrl+X", copy: "Ctrl+C", paste: "Ctrl+V", erase: "Delete", 
  */
 export function startSelection(app, choice, selection) {
   const { board, store } = app;
-  const panel = /** @type {HTMLElement} */ (document.getElementById("selection"));
+  const panel = element("selection");
   /** The copied piece, and its text on the system's clipboard. @type {{patch: Patch, words: string} | null} */
   let copied = null;
   let cursor = 0;
@@ -63,7 +63,7 @@ export function startSelection(app, choice, selection) {
       button.ariaDisabled = String(button.onclick === paste ? copied === null : selection.box === null);
     }
   };
-  panel.addEventListener("click", show);
+  panel.onclick = show;
   for (const source of [selection, choice]) source.addEventListener("change", show);
   app.addEventListener("mode", show);
   show();
@@ -107,9 +107,7 @@ export function startSelection(app, choice, selection) {
  * @param {import("../app/app.js").App} app
  */
 function isOurs(event, app) {
-  const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  const inField = field && !["radio", "checkbox", "range", "color"].includes(event.target.type);
-  return app.isDrawing && !inField && !document.querySelector("dialog[open]") && !String(getSelection());
+  return app.isDrawing && !isField(event.target) && !document.querySelector("dialog[open]") && !String(getSelection());
 }
 
 /**

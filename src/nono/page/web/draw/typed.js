@@ -48,11 +48,7 @@ export function startTyped(app) {
   const fill = () => {
     clearTimeout(timer);
     timer = 0;
-    const isNonogram = store.document.genre === "nonogram";
-    element("typed-fields").hidden = !isNonogram;
-    element("typed-none").hidden = isNonogram;
-    element("typed-none").textContent = text(noneOf(store.document));
-    if (!isNonogram) return;
+    if (store.document.genre !== "nonogram") return;
     const clues = cluesOfDocument(store.document);
     const now = read();
     const same = JSON.stringify([now.clues, now.palette]) === JSON.stringify([clues, store.document.palette]);
@@ -100,7 +96,7 @@ export function startTyped(app) {
       const lines = now.clues[side].length;
       const cells = now.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
       sums[side].textContent = text("typed.sum", { lines, cells });
-      fields[side].setAttribute("aria-invalid", String(faults.some((fault) => fault.side === side)));
+      fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
       if (lines > most) faults.unshift({ side, line: most, at: 0, words: text("typed.too-many", { lines, most }) });
     }
     const both = SIDES.every((side) => fields[side].value.trim());
@@ -163,13 +159,13 @@ export function startTyped(app) {
   };
 
   for (const side of SIDES) {
-    fields[side].addEventListener("input", () => {
+    fields[side].oninput = () => {
       clearTimeout(timer);
       timer = window.setTimeout(take, PAUSE);
-    });
-    fields[side].addEventListener("change", take);
+    };
+    fields[side].onchange = take;
     fields[side].addEventListener("paste", (event) => void paste(event, side));
-    fields[side].addEventListener("blur", () => board.overlay({ frame: undefined }));
+    fields[side].onblur = () => board.overlay({ frame: undefined });
   }
   document.addEventListener("selectionchange", frame);
   board.addEventListener("clue", (event) => {
@@ -177,10 +173,7 @@ export function startTyped(app) {
     const { height } = store.document;
     if (app.mode === "clues") focus(line < height ? "rows" : "cols", line < height ? line : line - height);
   });
-  store.addEventListener("change", () => {
-    if (app.mode === "clues") fill();
-  });
-  app.addEventListener("mode", () => {
+  app.watch(() => {
     if (app.mode === "clues") fill();
   });
   fill();
@@ -212,9 +205,4 @@ function sumsOf(clues, palette) {
     return rows === cols ? [] : [text("typed.differ", { name, rows, cols })];
   });
   return differing.join(" ");
-}
-
-/** Returns the key of the text for puzzles without typed clues. @param {Document} document */
-function noneOf({ given }) {
-  return !given ? "typed.none" : "clued" in given ? "typed.edit" : "check.given";
 }

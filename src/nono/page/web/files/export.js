@@ -104,18 +104,18 @@ export function startExport(app) {
     dialog.close();
     window.print();
   };
-  for (const name of ["paper", "solution", "count"]) field(name).addEventListener("change", preview);
-  field("format").addEventListener("change", async () => {
+  for (const name of ["paper", "solution", "count"]) field(name).onchange = preview;
+  field("format").onchange = async () => {
     if (field("format").value !== MORE) return;
     field("format").selectedOptions[0].remove();
     await more(app.store.document, true);
-  });
-  form.addEventListener("submit", (event) => {
+  };
+  form.onsubmit = (event) => {
     event.preventDefault();
     const action = /** @type {SubmitEvent} */ (event).submitter?.getAttribute("value");
     if (action === "close") dialog.close();
     else void attempt(action === "save" && !several ? save : print);
-  });
+  };
   return async (/** @type {Choice | undefined} */ choice = undefined) => {
     several = choice;
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-several]"))) {

@@ -1,6 +1,6 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
-import { element } from "../base/make.js";
+import { element, isField } from "../base/make.js";
 import { text } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { hasPython, openedByPython, readCollected, readEach, readLink } from "../formats/index.js";
@@ -29,10 +29,10 @@ export function startFiles(app, importImage) {
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   app.nextPuzzle = () => void opening.attempt("", () => opening.next());
-  field.addEventListener("change", () => {
+  field.onchange = () => {
     if (field.files?.[0]) void opening.file(field.files[0]);
     field.value = "";
-  });
+  };
   startDrops(opening);
   /** @type {ReturnType<typeof import("./export.js").startExport> | undefined} */
   let showExport;
@@ -266,10 +266,4 @@ function startDrops(opening) {
     event.preventDefault();
     void opened(event.clipboardData);
   });
-}
-
-/** Returns true if dropped or pasted text belongs to a text field. @param {EventTarget | null} target */
-function isField(target) {
-  if (target instanceof HTMLInputElement) return !["radio", "checkbox", "range", "color"].includes(target.type);
-  return target instanceof HTMLTextAreaElement;
 }

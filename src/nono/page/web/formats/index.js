@@ -96,11 +96,6 @@ export async function pythonFormats() {
   return (await served()).formats ?? {};
 }
 
-/** Returns true if the server reads puzzles from photos. */
-export async function reads() {
-  return (await served()).scans ?? false;
-}
-
 /**
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *

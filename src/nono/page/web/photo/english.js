@@ -18,8 +18,6 @@ addTexts({
     "Photograph a nonogram or Sudoku from straight above. All clues must be in the picture, and the page should lie flat.",
   "photo.multiple": "These clues have several solutions.",
   "photo.none": "These clues have no solution.",
-  "photo.not-served":
-    "This site cannot read photos, because only a Python program can read them. On your own computer, install nono and start the page:",
   "photo.one": "These clues have one solution.",
   "photo.open": "Open the puzzle",
   "photo.picture": "The part of the photo that shows the clue of {place}",

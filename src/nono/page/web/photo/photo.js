@@ -5,7 +5,7 @@ import { styled } from "../base/styles.js";
 import { button, element, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
-import { FormatError, asked, reads } from "../formats/index.js";
+import { FormatError, asked } from "../formats/index.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import "./english.js";
@@ -36,7 +36,6 @@ const QUALITY = 0.9; // quality of the JPEG file that is sent
 const PAUSE = 150; // time before changed clues are checked, in milliseconds
 const SECONDS = 2; // time limit of a check
 const PAD = 8; // pixels of the page that are shown around a clue
-const INSTALL = "pip install 'nono-puzzles[photo]'\nnono page";
 
 /** Loads the HTML and the styles of this module. */
 export const ready = () => Promise.all([styled(import.meta.resolve("../styles/photo.css")), addPart(import.meta.resolve("./photo.html"))]);
@@ -47,8 +46,8 @@ export const ready = () => Promise.all([styled(import.meta.resolve("../styles/ph
  * @param {App} app
  * @param {(document: Document) => Promise<unknown>} open
  */
-export async function showPhoto(app, open) {
-  await new PhotoDialog(app, open).show();
+export function showPhoto(app, open) {
+  new PhotoDialog(app, open).show();
 }
 
 class PhotoDialog {
@@ -70,13 +69,9 @@ class PhotoDialog {
     this.#open = open;
   }
 
-  async show() {
-    const canRead = await reads();
-    element("photo-sources").hidden = !canRead;
-    element("photo-install").hidden = canRead;
-    element("photo-install").textContent = INSTALL;
+  show() {
     element("photo-check").hidden = true;
-    this.#say(text(canRead ? "photo.how" : "photo.not-served"));
+    this.#say(text("photo.how"));
     const { signal } = this.#listening;
     for (const id of ["photo-take", "photo-choose"]) {
       const field = /** @type {HTMLInputElement} */ (element(`${id}-file`));

@@ -4,7 +4,7 @@ import { button, element, make } from "../base/make.js";
 import { say, text } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
-import { hasPython } from "../formats/index.js";
+import { hasPython, served } from "../formats/index.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
@@ -111,7 +111,7 @@ export async function library(opening) {
       button(text("library.print"), () => opening.print(several)),
       ...((await hasPython()) ? [button(text("new.title"), () => opening.generate(wanted.kind))] : []),
       button(text("library.file"), () => element("file").click()),
-      button(text("library.photo"), () => opening.photo())),
+      ...((await served()).scans ? [button(text("library.photo"), () => opening.photo())] : [])),
     lists,
   ];
 }

@@ -1,8 +1,8 @@
-/** Shows five ways to make a puzzle, and the drawings on this device. */
+/** Shows the ways to make a puzzle, and the drawings on this device. */
 
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { hasPython } from "../formats/index.js";
+import { hasPython, served } from "../formats/index.js";
 import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
 
 /** @param {import("../files/files.js").Opening} opening */
@@ -18,6 +18,7 @@ export async function makePlace(opening) {
   /** @type {Record<string, () => unknown>} */
   const starts = { draw: () => (location.hash = "#draw"), photo: () => opening.photo(), paste, picture: file, generate: () => opening.generate() };
   if (!(await hasPython())) delete starts.generate;
+  if (!(await served()).scans) delete starts.photo;
   const buttons = Object.entries(starts).map(([name, act]) =>
     make("button", { type: "button", onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", { className: "note" }, text(`make.${name}-note`))));
   const drafts = entries.map((entry) => {

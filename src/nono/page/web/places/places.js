@@ -1,5 +1,6 @@
 /** Shows the place that the address names: Today, Library, Make, or the board. */
 
+import { element } from "../base/make.js";
 import { text } from "../base/text.js";
 import { today } from "./today.js";
 
@@ -14,7 +15,7 @@ const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
 export function startPlaces(opening, board) {
   const { app, kept } = opening;
   const root = document.documentElement;
-  const place = /** @type {HTMLElement} */ (document.getElementById("place"));
+  const place = element("place");
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {

@@ -77,17 +77,18 @@ function calendar(date, now) {
     const own = dateOf(new Date(year, month - 1, day + 1));
     const link = make("a", { ariaLabel: longDate(own) }, String(day + 1));
     if (own <= now) link.href = `#today/${own}`;
-    if (own === date) link.ariaCurrent = "date";
+    link.ariaCurrent = own === date ? "page" : own === now ? "date" : null;
     link.dataset.solved = String(solvedOn(own) > 0);
     return link;
   });
+  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, weekdayName(day).slice(0, 2)));
   days[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
   const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
     const to = dateOf(new Date(year, month - 1 + by, by > 0 ? 1 : new Date(year, month - 1, 0).getDate()));
     return make("a", { href: `#today/${to}`, ariaLabel: text(label), hidden: to > now }, sign);
   };
   const title = make("h3", {}, `${monthName(first)} ${year}`);
-  return make("div", { className: "calendar" }, step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...days));
+  return make("div", { className: "calendar" }, step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...weekdays, ...days));
 }
 
 /** Returns how many puzzles of a day are solved. @param {string} date */
@@ -104,8 +105,11 @@ function streakUntil(last) {
 /** Returns a date in words. `Intl` would take a fifth of a second to start. @param {string} date */
 function longDate(date) {
   const time = new Date(`${date}T12:00`);
-  return text("date.long", { weekday: text("date.weekdays").split(" ")[time.getDay()], day: time.getDate(), month: monthName(time) });
+  return text("date.long", { weekday: weekdayName(time.getDay()), day: time.getDate(), month: monthName(time) });
 }
+
+/** @param {number} day   0: Sunday */
+const weekdayName = (day) => text("date.weekdays").split(" ")[day];
 
 /** @param {Date} time */
 const monthName = (time) => text("date.months").split(" ")[time.getMonth()];

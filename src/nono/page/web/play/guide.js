@@ -11,7 +11,8 @@
  * The help that is shown beside the board and on it.
  * @typedef {Object} Told
  * @property {string[]} lines     the lines of text
- * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame   the place to look at
+ * @property {{cells: number[], line: number | null, around: number[], proof: number[], dims: boolean} | null} frame
+ *     the place to look at
  * @property {number[]} wrong     the wrong cells
  * @property {Map<number, number>} proposal   the values that the hint will put in
  * @property {boolean} isCheck    true if the board shows the marks that break a rule
@@ -104,7 +105,7 @@ export class Guide extends EventTarget {
     }
     this.#hint ??= await this.#ask(this.#found(document, marks));
     if (!this.#hint) return null;
-    const { kind, texts, step, cells, at, around } = this.#hint;
+    const { kind, texts, step, cells, at, around, proof } = this.#hint;
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") {
@@ -115,7 +116,7 @@ export class Guide extends EventTarget {
     const lines = texts[level > 1 ? 2 : Number(kind === "wrong")].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
     const shown = level > 1 ? cells : [];
-    const frame = step ? frameOf(step, at, around, found) : around.length ? { line: null, around, cells: shown, dims: true } : null;
+    const frame = step ? frameOf(step, at, around, proof, found) : around.length ? { line: null, around, proof: [], cells: shown, dims: true } : null;
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -143,7 +144,7 @@ export class Guide extends EventTarget {
     const { against, hint, hintOf } = await import("../words/hint.js");
     const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
     if (found.kind === "wrong") {
-      const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES);
+      const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES, found.cells);
       const because = why ? text("play.because", { why }) : text("play.because-of-all", { n: found.cells.length });
       return { ...found, around, texts: found.texts.map((words) => `${words}\n${because}`) };
     }
@@ -196,10 +197,10 @@ export class Guide extends EventTarget {
   teach(words, line, settled) {
     this.clear(false);
     const step = /** @type {any} */ ({ line, settled, removed: [], shown: [] });
-    this.#hint = { kind: "step", texts: [words, words, words], step, cells: [], at: null, around: [], rules: [] };
+    this.#hint = { kind: "step", texts: [words, words, words], step, cells: [], at: null, around: [], proof: [], rules: [] };
     this.#level = 1;
     this.act = "show";
-    this.#tell({ ...PLAIN, lines: [words], frame: { ...frameOf(step, null, [], []), dims: false } });
+    this.#tell({ ...PLAIN, lines: [words], frame: { ...frameOf(step, null, [], [], []), dims: false } });
   }
 
   /**
@@ -243,8 +244,8 @@ export class Guide extends EventTarget {
     }
     const told = await this.#ask(explanation.step(this.at - 1));
     if (!told) return;
-    const { step, around } = told;
-    const frame = frameOf(step, told.at, around, step.removed.map(([cell]) => cell));
+    const { step } = told;
+    const frame = frameOf(step, told.at, told.around, told.proof, step.removed.map(([cell]) => cell));
     const lines = [`${count}: ${told.text}`, ...told.refutation, ...ending];
     this.#tell({ ...PLAIN, lines, frame, grid, candidates, struck: step.removed });
   }
@@ -285,10 +286,12 @@ export class Guide extends EventTarget {
  * @param {import("../base/types.js").Step} step
  * @param {number | null} at
  * @param {number[]} around
+ * @param {number[]} proof
  * @param {number[]} found   the cells that the step changes
  */
-function frameOf({ assumed, line, shown }, at, around, found) {
-  return { line, around, cells: [...new Set([at ?? assumed?.[0] ?? [], shown, found].flat())], dims: true };
+function frameOf({ assumed, line }, at, around, proof, found) {
+  const first = [at ?? assumed?.[0] ?? []].flat();
+  return { line, around: [...first, ...around], proof, cells: found.length ? found : first, dims: true };
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */

@@ -16,7 +16,7 @@ export function startPanel(play) {
   const { app, guide, marks } = play;
   const rules = /** @type {HTMLDetailsElement} */ (element("rules").closest("details"));
   let rule = "";
-  rules.addEventListener("toggle", () => void showRules());
+  rules.ontoggle = () => void showRules();
   const add = (/** @type {string} */ room, /** @type {Record<string, () => unknown>} */ acts) => {
     for (const [name, act] of Object.entries(acts)) {
       const made = button(text(`play.${name}`), () => {
@@ -93,8 +93,7 @@ export function startPanel(play) {
     if (isTold || rules.open) void showRules();
     write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
   };
-  app.addEventListener("mode", show);
-  app.store.addEventListener("change", show);
+  app.watch(show);
   marks.addEventListener("change", (event) => {
     if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
     else app.board.soon(show); // with the marks, which appear in the next frame
@@ -191,7 +190,6 @@ function startTimer(play) {
     show();
   }, 1000);
   settings.addEventListener("change", show);
-  play.app.addEventListener("mode", show);
-  play.app.store.addEventListener("change", show);
+  play.app.watch(show);
   show();
 }

@@ -80,14 +80,22 @@ export class Pencil extends EventTarget {
     });
   }
 
-  /** Enters values. Removes the pencil marks that the values exclude, if the settings ask for it. @param {Value[]} values */
+  /**
+   * Enters values. If the settings ask for it, removes the pencil marks that the values exclude, and brings those back
+   * that the values before had excluded.
+   *
+   * @param {Value[]} values
+   */
   enter(values) {
     const { app, marks } = this.#play;
     this.#inOneStep(() => {
+      const before = values.map(([cell]) => cell).filter((cell) => marks.at(cell) !== UNKNOWN);
+      if (app.settings.values.pencil) marks.takeBack(before, false);
       marks.paint(values);
       if (!app.settings.values.pencil) return;
       const { grid } = marks;
-      const excluded = values.flatMap(([cell]) => (grid[cell] === UNKNOWN ? [] : this.#play.rules?.excludedBy(grid, cell) ?? []));
+      const cells = before.length ? [...grid.keys()] : values.map(([cell]) => cell);
+      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : this.#play.rules?.excludedBy(grid, cell) ?? []));
       for (const kind of KINDS) marks.pencil(excluded, kind, false);
     });
   }

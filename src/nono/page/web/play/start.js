@@ -1,5 +1,6 @@
 /** Starts the mode "play": connects it with the board, the settings and the panel. */
 
+import { element } from "../base/make.js";
 import { startPanel } from "./panel.js";
 import { Play } from "./play.js";
 
@@ -26,8 +27,7 @@ export function startPlay(app) {
     board.describe = (cell) => play.describe(cell);
     play.show();
   };
-  app.addEventListener("mode", enter);
-  store.addEventListener("change", enter);
+  app.watch(enter);
   play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
   for (const part of [play, play.marks, play.guide, play.pencil]) part.addEventListener("change", show);
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
@@ -37,7 +37,7 @@ export function startPlay(app) {
   };
   app.settings.addEventListener("change", enter);
   on("help", () => {
-    const more = /** @type {HTMLElement} */ (document.getElementById("play-more"));
+    const more = element("play-more");
     if (more.checkVisibility()) more.querySelector("details")?.setAttribute("open", "");
     else more.showPopover();
   });

@@ -9,9 +9,10 @@
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {import("../genres/index.js").Built} Built
  *
- * The phrases for a rule; see `Rule` in genres/given.js.
- * @typedef {{name: string, must: string, broken: string, ink: string, number: string, values: string, kind: string,
- *   soMany: (number: number) => string, place: number | null, copy: boolean, cells?: number[]}} Told
+ * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name.
+ * @typedef {{name: string, must: string, broken: string, naming?: "" | false | ((name: string) => string), ink: string,
+ *   number: string, values: string, kind: string, soMany: (number: number) => string, place: number | null,
+ *   copy: boolean, cells?: number[]}} Told
  */
 
 import { filled, say } from "../base/text.js";
@@ -52,9 +53,14 @@ export class CountWords extends Words {
   broken(rule, may = "can") {
     if (rule === null) return say("a rule {cannot} be kept", { cannot: cannot(may) });
     if (rule < 0) return say("nothing {may} be in {cell}", { may, cell: this.rule(rule) });
+    return this.#withVerbs(this.told(rule).broken, may);
+  }
+
+  /** @param {string} broken @param {string} may */
+  #withVerbs(broken, may) {
     const would = may === "could" ? "would " : "";
     const has = would ? "would have" : "has";
-    return filled(this.told(rule).broken, { may, cannot: cannot(may), would, has });
+    return filled(broken, { may, cannot: cannot(may), would, has });
   }
 
   /** @override @param {import("./derive.js").Derivation} derivation */
@@ -78,14 +84,33 @@ export class CountWords extends Words {
     return say("these contradict one another: {rules}", { rules: together(parts, ", and") });
   }
 
-  /** States that a rule is broken and, if its cells exceed an exact number, how many they have. @param {number} rule */
+  /**
+   * States that a rule is broken and, if its cells exceed an exact number, how many they have. If the genre has a phrase
+   * for rules that allow a number of cells, the phrase names the cells.
+   *
+   * @param {number} rule
+   */
   #fault(rule) {
-    const { ink, kind, name, number, soMany } = this.told(rule);
+    const { ink, kind, name, naming, number, soMany } = this.told(rule);
     const { least, most } = this.parts.counts;
+    const shown = this.#shown(rule);
+    if (naming && shown.length > most[rule]) return this.#withVerbs(naming(this.cells(shown.slice(0, most[rule] + 1))), "can");
+    if (!ink || kind || !least[rule] || least[rule] < most[rule] || shown.length <= most[rule]) return this.broken(rule);
+    return say("{rule} has {number} instead of {needed}", { rule: name, number: soMany(shown.length), needed: number });
+  }
+
+  /** Returns the cells that have a colour which a rule counts in them. @param {number} rule */
+  #shown(rule) {
     const grid = Domains.of(this.parts).grid();
-    const shown = ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).length;
-    if (!ink || kind || !least[rule] || least[rule] < most[rule] || shown <= most[rule]) return this.broken(rule);
-    return say("{rule} has {number} instead of {needed}", { rule: name, number: soMany(shown), needed: number });
+    return ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).map(([cell]) => cell);
+  }
+
+  /** @override @param {number[]} rules @param {number[]} wrong */
+  blamed(rules, wrong) {
+    if (rules.length !== 1) return rules;
+    const { most } = this.parts.counts;
+    const own = [...most.keys()].find((rule) => wrong.includes(this.told(rule).place ?? -1) && this.#shown(rule).length > most[rule]);
+    return own === undefined ? rules : [own];
   }
 
   /** @override @param {Step} step */
@@ -104,9 +129,16 @@ export class CountWords extends Words {
   around(step) {
     const { rule, bounds } = step;
     const all = bounds.length ? bounds : [{ rule, cell: null }];
-    const own = (/** @type {number} */ one) => this.told(one).cells ?? this.told(one).place ?? ruleCells(this.parts, one);
+    const own = (/** @type {number} */ one) => this.told(one).cells ?? [this.told(one).place ?? [], ruleCells(this.parts, one)].flat();
     const cells = all.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : own(rule)));
     return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
+  }
+
+  /** @override @param {Step} step @param {Domains} domains */
+  proof({ bounds, rule, shown }, domains) {
+    if (rule === null || bounds.length > 1) return [];
+    if (bounds[0].isMost) return shown;
+    return this.names.length > 2 ? [] : ruleValues(this.parts, rule).filter(([cell, colour]) => !domains.may(cell, colour)).map(([cell]) => cell);
   }
 
   /**

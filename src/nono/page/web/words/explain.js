@@ -11,8 +11,8 @@
  * @typedef {import("./domains.js").Domains} Domains
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {import("./words.js").Words} Words
- * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}} ExplainedStep
- *   at: the cell to look at, if any; around: the cells of the rule to look at
+ * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[], proof: number[]}}
+ *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at; proof: those that prove it
  */
 
 import { say } from "../base/text.js";
@@ -141,7 +141,7 @@ export class Explanation {
  * @returns {Promise<ExplainedStep>}
  */
 export async function explained(engine, words, domains, step, seconds) {
-  const where = { at: words.at(step), around: words.around(step) };
+  const where = { at: words.at(step), around: words.around(step), proof: words.proof(step, domains) };
   if (step.assumed === null || step.assumed[1] < 0) return { step, text: words.step(step), refutation: [], ...where };
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();

@@ -6,18 +6,22 @@
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Maker} Maker
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
- *   cells: number[], rules: number[], at: number | null, around: number[]}} Hint
+ *   cells: number[], rules: number[], at: number | null, around: number[], proof: number[]}} Hint
  *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
- *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
+ *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at;
+ *   proof: those of them that prove the step
  */
 
 import { say } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { conflicting } from "./conflict.js";
-import { CONTRADICTION, NOTHING, derive, toldSteps, withSearch } from "./derive.js";
+import { CONTRADICTION, NOTHING, derive, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, needed, wordsFor } from "./explain.js";
+import { cellsOf, flat, hasLines } from "./model.js";
 import { SEARCH } from "./techniques.js";
 import { ascending, ranges } from "./words.js";
+
+const FREE = 9999; // the upper bound of a rule that a contradiction does not need
 
 /**
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
@@ -67,12 +71,12 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     say("look at {place} for {tip} ({name})", { place: words.place(step), tip: words.tip(step), name: say(words.name(step)) }),
     [told.text, ...told.refutation].join("\n    "),
   ];
-  return hintOf("step", texts, { step, at: told.at, around: told.around });
+  return hintOf("step", texts, { step, at: told.at, around: told.around, proof: told.proof });
 }
 
 /**
- * Returns the lines or count rules that contradict one another from a saved grid on, their cells, and a sentence that
- * names them. If they are many, the sentence is about a few steps to a contradiction; without such steps, it is empty.
+ * Returns the lines or count rules that contradict one another from a saved grid on, their cells, and a sentence. If
+ * `most` is given, the sentence is about a few steps to a contradiction, or names a few rules; otherwise, it is empty.
  *
  * @param {Maker} engine
  * @param {Document} document
@@ -80,17 +84,35 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
  * @param {number} seconds
  * @param {[number, number][]} [removed]
  * @param {number} [most]   the number of rules or steps that a person can keep in mind
+ * @param {number[]} [wrong]   the wrong cells
  */
-export async function against(engine, document, start, seconds, removed, most = Infinity) {
+export async function against(engine, document, start, seconds, removed, most = Infinity, wrong = []) {
   const found = await modelOf(engine, document, start, removed);
-  const [rules, words] = [await conflicting(engine, found.model, seconds), await wordsFor(document, found)];
+  const words = await wordsFor(document, found);
+  const rules = words.blamed(await conflicting(engine, found.model, seconds), wrong);
   const asked = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
-  if (rules.length <= most) return { rules, why: words.contradicting(rules), around: words.around(asked) };
-  const derivation = await derive(engine, found.model, undefined, seconds);
-  const steps = needed(words.parts, derivation).filter(({ removed: lost }) => lost.length);
-  if (derivation.end !== CONTRADICTION || steps.length > most) return { rules: [], why: "", around: [] };
-  const broken = say("then {broken}", { broken: words.broken(words.conflict(derivation)) });
-  return { rules: [], around: [], why: [...steps.map((step) => words.step(step)), broken].join(say("; ")) };
+  const isFew = rules.length <= most;
+  const told = isFew ? { rules, why: words.contradicting(rules), around: words.around(asked) } : { rules: [], why: "", around: [] };
+  const isOne = new Set(rules.map((rule) => words.rule(rule))).size < 2;
+  if (most === Infinity || isOne || (isFew && hasLines(words.parts))) return told;
+  const { counts } = words.parts;
+  const only = (/** @type {Int32Array} */ bounds, /** @type {number} */ other) => bounds.map((bound, rule) => (rules.includes(rule) ? bound : other));
+  const model = isFew ? flat({ ...words.parts, counts: { ...counts, least: only(counts.least, 0), most: only(counts.most, FREE) } }) : found.model;
+  const derivation = await derive(engine, model, undefined, seconds);
+  const conflict = words.conflict(derivation);
+  const chain = needed(words.parts, derivation).filter(({ removed: lost }) => lost.length);
+  if (derivation.end !== CONTRADICTION || chain.length > most) return told;
+  /** Leaves out the cells of a step that no other rule counts. @param {Step} step @returns {Step} */
+  const short = (step) => {
+    const own = new Set(lookedAt(step));
+    const others = new Set(rules.filter((rule) => !own.has(rule)).flatMap((rule) => cellsOf(words.parts, rule)));
+    others.add(-1 - (conflict ?? 0)); // the cell without a value, if there is one
+    const kept = (/** @type {[number, number][]} */ pairs) => pairs.filter(([cell]) => others.has(cell));
+    const removed = kept(step.removed);
+    return isFew && removed.length ? { ...step, removed, settled: kept(step.settled) } : step;
+  };
+  const broken = say("then {broken}", { broken: words.broken(conflict) });
+  return { ...told, why: [...chain.map((step) => words.step(short(step))), broken].join(say("; ")) };
 }
 
 /**
@@ -101,7 +123,7 @@ export async function against(engine, document, start, seconds, removed, most = 
  */
 export function hintOf(kind, texts, more = {}) {
   const levels = [0, 1, 2].map((level) => texts[Math.min(level, texts.length - 1)]);
-  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, around: [], ...more };
+  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, around: [], proof: [], ...more };
 }
 
 /**

@@ -85,7 +85,8 @@ function phrases({ genre, values }, words, rule, { label = "", kind = "", place 
   const filling = { rule: name, n: count, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
   const phrases = [own[0], most || kind || !colours.length ? own[1] : genre.words.rules.zero[1]];
   const [must, broken] = phrases.map((phrase) => say(phrase, filling));
-  return { name, must, broken, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false, cells: about };
+  const naming = bounds === "at-most" && !kind && genre.words.rules[bounds] && ((/** @type {string} */ rule) => say(phrases[1], { ...filling, rule }));
+  return { name, must, broken, naming, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false, cells: about };
 }
 
 /**

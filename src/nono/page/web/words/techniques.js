@@ -385,7 +385,7 @@ export const SEARCH = "search";
 /** @type {Record<string, string>} */
 export const INTRODUCTION = {
   "one": "Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks. All other cells are {background}. The clue 0 marks a line without blocks.",
-  "several": "Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. The clue 0 marks a line without blocks. A cell can only have a colour that occurs in the clues of both its row and its column.",
+  "several": "Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour; blocks of different colours may touch. All other cells are {background}. The clue 0 marks a line without blocks. A cell can only have a colour that occurs in the clues of both its row and its column.",
   "blotted": " A ? stands for a block of unknown length.",
   "akari": "Put bulbs into empty cells so that every cell except the walls is lit. A bulb lights its own cell and all cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it.",
   "numbering": "Rows are counted from the top, columns from the left."

@@ -97,13 +97,34 @@ export class Words {
   }
 
   /**
-   * Returns the cells that a step's rules count. The cell of a clue stands for its rule.
+   * Returns the cells that a step's rules count, and the cells of their clues.
    *
    * @param {Step} _step
    * @returns {number[]}
    */
   around(_step) {
     return [];
+  }
+
+  /**
+   * Returns the cells of a step's rule that prove it.
+   *
+   * @param {Step} _step
+   * @param {import("./domains.js").Domains} _domains   the possible colours before the step
+   * @returns {number[]}
+   */
+  proof(_step, _domains) {
+    return [];
+  }
+
+  /**
+   * Returns rules that contradict one another: those given or, instead of a single one, a broken rule of a wrong cell.
+   *
+   * @param {number[]} rules
+   * @param {number[]} _wrong
+   */
+  blamed(rules, _wrong) {
+    return rules;
   }
 
   /**
