@@ -48,10 +48,12 @@ def fonts(*names: str) -> list[Any]:
     return [one for one in pictures.font_files(None) if one and Path(one).stem in wanted]
 
 
-def is_read(found: Any, puzzle: nono.Puzzle) -> None:
-    """Check that a scan has found this puzzle."""
+def is_read(found: Any, puzzle: nono.Puzzle) -> nono.Puzzle:
+    """Check that a scan has found this puzzle, and return it."""
     assert found.puzzle is not None, found.draft
     assert found.puzzle.clue_text() == puzzle.clue_text()
+    read: nono.Puzzle = found.puzzle
+    return read
 
 
 def test_a_sheet_of_nono_is_read() -> None:
@@ -588,14 +590,14 @@ def test_the_user_corrects_a_colour_puzzle() -> None:
 @pytest.mark.parametrize("lined", [True, False])
 def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
     found = nono.scan(file(pictures.drawn(OWL, pictures.Layout(None, 28, lined=lined, marked=0.4), Random(0))))
-    is_read(found, OWL)
-    (saved,) = found.puzzle.saved
+    puzzle = is_read(found, OWL)
+    (saved,) = puzzle.saved
     marks = "".join(saved.grid)
     goal = bytes(OWL.goal_bytes or b"")
     blank, filled = OWL.palette[0].key, OWL.palette[1].key
     assert 0.3 < 1 - marks.count("?") / len(goal) < 0.5
     assert all(mark in ("?", (blank, filled)[ink]) for mark, ink in zip(marks, goal, strict=True))
-    assert nono.hint(found.puzzle, start=saved.grid)
+    assert nono.hint(puzzle, start=saved.grid)
 
 
 @pytest.mark.every(3)
