@@ -66,6 +66,9 @@ struct Board {
     bool has_cell(int cell) const { return fixed != " " || crossings[static_cast<size_t>(cell)][0].line >= 0; }
 };
 
+// Returns true if a character of a colour is one of ASCII that can be seen.
+bool is_ascii(std::string_view key);
+
 // Returns the characters of the colours, or none unless all colours up to the highest have a good one of their own.
 std::vector<std::string> good_keys(std::vector<std::string> keys, int highest);
 

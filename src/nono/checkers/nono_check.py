@@ -468,6 +468,7 @@ def opened(
     if original is not None:
         clues, found = compared(puzzle, original, manifest, text)
     is_named = not puzzle.clues or (keys == [".", "X"] if found is None else named(found) == named(puzzle))
+    is_named = is_named and "".join(keys).isascii()  # others may be unseen, or look like one another
     grid = None if start is None else started(puzzle, start)
 
     def shown(solutions: list[Grid]) -> str:
