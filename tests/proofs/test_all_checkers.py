@@ -298,6 +298,26 @@ def test_what_a_manifest_shows_is_checked(name: str, tmp_path: Path) -> None:
         assert everywhere(forged, *words) == {**all_of(OTHER), **dict.fromkeys(able, REFUSED)}
 
 
+SAVED: dict[str, tuple[Puzzle, list[str], list[str]]] = {
+    "akari": (BOARDS["akari"], ["[#0]??", "???", "???"], ["o??", "???", "???"]),
+    "tents": (Tents(["T..", "..."], [None] * 2, [None] * 3), ["?[.T]?", "???"], ["?^?", "???"]),
+    "triddler": (TRIDDLER, ["[ .]????", "?????", "?????"], ["X????", "?????", "?????"]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", SAVED)
+def test_several_characters_for_no_ink(name: str, kind: str, tmp_path: Path) -> None:
+    """In brackets, they leave a cell without ink, and a certificate with this ink in a saved grid is another one."""
+    board, empty, ink = SAVED[name]
+    for folder, start in (("empty", empty), ("ink", ink)):
+        assert certify(board, tmp_path / folder, start=start, **KINDS[kind]) is not None
+        assert everywhere(tmp_path / folder) == all_of(ACCEPTED)
+    texts = texts_in(tmp_path / "ink")
+    forged = written(texts, tmp_path / "forged", lambda texts, manifest: manifest.update(start=empty))
+    assert everywhere(forged) == all_of(REFUSED)
+
+
 @pytest.mark.parametrize("genre", ["nonogram", "sudoku", "pegs"])
 def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
     """In the manifest, in puzzle.json and in the original file: readers differ in which of the two they use."""
