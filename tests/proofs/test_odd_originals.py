@@ -77,6 +77,21 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         json.dumps({"rows": [[[1, 1], [1, 2]]], "cols": [[[1, 1]], [[1, 2]]]}),
         ".json",
     ),
+    "colours: the numbers are exchanged, and the palettes differ": (
+        Nonogram(
+            [[Block(1, 2), Block(1, 1)]],
+            [[Block(1, 2)], [Block(1, 1)]],
+            [(".", "white", "ffffff"), ("y", "red", "ff0000"), ("x", "blue", "0000ff")],
+        ),
+        json.dumps(
+            {
+                "rows": [[[1, 1], [1, 2]]],
+                "cols": [[[1, 1]], [[1, 2]]],
+                "palette": [{"key": key, "name": key, "rgb": "000000"} for key in ".rb"],
+            }
+        ),
+        ".json",
+    ),
     "Minesweeper: digits in full width": (
         Minesweeper(["1."], None),
         json.dumps({"genre": "minesweeper", "numbers": ["\uff11."]}),

@@ -88,7 +88,7 @@ Difference difference(const Board& one, const Board& other) {
         }
     }
     const bool is_same = std::all_of(there.begin(), there.end(), [](const auto& pair) { return pair.first == pair.second; });
-    if (other.is_numbered && other.keys.empty() && !is_same) return {"numbers of the colours", false};
+    if (other.is_numbered && !is_same) return {"numbers of the colours", false};
     const auto name = [](const Board& board, int colour) {
         return static_cast<size_t>(colour) < board.keys.size() ? board.keys[static_cast<size_t>(colour)] : "";
     };

@@ -79,8 +79,8 @@ Board read_board(const std::string& genre, const Json& clues);
 // Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// How the clues of two boards differ. Block colours may be renumbered one-to-one if the other board has characters or
-// names for them.
+// How the clues of two boards differ. Block colours may be renumbered one-to-one if the other board has no numbers for
+// them.
 struct Difference {
     std::string words;      // empty if the boards are the same
     bool has_names = true;  // true if the other board names each colour by the same character

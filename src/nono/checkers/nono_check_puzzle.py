@@ -248,7 +248,7 @@ def numbered(sides: Any, keys: Mapping[Any, Any]) -> Nonogram:
 
 def difference(one: Puzzle, other: Puzzle) -> str:
     """Return in words how the clues of two puzzles differ, or "". The numbers of their colours may differ if the other
-    puzzle has characters or names for the colours.
+    puzzle has none.
 
     The characters may also differ, but no character may stand for different colours in the two.
     """
@@ -259,7 +259,7 @@ def difference(one: Puzzle, other: Puzzle) -> str:
         is_same = [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
     if one.genre != other.genre or not is_same:
         return "clues"
-    if lines and other.is_numbered and not other.keys and inks(one) != inks(other):
+    if lines and other.is_numbered and inks(one) != inks(other):
         return "numbers of the colours"
     both = zip(named(one), named(other), strict=False) if other.keys else ()
     return "characters for the colours" if any(a != b and a in other.keys for a, b in both) else ""
