@@ -395,6 +395,7 @@ def test_the_program_reads_originals_as_nono_does(name: str, text: str) -> None:
             '{"genre": "pegs", "board": "triangle4", "set": [{"genre": "pegs", "board": "triangle5"}]}',
             named("triangle5").plain_clues(),
         ),
+        ('{"nono": 2, "set": [{"genre": "pegs", "board": "triangle4"}]}', named("triangle4").plain_clues()),
         ('{"genre": "pegs", "start": "european37"}', {"grid": "square", "holes": [[0, 0]], "start": [0], "end": None}),
     ],
 )

@@ -448,7 +448,8 @@ def compare(clues: Mapping[str, Any], text: str) -> bool:
     """
     data = json_of(text)
     if isinstance(data, dict):
-        data = data["set"] if "set" in data and "genre" not in data else [data]
+        is_set = "set" in data and "genre" not in data and repr(data.get("nono", 1)) == "1"
+        data = data["set"] if is_set else [data]
     pegs = [puzzle_of_json(one) for one in data if genre_of(one) == "pegs"]
     same = any(one.clues == puzzle_of(clues).clues for one in pegs)
     if not same and len(pegs) < 2:
