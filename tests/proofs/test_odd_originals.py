@@ -144,6 +144,14 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         '{"rows": {"": [1]}, "cols": {"": [1]}}',
         ".json",
     ),
+    **{
+        f"Aquarium: {side} in place of numbers": (
+            Aquarium(["AB", "AB"], [None, None], [1, None]),
+            f'{{"genre": "aquarium", "regions": ["AB", "AB"], "rows": {side}, "cols": [1, null]}}',
+            ".json",
+        )
+        for side in ("0", '""', "{}", "[]", "false")
+    },
     "JSON: another size": (
         SQUARE,
         '{"width": 2, "height": 3, "rows": [[1], [1]], "cols": [[1], [1]]}',
