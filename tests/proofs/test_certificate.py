@@ -214,7 +214,7 @@ PAIR = ones(2)
 {'proof': ''} | without a proof
 {'proof': 'wibble'} | found a proof of kind 'wibble', expected one of
 {'proof': 7} | 'proof' is the number 7; expected text
-{'genre': 'akari'} | genre, keys or clues differ
+{'genre': 'akari'} | for a different puzzle
 {'keys': ['.', '#']} | genre, keys or clues differ
 {'clues': {'rows': [[[1, 1]], [[1, 1]]], 'cols': [[[1, 1]], []]}} | genre, keys or clues differ
 {'start': ['??', '??']} | the formula differs|does not follow from a single line
