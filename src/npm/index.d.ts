@@ -76,7 +76,7 @@ export interface Hint {
 }
 
 export interface Repairs {
-  /** Whether it is proved that smaller changes are not enough. */
+  /** Whether it is proved that smaller changes of the same picture, or fewer clues for the same solution, are not enough. */
   proved: boolean;
   proposals: {
     /**
@@ -107,7 +107,10 @@ export function grade(puzzle: Puzzle, options?: Limits): Promise<Grade>;
 /** Finds the next step, or the wrong cells of a saved grid. Level 1: where to look; 2: also how; 3: also the cells. */
 export function hint(puzzle: Puzzle, options?: Limits & { level?: 1 | 2 | 3 }): Promise<Hint>;
 
-/** Finds the smallest changes after which a puzzle with several solutions has one. */
+/**
+ * Finds changes after which a puzzle with several solutions has one: the smallest changes of the picture (without one, of
+ * the first solution), or the fewest clues for each of two solutions.
+ */
 export function repair(puzzle: Puzzle, options?: { edits?: number; seconds?: number }): Promise<Repairs>;
 
 /** A puzzle that cannot be read. */

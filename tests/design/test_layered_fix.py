@@ -85,7 +85,7 @@ def test_no_fewer_clues_do(goal: list[str], tier: int | None) -> None:
     if best:
         assert unique(found.puzzle, tier)
         assert found.puzzle.goal_bytes == blank.goal_bytes
-        assert "to add, the fewest possible; proved by native" in str(found)
+        assert "to add, the fewest for this solution; proved by native" in str(found)
 
 
 def test_a_puzzle_without_goal_gets_the_clues_of_a_solution() -> None:
@@ -117,7 +117,64 @@ def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: pytest.
     nono.write(GENRES["mosaic"](["....", "....", "...."], goal=["#...", "....", "...#"]), path)
     assert run(["repair", str(path), "-o", str(mended)]) == 0
     out = capsys.readouterr().out
-    assert "unique with 4 clues added; fewer are not enough (searched exhaustively); proved by native" in out
+    assert (
+        "unique with 4 clues added; fewer are not enough for this solution (searched exhaustively); proved by native"
+        in out
+    )
     assert solve(nono.read(mended)).verdict is Verdict.UNIQUE
     assert run(["repair", str(path), "--max-edits", "3"]) == 1
-    assert "and adding 3 clues (--max-edits) is not enough" in capsys.readouterr().out
+    assert "and adding 3 clues (--max-edits) is not enough for this solution:\n#...\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("numbers", "fewer", "words", "said"),
+    [
+        (
+            ["1..", "...", "..."],
+            ["1.0", "...", ".0."],
+            [],
+            "with 3 clues added; fewer are not enough for this solution (",
+        ),
+        (["1..", "...", "..."], ["1.0", "...", ".0."], ["--max-edits", "2"], "2 clues (--max-edits) is not enough for"),
+        (
+            ["2.", "..", "..", ".."],
+            ["2.", "..", "6.", ".."],
+            [],
+            "and adding all clues is not enough for this solution:",
+        ),
+    ],
+)
+def test_fewer_clues_of_another_solution_may_be_enough(
+    numbers: list[str],
+    fewer: list[str],
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "lacking.json"
+    lacking = GENRES["mosaic"](numbers)
+    nono.write(lacking, path)
+    assert solve(GENRES["mosaic"](fewer)).verdict is Verdict.UNIQUE
+    run(["repair", str(path), *words])
+    out = capsys.readouterr().out
+    assert said in out
+    shown = "".join(out.splitlines()[-len(numbers) :])
+    assert lacking.violation(bytes(map(".#".index, shown))) == ""
+
+
+def test_fewer_revealed_cells_of_another_solution_may_be_enough(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "lacking.json"
+    lacking = GENRES["mosaic"]([".1.", "1..", "2..", "..1"])
+    nono.write(lacking, path)
+    assert solve(lacking, start=["#??", "???", "???", "???"]).verdict is Verdict.UNIQUE
+    for words, said in (
+        ([], ": unique with 2 cells revealed; fewer are not enough for this solution ("),
+        (["--max-edits", "1"], ": not unique, and revealing 1 cell (--max-edits) is not enough for this solution:\n"),
+    ):
+        run(["repair", str(path), "--givens", *words])
+        out = capsys.readouterr().out
+        assert said in out
+        assert lacking.violation(bytes(map(".#".index, "".join(out.splitlines()[-4:])))) == ""

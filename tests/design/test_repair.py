@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -189,8 +190,8 @@ def test_command_and_certificate_of_a_triddler(tmp_path: Path, capsys: pytest.Ca
     file, mended, proof = (str(tmp_path / name) for name in ("two.json", "mended.json", "proof"))
     Path(file).write_text(json.dumps({"genre": "triddler", "sides": [1] * 6, "goal": ["X..", "..X"]}))
     for words, text in (
-        ([], "; fewer are not enough (searched exhaustively)\n1. row "),
-        (["--givens"], " revealed; fewer are not enough (searched exhaustively); proved by "),
+        ([], "; fewer are not enough for this picture (searched exhaustively)\n1. row "),
+        (["--givens"], " revealed; fewer are not enough for this solution (searched exhaustively); proved by "),
     ):
         assert run(["repair", file, *words, "-o", mended, "--certify", f"{proof}{len(words)}"]) == 0
         assert text in capsys.readouterr().out
@@ -346,7 +347,7 @@ def night(tmp_path: Path) -> str:
 def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mended = str(tmp_path / "mended.json")
     assert run(["repair", night, "-o", mended]) == 0
-    assert "; fewer are not enough (searched exhaustively)\n1. row " in capsys.readouterr().out
+    assert "; fewer are not enough for this picture (searched exhaustively)\n1. row " in capsys.readouterr().out
     assert solve(read(mended)).verdict is Verdict.UNIQUE
     for words in ([], ["--givens"]):
         again = tmp_path / f"again{len(words)}.json"
@@ -358,6 +359,24 @@ def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert data["proposals"][0]["goal"] == json.loads(Path(mended).read_text())["goal"]
     assert run(["repair", night, "--line-solvable", "--grade", "easy"]) == 2
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
+
+
+def test_without_goal_the_fewest_are_those_of_the_first_solution(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The clues have four solutions. The first solution needs two changes, and another one needs only one."""
+    grids = "...X .XX. X.X. X...", ".X.. ..XX X.X. X..."
+    pictures = [Nonogram.from_grid([[int(cell == "X") for cell in row] for row in rows.split()]) for rows in grids]
+    assert pictures[0].clue_hash() == pictures[1].clue_hash()
+    path = tmp_path / "clues.json"
+    write(replace(pictures[0], goal=None), path)
+    assert [repair(one).fewest for one in pictures] == [2, 1]
+    assert run(["repair", str(path)]) == 0
+    assert "unique with 2 cells changed; fewer are not enough for this picture (" in capsys.readouterr().out
+    for picture in ("first solution", "goal"):
+        assert run(["repair", str(path), "--max-edits", "1"]) == 1
+        assert f"not unique, and changing 1 cell of the {picture} is not enough (" in capsys.readouterr().out
+        write(pictures[0], path)
 
 
 @pytest.mark.parametrize("words", [[], ["--givens"]], ids=["changed", "given"])

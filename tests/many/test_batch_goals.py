@@ -83,6 +83,22 @@ def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: pytest.Cap
         assert ("found no goal for puzzle 2, whose id is 'dot'" in said.err) == (name == "one")
 
 
+def test_a_report_names_the_entry_whose_goal_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, title, goal in (("a", "A", ["XX", "X."]), ("f", "F", ["XX", ".X"])):
+        puzzle = {"genre": "nonogram", "title": title, "rows": [[2], [1]], "cols": [[2], [1]], "goal": goal}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(puzzle))
+    store = str(tmp_path / "s.sqlite")
+    command(["batch", str(tmp_path / "a.jsonl"), str(tmp_path / "f.jsonl"), "-j1", "--store", store])
+    out = capsys.readouterr().out
+    assert [line.split()[:2] for line in out.splitlines() if "2x2" in line] == [["f.jsonl", "F"]] * 2
+    assert [line.split() for line in out.splitlines() if "the same" in line] == [["f.jsonl", "a.jsonl", "the", "same"]]
+    command(["report", store, "--json"])
+    report = json.loads(capsys.readouterr().out)
+    for one in (*report["work"], *report["hardest"]):
+        assert one["status"] == "the goal is not the solution"
+        assert [Path(place["file"]).name for place in (one, *one["other_places"])] == ["f.jsonl", "a.jsonl"]
+
+
 def test_the_goal_of_another_id_is_that_of_no_other_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     corner = Nonogram.from_grid([[1, 0], [0, 0]], id="corner")
     (tmp_path / "goal.jsonl").write_text(dumps([corner], "jsonl"))

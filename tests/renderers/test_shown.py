@@ -56,9 +56,9 @@ def test_results_are_sentences() -> None:
     assert str(nono.diff(HEART)).endswith("unique, 0 cells differ, 25 are equal in all solutions")
     assert str(nono.sample(DOTS, 1, seed=1)).startswith("dots, 2x2: 1 drawn of 2 solutions\n\n")
     found = nono.repair(DOTS)
-    assert str(found).startswith(f"1 cell to change, the fewest possible\n1. {found.proposals[0]}\n")
+    assert str(found).startswith(f"1 cell to change, the fewest for this picture\n1. {found.proposals[0]}\n")
     assert str(nono.repair(HEART)) == "nothing needs to be changed"
-    assert str(nono.givens(DOTS)).startswith("1 cell to reveal, the fewest possible; proved by native")
+    assert str(nono.givens(DOTS)).startswith("1 cell to reveal, the fewest for this solution; proved by native")
     assert "should probably be" in str(nono.fix(nono.Nonogram([[2]], [[1], [0]], check=False)))
     explained = str(nono.explain(HEART))
     assert explained.startswith("Rows are counted")

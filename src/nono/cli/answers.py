@@ -660,7 +660,9 @@ class _Addition(TypedDict):
 
 class Completed(_Placed):
     clues: list[_Addition] | None
-    """The smallest number of clues to add; null if none were found."""
+    """The fewest clues to add so that only the goal (without a goal, the first solution found) is a solution; null if
+    none were found.
+    """
     puzzle: Puzzle | None
     backends: ProvedBy
     certificate: NotRequired[str | None]
@@ -693,11 +695,13 @@ class _Proposal(TypedDict):
 
 class Repaired(_Placed):
     fewest: _Natural | None
-    """The smallest number of cells to change; null if no change was found."""
+    """The smallest number of cells to change in the goal (without a goal, in the first solution found); null if no
+    change was found.
+    """
     least: _Natural
-    """The proved minimum: changing fewer cells than this is not enough."""
+    """The proved minimum: changing fewer cells of this picture is not enough."""
     proved: bool
-    """Whether it is proved that changing fewer cells is not enough."""
+    """Whether it is proved that changing fewer cells of this picture is not enough."""
     stop: Stop
     certificate: NotRequired[str | None]
     """With --certify: the folder of the certificate; null if there is none."""
@@ -721,7 +725,9 @@ Edits = list[_Edit]
 
 class Given(_Placed):
     givens: list[Cell] | None
-    """The smallest number of cells to reveal; null if none were found."""
+    """The fewest cells to reveal so that only the goal (without a goal, the first solution found) is a solution; null
+    if none were found.
+    """
     grid: list[str]
     """The grid with these cells and ? for all others; empty if there are no cells to reveal."""
     backends: ProvedBy

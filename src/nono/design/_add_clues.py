@@ -44,9 +44,10 @@ class Added(NamedTuple):
 class AddedClues(Shown):
     """The result of `add_clues`: the fewest ``clues`` to add.
 
-    ``clues`` is None if the puzzle needs more clues than allowed. ``clues`` is also None if even all possible clues are
-    not enough. In this case, ``hopeless`` is true. ``puzzle`` contains the added clues and the goal. ``backends`` lists
-    the backends that proved ``puzzle`` unique.
+    ``puzzle`` contains the added clues and, as its goal, the solution that they keep; for another solution, other clues
+    may be enough. ``clues`` is None if more clues are needed than allowed. ``clues`` is also None if even all clues of
+    this solution are not enough. In this case, ``hopeless`` is true. ``backends`` lists the backends that proved
+    ``puzzle`` unique.
     """
 
     puzzle: LayerPuzzle
@@ -64,14 +65,18 @@ class AddedClues(Shown):
     def words(self) -> str:
         """Return a text that lists the clues to add, or that says why there are none."""
         if self.clues is None and self.hopeless:
-            return "even all possible clues are not enough"
+            return "even all clues of this solution are not enough"
         if self.clues is None:
-            return "the search stopped too early" if self.stop else "the allowed number of clues is not enough"
+            return (
+                "the search stopped too early"
+                if self.stop
+                else "the allowed number of clues is not enough for this solution"
+            )
         if not self.clues:
             return "no clue needs to be added"
         named = ", ".join(map(str, self.clues))
         number = in_words(len(self.clues), "clue")
-        return f"{number} to add, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
+        return f"{number} to add, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the puzzle with the added clues, together with its goal."""
@@ -108,6 +113,7 @@ def add_clues(
         return AddedClues(puzzle, None, stop=stop)
     if wrong := puzzle.violation(goal):
         raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
+    puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
     search = Search(puzzle, goal, TARGETS[target], until)
     try:
         chosen = search.fewest(most)

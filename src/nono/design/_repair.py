@@ -128,11 +128,12 @@ class Proposal(Generic[P]):
 class Repair(Shown, Generic[P]):
     """The result of `repair`: the proposals, the best one first.
 
-    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. No
-    repair has fewer than ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists
-    and, if there are no proposals, no repair within the allowed number of cells. ``states`` lists the repairs in the
-    order in which they were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or
-    "interrupt" if the search was stopped, otherwise "".
+    ``fewest`` is the number of cells of the smallest repair of the picture, which is the goal or, without a goal, the
+    first solution: 0 if no repair is needed, None if no repair was found. No repair of this picture has fewer than
+    ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists and, if there are no
+    proposals, no repair within the allowed number of cells. ``states`` lists the repairs in the order in which they
+    were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was
+    stopped, otherwise "".
     """
 
     proposals: tuple[Proposal[P], ...]
@@ -167,8 +168,8 @@ class Repair(Shown, Generic[P]):
     def bound(self) -> str:
         """Return a text about the smallest possible number of cells."""
         if self.proved:
-            return "the fewest possible"
-        return f"at least {self.least} needed" if self.least > 1 else "perhaps not the fewest"
+            return "the fewest for this picture"
+        return f"at least {self.least} needed for this picture" if self.least > 1 else "perhaps not the fewest"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the repaired puzzles, each with its picture."""
@@ -254,8 +255,9 @@ def repair(
 class Givens(Shown):
     """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
-    ``cells`` is None if more cells are needed than allowed. ``puzzle`` contains the given cells as its first saved
-    grid. ``backends`` lists the backends that proved the goal to be the only solution from this grid.
+    ``cells`` is None if more cells are needed than allowed. ``puzzle`` contains the given cells as its first saved grid
+    and, as its goal, the solution that they keep; for another solution, fewer cells may be enough. ``backends`` lists
+    the backends that proved the goal to be the only solution from this grid.
     """
 
     puzzle: Puzzle
@@ -272,13 +274,17 @@ class Givens(Shown):
     def words(self) -> str:
         """Return a text that lists the cells to give and their colours, or that says why there are none."""
         if self.cells is None:
-            return "the search stopped too early" if self.stop else "the allowed number of cells is not enough"
+            return (
+                "the search stopped too early"
+                if self.stop
+                else "the allowed number of cells is not enough for this solution"
+            )
         if not self.cells:
             return "no cell needs to be revealed"
         grid, width = self.puzzle.saved[0].grid, self.puzzle.width
         named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
         number = in_words(len(self.cells), "cell")
-        return f"{number} to reveal, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
+        return f"{number} to reveal, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
 
 @public
@@ -306,6 +312,7 @@ def givens(
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Givens(puzzle, None, stop=stop)
+    puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
     try:
         cells = fewest_givens(model, goal, most, TARGETS[target], until)
     except TimeoutError as error:
@@ -318,7 +325,7 @@ def givens(
     text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
     grid = tuple(split_rows(text, puzzle.width))
     saved = (Saved("givens", "", grid), *puzzle.saved)
-    with_givens = replace(puzzle, goal=puzzle.solution_of(goal), saved=saved)
+    with_givens = replace(puzzle, saved=saved)
     names = two_backends()
     later = beyond(until, time_limit)
     for name in names:

@@ -173,10 +173,9 @@ class _Page:
         return _image(puzzle, difference_pixels(puzzle, solution, other), side, "where two solutions differ")
 
     def goal(self, one: Findings) -> bytes | None:
-        place = next(place for place in one.places if place.other_goal)
         with self.store.errors():
             query = "SELECT goal FROM entry WHERE source = ? AND number = ?"
-            row = self.store.db.execute(query, (place.source, place.number)).fetchone()
+            row = self.store.db.execute(query, (one.place.source, one.place.number)).fetchone()
         return bytes(row[0]) if row else None
 
     def duplicates(self) -> str:

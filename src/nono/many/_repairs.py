@@ -63,7 +63,7 @@ def words(puzzle: Puzzle, repair: Repair[Any]) -> str:
     """Describe the smallest change: the cells and the keys of their new colours."""
     if not repair.proposals:
         enough = repair.proved and not repair.stop
-        return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: the {repair.stop} ran out)"
+        return f"(more than {MAX_EDITS} cells of the picture)" if enough else f"(not found: the {repair.stop} ran out)"
     proposal = repair.proposals[0]
     keys = [colour.key for colour in proposal.puzzle.palette]
     cells = "; ".join(f"{cell_name(cell, puzzle.width)}: {keys[new]}" for cell, _, new in proposal.edits)

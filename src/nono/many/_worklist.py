@@ -20,7 +20,7 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
 from nono.genres.nonogram import Nonogram
-from nono.many._messages import COUNT, DECIDE, GRADE, digits_of, stored_puzzle, whole
+from nono.many._messages import COUNT, DECIDE, GRADE, stored_puzzle
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
 
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
@@ -109,13 +109,14 @@ class Findings:
 
     @property
     def place(self) -> Place:
-        """The first place."""
-        return self.places[0]
+        """The first place whose goal is not the solution or, if there is none, the first place."""
+        return next((place for place in self.places if place.other_goal), self.places[0])
 
     @property
     def title(self) -> str:
-        """The first title or, without titles, the first name."""
-        words = [place.title for place in self.places] + [place.name for place in self.places]
+        """The title of the place, or the first title or, without titles, the first name."""
+        places = [self.place, *self.places]
+        words = [place.title for place in places] + [place.name for place in places]
         return next(filter(None, words), "")
 
     @property
@@ -130,7 +131,7 @@ class Findings:
             return ""  # several solutions are no fault in a puzzle played in moves
         if self.verdict in (UNSOLVABLE, MULTIPLE, UNKNOWN):
             return self.verdict
-        return OTHER if any(place.other_goal for place in self.places) else ""
+        return OTHER if self.place.other_goal else ""
 
     @property
     def status(self) -> str:
@@ -191,11 +192,11 @@ class WorkList:
         """Yield for each duplicate its puzzle and place, the original puzzle and place, and how they are related."""
         for puzzle in self.puzzles:
             for place in puzzle.places[1:]:
-                yield puzzle, place, puzzle, puzzle.place, "the same"
+                yield puzzle, place, puzzle, puzzle.places[0], "the same"
         known = {puzzle.id: puzzle for puzzle in self.puzzles}
         for number, other, how in self.images:
             if number in known and other in known:  # a puzzle of changed or deleted files is not in the list
-                yield known[number], known[number].place, known[other], known[other].place, how
+                yield known[number], known[number].places[0], known[other], known[other].places[0], how
 
 
 def work_list(store: Store, source: str = "", notable: bool = False) -> WorkList:
@@ -281,7 +282,7 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
             finished.append((order.get(task, 2), verdict, solver))
         if task == DECIDE:
             tries.append((stop != "" or verdict == "unknown", cpu, seconds))
-        counts.append((complete, whole(count)))
+        counts.append((complete, int(count)))
         if task == GRADE and verdict == "unique":
             puzzle.grade, puzzle.score = word or "", score
         if stop or error:
@@ -293,8 +294,7 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
         _, puzzle.verdict, puzzle.solver = min(finished)
     if counts:
         complete, number = max(counts)
-        least = number if complete else max(number, 2 * (puzzle.verdict == "multiple"))
-        puzzle.count = digits_of(least) + ("" if complete else "+")
+        puzzle.count = str(number) if complete else f"{max(number, 2 * (puzzle.verdict == 'multiple'))}+"
     puzzle.why = "; ".join(whys) or ("" if answers else "not checked yet")
     done = [times for unfinished, *times in tries if not unfinished]
     if done:

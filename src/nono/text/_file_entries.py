@@ -260,8 +260,7 @@ def _entries_of(
         if "given" in read_options(name):
             way.more["given"] = format is not None
         found = way.entries(source, lambda: _loaded(source, way, head, data))
-        doubtful = text and (name in TYPED or not format_named(name).sniff(text))
-        yield from _or_excerpt(found, text, check, options) if doubtful else found
+        yield from _or_excerpt(found, text, check, options) if text and name in TYPED else found
     except PuzzleError as error:
         yield from _excerpt_or(failure(source, error, name or ""), error, text, check, options)
     except OSError as error:

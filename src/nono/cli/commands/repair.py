@@ -33,7 +33,7 @@ from nono.model.answer import Verdict
 from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
 TARGET = "Target"
-FEWEST = "fewer are not enough (searched exhaustively)"  # no certificate covers it
+FEWEST = "fewer are not enough for this {} (searched exhaustively)"  # no certificate covers it
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
 Found = Repair[Any] | Givens | AddedClues
 
@@ -167,7 +167,7 @@ def repair(
     In nonograms and triddlers, the command changes cells of the goal picture, and keeps size and colours. If there is
     no goal picture, it changes the first solution.
 
-    In other genres, it adds as few clues as possible.
+    In other genres, it adds as few clues of the goal, or of the first solution, as possible.
 
         nono repair marbles
         nono repair marbles -o marbles.json
@@ -188,7 +188,7 @@ def repair(
                 written = True
             shown = {} if certificate is None else {"certificate": certificate if proof else None}
             if fewest is None:
-                said = f"not {target.words}, {none(answer, target.max_edits, bool(target.lock))}\n"
+                said = f"not {target.words}, {none(answer, given.puzzle, target.max_edits, bool(target.lock))}\n"
             else:
                 said = text(answer, target.words) if fewest else f"already {target.words}\n"
             if certificate is not None and best is not None:
@@ -223,8 +223,8 @@ def certified(best: Puzzle, answer: Found, folder: str, time_limit: float | None
     return certify(best, folder, time_limit=time_limit, start=start)
 
 
-def none(answer: Found, max_edits: int | None, locked: bool) -> str:
-    """Describe why no proposal was found: either none exists, or a limit ended the search."""
+def none(answer: Found, puzzle: Puzzle, max_edits: int | None, locked: bool) -> str:
+    """Describe why no proposal for this picture was found: either none exists, or a limit ended the search."""
     if answer.stop:
         return "and no repair was found within the time limit"
     if max_edits is None and isinstance(answer, Repair):
@@ -232,13 +232,14 @@ def none(answer: Found, max_edits: int | None, locked: bool) -> str:
     max_edits = max_edits or FEW
     cells = in_words(max_edits, "cell")
     if isinstance(answer, AddedClues):
-        clues = in_words(max_edits, "clue")
-        added = "all clues of a solution" if answer.hopeless else f"{clues} (--max-edits)"
-        return f"and adding {added} is not enough"
+        added = "all clues" if answer.hopeless else f"{in_words(max_edits, 'clue')} (--max-edits)"
+        return "\n".join([f"and adding {added} is not enough for this solution:", *solution_lines(answer)])
     if isinstance(answer, Givens):
-        return f"and revealing {cells} is not enough (--max-edits)"
+        shown = f"and revealing {cells} (--max-edits) is not enough for this solution:"
+        return "\n".join([shown, *solution_lines(answer)])
     if answer.proved:
-        return f"and changing {cells} is not enough (--max-edits)"
+        picture = "first solution" if puzzle.goal_bytes is None else "goal"
+        return f"and changing {cells} of the {picture} is not enough (--max-edits)"
     return f"and no sufficient change of at most {cells} was found (--max-edits)"
 
 
@@ -254,28 +255,36 @@ def text(answer: Found, wanted: str) -> str:
 def added_lines(added: AddedClues, wanted: str) -> list[str]:
     """Return the lines of text about the clues to add."""
     clues = added.clues or ()
+    fewest = FEWEST.format("solution")
     return [
-        f"{wanted} with {in_words(len(clues), 'clue')} added; {FEWEST}; proved by {', '.join(added.backends)}",
+        f"{wanted} with {in_words(len(clues), 'clue')} added; {fewest}; proved by {', '.join(added.backends)}",
         ", ".join(map(str, clues)),
         str(added.puzzle),
+        *solution_lines(added),
     ]
 
 
 def given_lines(givens: Givens, wanted: str) -> list[str]:
     """Return the lines of text about the cells to show, with their colours."""
     cells, width = givens.cells or (), givens.puzzle.width
-    grid = givens.puzzle.saved[0].grid
+    grid, fewest = givens.puzzle.saved[0].grid, FEWEST.format("solution")
     return [
-        f"{wanted} with {in_words(len(cells), 'cell')} revealed; {FEWEST}; proved by {', '.join(givens.backends)}",
+        f"{wanted} with {in_words(len(cells), 'cell')} revealed; {fewest}; proved by {', '.join(givens.backends)}",
         ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
+        *solution_lines(givens),
     ]
+
+
+def solution_lines(answer: AddedClues | Givens) -> list[str]:
+    """Return the rows of the solution for which clues were added or cells revealed."""
+    return answer.puzzle.rows_text(answer.puzzle.goal_bytes or b"")
 
 
 def changed_lines(repaired: Repair[Any], wanted: str) -> list[str]:
     """Return the lines of text about the proposals: the cells to change, and the pictures side by side."""
     cells = len(repaired.proposals[0].edits) if repaired.proposals else repaired.fewest or 0
-    bound = f"at least {repaired.least} needed" if repaired.least > 1 else "fewer may be enough"
-    sure = FEWEST if repaired.proved and cells == repaired.fewest else bound
+    bound = f"at least {repaired.least} needed for this picture" if repaired.least > 1 else "fewer may be enough"
+    sure = FEWEST.format("picture") if repaired.proved and cells == repaired.fewest else bound
     lines = [f"{wanted} with {in_words(cells, 'cell')} changed; {sure}"]
     lines += [f"{number}. {proposal}" for number, proposal in enumerate(repaired.proposals, 1)]
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in repaired.proposals]

@@ -106,7 +106,7 @@ addTexts({
   "repair.no-numbers": "Found no small set of extra clues that makes the puzzle unique.",
   "repair.none": "No change of up to {n} cells is enough.",
   "repair.none-in-time": "No small change was found in time.",
-  "repair.numbers": "Smallest set of extra clues that makes the puzzle unique:",
+  "repair.numbers": "Extra clues that leave only one solution (the fewest for this solution):",
   "repair.title": "Proposed changes",
   "selection.copy": "Copy",
   "selection.crop": "Crop to selection",

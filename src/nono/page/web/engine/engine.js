@@ -44,7 +44,7 @@
  * @typedef {{complete: boolean, stop: string, solutions: Uint8Array[]}} Jumps
  *
  * @typedef {Object} Repairs
- * @property {boolean} proved        true if it is proved that fewer changes are not enough
+ * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
  * @property {boolean} truncated     true if the search skipped some sets of changes
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
