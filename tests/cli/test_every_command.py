@@ -178,10 +178,10 @@ def test_every_command_works_or_refuses_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     pytestconfig: pytest.Config,
 ) -> None:
-    """The heavy commands are run on three nonograms, on pegs and on a plug-in's puzzle, and with --slow on all."""
+    """The heavy commands are run on a nonogram, on pegs and on a plug-in's puzzle, and with --slow on all."""
     monkeypatch.chdir(tmp_path)
-    light = genre != "nonogram" and (genre, kind) not in (("pegs", "multiple"), ("kings", "unsolvable"))
-    light = light and not pytestconfig.getoption("--slow")
+    whole = (genre, kind) in (("nonogram", "unique"), ("pegs", "multiple"), ("kings", "unsolvable"))
+    light = not (whole or pytestconfig.getoption("--slow"))
     file = written(tmp_path, genre, GOOD[genre][kind])
     (tmp_path / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     (tmp_path / "steps").write_text("[[]]", encoding="utf-8")

@@ -47,6 +47,11 @@ XXXXXXXXXX.X
 """
 
 
+def readings(found: Any) -> list[str]:
+    """Return the clues of all proposals."""
+    return [reading.puzzle.clue_text() for reading in found.readings]
+
+
 def clue(*lengths: int) -> Clue:
     return tuple(Block(length) for length in lengths)
 
@@ -105,7 +110,7 @@ def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
     for text, wrong in cases.items():
         found = fix(Nonogram(wrong, cols, check=False))
         assert text in str(found)
-        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+        assert puzzle.clue_text() in readings(found)
 
 
 def test_two_empty_lines_may_be_missing() -> None:
@@ -136,7 +141,7 @@ def test_two_misprints_are_found_where_one_does_not_explain_it() -> None:
     wrong = changed(changed(puzzle, row=4, to=(1, 2, 4, 1)), column=1, to=(5,))
     found = fix(wrong)
     assert {reading.cost for reading in found.readings} == {2}
-    assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+    assert puzzle.clue_text() in readings(found)
 
 
 def test_more_misprints_than_are_looked_for_are_left_alone() -> None:
@@ -229,7 +234,7 @@ def test_a_wrong_number_in_any_line_of_a_triddler_is_named(colours: int) -> None
         groups[direction][line] = (right._replace(length=right.length + 1 + number % 2), *rest)
         found = fix(nono.Triddler(puzzle.sides, groups[0], groups[1], groups[2], check=False))
         assert found.sure
-        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+        assert puzzle.clue_text() in readings(found)
         place = f"{('row', 'line /', 'line ' + chr(92))[direction]} {line + 1}: "
         assert place in str(found)
         assert all(solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE for reading in found.readings)
@@ -301,7 +306,7 @@ def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str
         nono.loads(nono.dumps(reading.puzzle))  # whose check finds no fault
     unique = solve(puzzle).verdict is Verdict.UNIQUE
     if unique and as_it_is.verdict is Verdict.UNSOLVABLE and not found.stop:
-        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+        assert puzzle.clue_text() in readings(found)
 
 
 @pytest.mark.slow
@@ -411,4 +416,4 @@ def test_a_file_with_a_line_less_or_more_than_it_says_is_read_by_fix_alone(forma
             nono.loads(text, format, check=False)
         with pytest.warns(PuzzleWarning, match=f"found {len(rows)} .*, expected .*12"):
             found = nono.fix(text)
-        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+        assert puzzle.clue_text() in readings(found)

@@ -48,12 +48,19 @@ def fonts(*names: str) -> list[Any]:
     return [one for one in pictures.font_files(None) if one and Path(one).stem in wanted]
 
 
+def is_read(found: Any, puzzle: nono.Puzzle) -> nono.Puzzle:
+    """Check that a scan has found this puzzle, and return it."""
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == puzzle.clue_text()
+    read: nono.Puzzle = found.puzzle
+    return read
+
+
 def test_a_sheet_of_nono_is_read() -> None:
     found = nono.scan(file(pictures.own(OWL, 20, rules=True)))
     assert found.sure
     assert found.changes == ()
-    assert found.puzzle is not None
-    assert found.puzzle.clue_text() == OWL.clue_text()
+    is_read(found, OWL)
 
 
 @pytest.mark.every(2)
@@ -61,8 +68,7 @@ def test_a_sheet_of_nono_is_read() -> None:
 def test_a_photographed_sheet_is_read(seed: int) -> None:
     found = nono.scan(file(pictures.photographed(pictures.own(OWL, 44, rules=True), Random(seed))))
     assert found.sure
-    assert found.puzzle is not None
-    assert found.puzzle.clue_text() == OWL.clue_text()
+    is_read(found, OWL)
 
 
 @pytest.mark.every(2)
@@ -71,8 +77,7 @@ def test_clues_with_and_without_lines_in_other_fonts_are_read(lined: bool) -> No
     for font in fonts():
         layout = pictures.Layout(font, 28, lined=lined)
         found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
-        assert found.puzzle is not None, found.draft
-        assert found.puzzle.clue_text() == OWL.clue_text()
+        is_read(found, OWL)
 
 
 @pytest.mark.every(2)
@@ -81,8 +86,7 @@ def test_struck_out_clues_are_read(photo: bool) -> None:
     for font in fonts():
         sheet = pictures.drawn(OWL, pictures.Layout(font, 44 if photo else 28, struck=0.4), Random(1))
         found = nono.scan(file(pictures.photographed(sheet, Random(1)) if photo else sheet))
-        assert found.puzzle is not None, found.draft
-        assert found.puzzle.clue_text() == OWL.clue_text()
+        is_read(found, OWL)
 
 
 def test_a_picture_without_a_grid_is_no_puzzle() -> None:
@@ -339,8 +343,7 @@ SUDOKU = nono.Sudoku(
 def test_a_small_sudoku_is_read(size: int) -> None:
     (wanted,) = nono.generate((size, size), genre="sudoku", seed=1)
     found = nono.scan(nono.render(wanted, format="png", cell=24, rules=False))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == wanted.clue_text()
+    is_read(found, wanted)
 
 
 @pytest.mark.every(2)
@@ -348,28 +351,25 @@ def test_a_small_sudoku_is_read(size: int) -> None:
 def test_a_sudoku_is_read(photo: bool) -> None:
     sheet = pictures.own(SUDOKU, 44 if photo else 24, rules=True)
     found = nono.scan(file(pictures.photographed(sheet, Random(4)) if photo else sheet))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == SUDOKU.clue_text()
+    is_read(found, SUDOKU)
     with pytest.raises(nono.PuzzleError, match="Sudoku"):
         nono.scan(file(sheet), rows={1: "1"})
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("turn", [1, 3])
 def test_a_turned_page_is_read(turn: int) -> None:
     for puzzle in (SUDOKU, OWL):
         found = nono.scan(file(np.rot90(pictures.own(puzzle, 28, rules=True), turn)))
-        assert found.puzzle is not None, found.draft
-        assert found.puzzle.clue_text() == puzzle.clue_text()
+        is_read(found, puzzle)
 
 
 def test_a_photo_in_little_light_is_read() -> None:
     dim = (pictures.own(SUDOKU, 28, rules=True) * 0.3).astype(np.uint8)
     found = nono.scan(file(dim))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == SUDOKU.clue_text()
+    is_read(found, SUDOKU)
     dark_mode = nono.scan(file(255 - pictures.own(SUDOKU, 28, rules=True)))
-    assert dark_mode.puzzle is not None
-    assert dark_mode.puzzle.clue_text() == SUDOKU.clue_text()
+    is_read(dark_mode, SUDOKU)
 
 
 def test_a_blurred_bold_digit_is_no_filled_cell() -> None:
@@ -405,6 +405,7 @@ def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
     assert all(word in ("??", cell) for word, cell in zip(found.draft.split(), ".3..7", strict=False))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("axis", [0, 1])
 def test_two_sudokus_beside_each_other_are_both_read(
     axis: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -426,8 +427,7 @@ def test_a_sudoku_without_lines_between_its_cells_is_read_by_its_blocks() -> Non
     sheet = pictures.drawn_sudoku(pictures.digits_of(SUDOKU), replace(layout, thin=0))
     sheet[(sheet > 120).all(2) & (sheet < 180).all(2)] = 255  # the thin lines
     found = nono.scan(file(sheet))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == SUDOKU.clue_text()
+    is_read(found, SUDOKU)
 
 
 @pytest.mark.slow
@@ -437,23 +437,20 @@ def test_a_grid_drawn_by_pen_on_squared_paper_is_read() -> None:
         for line in (sheet[start : start + 1], sheet[:, start : start + 1]):
             np.minimum(line, (225, 200, 190), out=line, casting="unsafe")
     found = nono.scan(file(sheet))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == OWL.clue_text()
+    is_read(found, OWL)
 
 
 @pytest.mark.parametrize("sides", [{"right": True}, {"below": True}, {"right": True, "below": True, "lined": False}])
 def test_clues_to_the_right_or_below_are_read(sides: dict[str, bool]) -> None:
     found = nono.scan(file(pictures.drawn(HEART, pictures.Layout(None, 28, **sides), Random(0))))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == HEART.clue_text()
+    is_read(found, HEART)
 
 
 @pytest.mark.slow
 def test_white_digits_on_coloured_cells_are_read() -> None:
     layout = pictures.Layout(None, 28, header=(60, 80, 160), ink=(255, 255, 255))
     found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == OWL.clue_text()
+    is_read(found, OWL)
 
 
 @pytest.mark.parametrize("margin", [0, 0.15])
@@ -593,15 +590,14 @@ def test_the_user_corrects_a_colour_puzzle() -> None:
 @pytest.mark.parametrize("lined", [True, False])
 def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
     found = nono.scan(file(pictures.drawn(OWL, pictures.Layout(None, 28, lined=lined, marked=0.4), Random(0))))
-    assert found.puzzle is not None, found.draft
-    assert found.puzzle.clue_text() == OWL.clue_text()
-    (saved,) = found.puzzle.saved
+    puzzle = is_read(found, OWL)
+    (saved,) = puzzle.saved
     marks = "".join(saved.grid)
     goal = bytes(OWL.goal_bytes or b"")
     blank, filled = OWL.palette[0].key, OWL.palette[1].key
     assert 0.3 < 1 - marks.count("?") / len(goal) < 0.5
     assert all(mark in ("?", (blank, filled)[ink]) for mark, ink in zip(marks, goal, strict=True))
-    assert nono.hint(found.puzzle, start=saved.grid)
+    assert nono.hint(puzzle, start=saved.grid)
 
 
 @pytest.mark.every(3)

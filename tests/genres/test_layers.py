@@ -66,6 +66,13 @@ def test_json_pickles_and_replace_give_the_puzzle_back(puzzle: Everything) -> No
         assert again.clue_text() == puzzle.clue_text()
 
 
+def test_equal_layers_of_other_genres_have_other_hashes() -> None:
+    """A batch keeps one answer for puzzles with the same hash."""
+    numbers, givens = ["1."], ["...."] * 4
+    puzzles = [nono.Mosaic(numbers), nono.Minesweeper(numbers), nono.Sudoku(givens), nono.Binairo(givens)]
+    assert len({puzzle.clue_hash() for puzzle in puzzles}) == len(puzzles)
+
+
 @given(everything())
 def test_images_are_those_of_all_symmetries(puzzle: Everything) -> None:
     images = [image for _, image in puzzle.images()]

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -21,6 +22,7 @@ from text.test_folders import DAMAGED, OTHERS
 
 import nono
 from nono.base.errors import PuzzleError
+from nono.base.foreign import all_digits
 from nono.cli.program import run
 from nono.many import PUZZLES
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE
@@ -282,3 +284,13 @@ def test_the_report_explains_the_verdicts(folder: Path, capsys: pytest.CaptureFi
     ):
         assert f"\n{words}\n" in shown
     assert "\n1 unsolvable, 1 multiple, 1 unreadable\n" in shown
+
+
+@pytest.mark.needs("native")
+def test_a_count_of_thousands_of_digits(folder: Path) -> None:
+    """Python refuses to convert such numbers without permission."""
+    write(folder, {"empty.json": json.dumps({"nono": 1, "genre": "mosaic", "numbers": ["." * 121] * 121})})
+    assert run([*WORDS, "--count", "--output", "runs.jsonl"]) == 0
+    numbers = re.findall('"count": ([0-9]{5,})', Path("runs.jsonl").read_text())
+    with all_digits():
+        assert [int(number) for number in numbers] == [1 << 121 * 121]

@@ -38,10 +38,15 @@ def verdict(page: Page) -> Locator:
     return page.locator("#verdict")
 
 
+def says(page: Page, text: str) -> None:
+    """Wait until the page shows this verdict."""
+    expect(verdict(page)).to_have_text(text)
+
+
 def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
-    expect(verdict(page)).to_have_text("Nothing drawn yet")
+    says(page, "Nothing drawn yet")
     diagonal(page)
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
     expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
     expect(page.locator("#repairs .note")).to_have_text("At least 1 cell must change.")
     before = page.evaluate(PIXELS)
@@ -50,12 +55,12 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     proposal.hover()
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
     proposal.click()
-    expect(verdict(page)).to_have_text("One solution")
+    says(page, "One solution")
     expect(page.locator("#repairs")).to_be_hidden()
     expect(verdict(page)).to_be_focused()
     expect(page.locator("#message")).to_contain_text(cells)
     page.get_by_role("button", name="Undo").click()
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
     expect(page.locator("#repairs button").first).to_have_text(words)
 
 
@@ -75,7 +80,7 @@ def test_what_is_announced(open_page: OpenPage) -> None:
     for _ in range(6):
         press(page, "Space", "ArrowRight", "ArrowDown")
         page.clock.run_for(100)
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
     assert page.evaluate("window.said") == []
     page.clock.run_for(10_000)
     expect(page.locator("#announced")).to_contain_text("Several solutions")
@@ -107,7 +112,7 @@ def test_the_verdict_is_not_in_colour_alone(page: Page) -> None:
     shape = "() => document.querySelector('#verdict path').getAttribute('d')"
     unique = page.evaluate(shape)
     diagonal(page)
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
     assert page.evaluate(shape) != unique
 
 
@@ -137,12 +142,12 @@ def test_proposals_that_need_no_trials(page: Page) -> None:
         if grade.verdict is nono.Verdict.UNIQUE and grade.tier > LINE_LOGIC:
             break
     page.evaluate(DRAW, [8, list(puzzle.goal_bytes or b"")])
-    expect(verdict(page)).to_have_text("One solution")
+    says(page, "One solution")
     expect(page.locator("#grade summary")).to_contain_text(f"Difficulty: {grade.word} (score {grade.score:g})")
     expect(page.locator("#repairs")).to_be_hidden()
     page.get_by_label("solvable without trial and error").check()
     page.locator("#repairs button").first.click()
-    expect(verdict(page)).to_have_text("One solution")
+    says(page, "One solution")
     cells = page.evaluate("async () => Array.from((await import('/app/main.js')).app.store.document.cells)")
     repaired = Nonogram.from_grid([cells[at : at + 8] for at in range(0, 64, 8)])
     assert nono.grade(repaired).tier <= LINE_LOGIC
@@ -150,13 +155,13 @@ def test_proposals_that_need_no_trials(page: Page) -> None:
 
 def test_nothing_is_checked_while_playing(page: Page) -> None:
     diagonal(page)
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
     page.get_by_role("button", name="Play", exact=True).click()
     page.evaluate(DRAW, [3, [1] * 9])
     page.wait_for_timeout(100)
     assert page.locator("#check").get_attribute("data-verdict") == "none"
     page.get_by_role("button", name="Draw", exact=True).click()
-    expect(verdict(page)).to_have_text("One solution")
+    says(page, "One solution")
 
 
 OPEN = """async rows => {
@@ -170,7 +175,7 @@ OPEN = """async rows => {
 
 def test_an_akari_gets_numbers(page: Page) -> None:
     page.evaluate(OPEN, [".###", "##..", ".#.."])
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
     expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
     before = page.evaluate(PIXELS)
     proposal = page.locator("#repairs button").first
@@ -179,9 +184,9 @@ def test_an_akari_gets_numbers(page: Page) -> None:
     page.get_by_role("button", name="Show a solution").click()
     expect(page.get_by_role("button", name="Show a solution")).to_have_attribute("aria-pressed", "true")
     proposal.click()
-    expect(verdict(page)).to_have_text("One solution")
+    says(page, "One solution")
     page.get_by_role("button", name="Undo").click()
-    expect(verdict(page)).to_have_text("Several solutions")
+    says(page, "Several solutions")
 
 
 # Opens a puzzle as a drawing, or with its clues to be edited, while the engine does not answer.
@@ -217,12 +222,12 @@ def test_no_answer_about_the_puzzle_before(open_page: OpenPage, name: str) -> No
     one = nono.puzzle(name) if name != "5x5" else Nonogram.from_grid([[1] * 5] * 5)
     page.evaluate(OTHER, nono.dumps(one, "json"))
     page.wait_for_timeout(100)
-    expect(verdict(page)).to_have_text("Not checked yet")
+    says(page, "Not checked yet")
     for hidden in (other, page.locator("#differs"), page.locator("#repairs"), page.locator("#number")):
         expect(hidden).to_be_hidden()
     expect(page.get_by_role("button", name="Count solutions")).to_be_hidden()
     page.evaluate(LATE)
-    expect(verdict(page)).to_have_text("One solution")
+    says(page, "One solution")
     expect(other).to_be_hidden()
 
 

@@ -5,6 +5,7 @@ import random
 import re
 import shutil
 from hashlib import sha256
+from importlib.metadata import EntryPoint
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,13 @@ from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.limits import within
 from nono.checkers import nono_check
 from nono.cli.program import run
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade
+from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
+from nono.genres.rule_layers import Around
+from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
 from nono.proofs import (
     MANIFEST,
@@ -208,7 +214,7 @@ PAIR = ones(2)
 {'proof': ''} | without a proof
 {'proof': 'wibble'} | found a proof of kind 'wibble', expected one of
 {'proof': 7} | 'proof' is the number 7; expected text
-{'genre': 'akari'} | genre, keys or clues differ
+{'genre': 'akari'} | for a different puzzle
 {'keys': ['.', '#']} | genre, keys or clues differ
 {'clues': {'rows': [[[1, 1]], [[1, 1]]], 'cols': [[[1, 1]], []]}} | genre, keys or clues differ
 {'start': ['??', '??']} | the formula differs|does not follow from a single line
@@ -522,3 +528,41 @@ def test_clues_that_are_not_as_in_the_file(
     for folder in ("transposed", "solved"):
         assert json.loads(Path(folder, MANIFEST).read_text())["original"] is None
     assert capsys.readouterr().err.count("\n") == 1  # the line about the certificate of the second one
+
+
+class Corner(LayerPuzzle):
+    """A plug-in: a Mosaic whose model, but not its check of solutions, leaves the first cell white."""
+
+    genre = "corner"
+    numbers = Around("0123456789", "'.' or 0 to 9", "black cells")
+    answer = shade("black")
+
+    def rules(self) -> ModelBuilder:
+        rules = self.builder()
+        rules.at_most(0, rules.region([0], "the corner"))
+        return rules
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+def test_what_a_plug_in_must_be_trusted_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list names its model, which may have other rules. A Mosaic with the same clues is another puzzle."""
+    monkeypatch.setitem(GENRES.plugins, Corner.genre, EntryPoint(Corner.genre, f"{__name__}:Corner", "nono.genres"))
+    monkeypatch.setitem(GENRES.loaded, Corner.genre, Corner)
+    boards = {"corner": Corner(numbers=["1."]), "mosaic": Mosaic(["1."])}
+    for genre, board in boards.items():
+        certify(board, tmp_path / genre, limit=None)
+    claim, trusted = check_folder(tmp_path / "corner", boards["corner"], Means())
+    assert claim.count == 1
+    assert trusted == [
+        "the plug-in's reader of puzzle.json",
+        "nono's reader, which alone read the given puzzle (no original file was given)",
+        "the plug-in's code that checks solutions",
+        "the plug-in's model of the genre corner",
+        "the encoding order",
+        "nono_check.py",
+    ]
+    for genre, other in (("corner", "mosaic"), ("mosaic", "corner")):
+        with pytest.raises(PuzzleError, match="is for a different puzzle"):
+            check_certificate(tmp_path / genre, boards[other])

@@ -10,9 +10,11 @@ import pytest
 from common import needs_sat, ones
 from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
 from proofs.test_nono_check import texts_in
+from proofs.test_twin_genres import TRIDDLER
 
 from nono.checkers.nono_check_clues import clue_text
 from nono.genres.akari import Akari
+from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
 from nono.genres.binairo import Binairo
 from nono.genres.clues import Block
@@ -75,6 +77,21 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         json.dumps({"rows": [[[1, 1], [1, 2]]], "cols": [[[1, 1]], [[1, 2]]]}),
         ".json",
     ),
+    "colours: the numbers are exchanged, and the palettes differ": (
+        Nonogram(
+            [[Block(1, 2), Block(1, 1)]],
+            [[Block(1, 2)], [Block(1, 1)]],
+            [(".", "white", "ffffff"), ("y", "red", "ff0000"), ("x", "blue", "0000ff")],
+        ),
+        json.dumps(
+            {
+                "rows": [[[1, 1], [1, 2]]],
+                "cols": [[[1, 1]], [[1, 2]]],
+                "palette": [{"key": key, "name": key, "rgb": "000000"} for key in ".rb"],
+            }
+        ),
+        ".json",
+    ),
     "Minesweeper: digits in full width": (
         Minesweeper(["1."], None),
         json.dumps({"genre": "minesweeper", "numbers": ["\uff11."]}),
@@ -127,6 +144,40 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         '{"rows": {"": [1]}, "cols": {"": [1]}}',
         ".json",
     ),
+    **{
+        f"Aquarium: {side} in place of numbers": (
+            Aquarium(["AB", "AB"], [None, None], [1, None]),
+            f'{{"genre": "aquarium", "regions": ["AB", "AB"], "rows": {side}, "cols": [1, null]}}',
+            ".json",
+        )
+        for side in ("0", '""', "{}", "[]", "false")
+    },
+    "JSON: another size": (
+        SQUARE,
+        '{"width": 2, "height": 3, "rows": [[1], [1]], "cols": [[1], [1]]}',
+        ".json",
+    ),
+    "JSON: a width of text": (
+        Mosaic(["1."]),
+        '{"genre": "mosaic", "width": "2", "numbers": ["1."]}',
+        ".json",
+    ),
+    "JSON: a triddler of another size": (
+        TRIDDLER,
+        dumps(TRIDDLER).replace(f'"width": {TRIDDLER.width}', f'"width": {TRIDDLER.width + 1}'),
+        ".json",
+    ),
+    "XML: a number beside a count": (SQUARE, xml(f"5{N}|{N}", f"{N}|{N}"), ".xml"),
+    "XML: a number after a count": (SQUARE, xml(f"{N}|{N}5", f"{N}|{N}"), ".xml"),
+    "XML: a number in an empty line": (Nonogram([[]], [[]]), xml("1", ""), ".xml"),
+    "XML: a number after a line": (
+        Nonogram([[]], [[]]),
+        xml("</line>1<line>", "").replace("<line></line>", "", 1),
+        ".xml",
+    ),
+    "XML: a second document": (SQUARE, 2 * xml(f"{N}|{N}", f"{N}|{N}"), ".xml"),
+    "XML: a second document with a puzzle alone": (SQUARE, xml(f"{N}|{N}", f"{N}|{N}") + "<puzzle/>", ".xml"),
+    "XML: a number after the end": (SQUARE, xml(f"{N}|{N}", f"{N}|{N}") + "5", ".xml"),
     "XML: CDATA": (BLOT, xml(*["|".join(["<count><![CDATA[2]]></count>"] * 2)] * 2), ".xml"),
     "XML: an attribute in an attribute": (
         TWIN,
@@ -271,6 +322,12 @@ WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
         '{"genre": "binairo", "givens": ["1.", ".."], "signs": {"across": ["x", "."], "down": [".."]}}',
         ".json",
     ),
+    "Aquarium, separate without effect": (
+        Aquarium(["AB", "AB"], [1, None], [None, None]),
+        '{"genre": "aquarium", "regions": ["AB", "AB"], "rows": [1, null], "separate": true}',
+        ".json",
+    ),
+    "Triddler with its size": (TRIDDLER, dumps(TRIDDLER), ".json"),
     "JSON": (BLOT, '{"rows": [[{"blot": 1}], [[null, 1]]], "cols": [[{"blot": 1}], [[null, 1]]]}', ".json"),
     "XML": (
         Nonogram([[1, 1]], [[1], [], [1]]),

@@ -25,7 +25,7 @@ from nono.proofs._certificate import sealed
 from nono.proofs._pegs import parities, weight
 from nono.proofs._protocol import PUZZLE, SOLUTIONS
 from nono.solving import count, solve
-from nono.text import dumps, puzzle
+from nono.text import dumps, loads, puzzle
 
 KINDS = ("class", "pagoda", "closed", "levels")
 
@@ -395,11 +395,35 @@ def test_the_program_reads_originals_as_nono_does(name: str, text: str) -> None:
             '{"genre": "pegs", "board": "triangle4", "set": [{"genre": "pegs", "board": "triangle5"}]}',
             named("triangle5").plain_clues(),
         ),
+        ('{"nono": 2, "set": [{"genre": "pegs", "board": "triangle4"}]}', named("triangle4").plain_clues()),
         ('{"genre": "pegs", "start": "european37"}', {"grid": "square", "holes": [[0, 0]], "start": [0], "end": None}),
     ],
 )
 def test_an_odd_original_is_not_compared(text: str, clues: dict[str, Any]) -> None:
     assert not checker.is_compared(clues, text.encode(), "")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        *({"start": [f"oo.{key}"]} for key in "O\u25cfX?2\u0660\uff11\u200b"),
+        {"start": ["..."]},
+        *({"start": ["oo."], "target": target} for target in (True, 3, [2], "..", "...", "..O", [0, 0, 1, 0])),
+        {"start": ["oo."], "board": ""},
+        *({"board": "triangle4", "vacancy": hole} for hole in (True, 1.0, -9, 10)),
+        *({"board": board} for board in ("triangle 4", "triangle+4", "triangle0_4", "triangle3", "english")),
+        {"board": "triangle4", "vacancy": 1, "start": "oooooooo.o"},
+        *(
+            {"board": "triangle4", "start": start}
+            for start in ("o.oooZZooooo", ".ooooooooZ", "oo.", [10] + [1] * 8, [1, 0, 2] + [1] * 8, [1.0, 0] + [1] * 8)
+        ),
+    ],
+)
+def test_an_original_that_nono_does_not_read_is_not_compared(fields: dict[str, Any]) -> None:
+    text = json.dumps({"nono": 1, "genre": "pegs", **fields})
+    with pytest.raises(PuzzleError):
+        loads(text, "json", check=False)
+    assert not checker.is_compared(named("triangle4").plain_clues(), text.encode(), "")
 
 
 def test_the_proof_of_a_search(tmp_path: Path) -> None:

@@ -230,11 +230,14 @@ COUNTED = {
     "givens that differ": Binairo(["1...", "0...", "....", "...."]),
     "large": puzzle("lion"),
 }
+SLOW = ("atrium", "large")
 
 
 @needs_program
 @needs_counts
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n == "large")) for n in COUNTED])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n in ("atrium", "large"))) for n in COUNTED]
+)
 def test_counts(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """Also from a saved grid, and damaged: nothing that is still accepted is false."""
     board, rng = COUNTED[name], random.Random(name)

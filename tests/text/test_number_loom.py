@@ -34,6 +34,15 @@ def test_the_default_colour_of_number_loom_is_the_background() -> None:
         loads(puzzle.format('defaultcolor="red" backgroundcolor="red"', red, red))
 
 
+def test_numbers_of_webpbn_may_be_text_but_nothing_else_may_stand_in_a_line() -> None:
+    sides = "<puzzle><clues type='columns'>{}<line>1</line></clues><clues type='rows'>{}<line>1</line></clues></puzzle>"
+    read = loads(sides.format("<line>2</line>", "<line> 1 <!-- -->\n</line><line><count>1</count></line>"))
+    assert read == Nonogram([[1], [1], [1]], [[2], [1]])
+    for line in ('<line clue="2"/>', "<line>2<count>2</count></line>", "<line>2 x</line>"):
+        with refused("bad-number"):
+            loads(sides.format(line, "<line>2</line>"))
+
+
 WOVEN = {
     "title": "",
     "solution": {

@@ -140,6 +140,27 @@ def test_cells_may_be_facts(genre: str, base: int) -> None:
     assert _read(text) == _puzzle(genre).clue_hash()
 
 
+@pytest.mark.parametrize("place", ["<{}, {}, {}>,", "{} {} {}", "({}, {}): {},"])
+def test_givens_may_be_places_with_numbers(place: str) -> None:
+    rows = CELLS["sudoku"]
+    lines = (place.format(*one) for one in ((row, col, rows[row][col]) for row in range(6) for col in range(6)))
+    body = "\n".join(line for line in lines if not line.rstrip(">),").endswith("."))
+    assert _read(f"sudoku 6x6, row column digit:\n{{\n{body}\n}};\ndone") == _puzzle("sudoku").clue_hash()
+
+
+def test_regions_of_a_sudoku_may_be_lists_of_cells() -> None:
+    boxes = ["AABBBB", "AAACBB", "ADCCCC", "DDDECC", "DDEEEE", "FFFFFF"]
+    rows, boxes = ["1..2", "....", "....", ".4.."], ["AAAB", "ABBB", "CCCD", "CDDD"]
+    puzzle = nono.Sudoku(rows, boxes=boxes)
+    places = {
+        name: [f"[{at + 1},{to + 1}]" for at in range(4) for to in range(4) if boxes[at][to] == name] for name in "ABCD"
+    }
+    lists = ",\n".join(f"[{','.join(one)}]" for one in places.values())
+    assert str(nono.solve(puzzle).verdict) == "unique"
+    body = ",\n".join(f"[{','.join('_' if cell == '.' else cell for cell in row)}]" for row in rows)
+    assert _read(f"% irregular sudoku\nproblem(1, [\n{body}],\n[{lists}]).\n") == puzzle.clue_hash()
+
+
 @pytest.mark.parametrize("genre", ["norinori", "star-battle"])
 def test_regions_may_be_lists_of_cells(genre: str) -> None:
     regions: dict[str, list[str]] = {}
@@ -165,6 +186,74 @@ NONOGRAMS = [
     "solve([{bracketed_rows}],[{bracketed_columns}], X) :- true, print(X).",
     "int lines[5][2] = {{\n{padded_rows}\n}};\nint others[5][2] = {{\n{padded_columns}\n}};\nvoid main() {{ }}",
 ]
+
+
+FIRST = [[(3, 1)], [(1, 2), (2, 1)], [(1, 1), (1, 2)], []]
+SECOND = [[(1, 1), (1, 2), (1, 1)], [(2, 1), (1, 2)], [(2, 1)]]
+INKS = ["", "red", "blue"]
+
+
+@pytest.mark.parametrize("word", ["{} {}", "{}{:.1}", "{}-{}"])
+@pytest.mark.parametrize("head", ["Rows\n{}\n\nColumns\n{}", "first those from left to right\n{}\n\nand the rest:\n{}"])
+def test_blocks_may_have_colours(head: str, word: str) -> None:
+    puzzle = Nonogram(FIRST, SECOND)
+    sides = (
+        "\n".join(
+            f"{at}. {', '.join(word.format(length, INKS[colour]) for length, colour in clue) or 'none'}"
+            for at, clue in enumerate(side, 1)
+        )
+        for side in (FIRST, SECOND)
+    )
+    text = f"Coloured nonogram, 4 rows and 3 columns. Different colours may touch.\n\n{head.format(*sides)}\n\nbye"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        found: Any = nono.loads(text)
+    assert (found.rows, found.cols) == (puzzle.rows, puzzle.cols)
+
+
+@pytest.mark.parametrize("text", ["AA A AA E E\nAC B AB B AC", "b-\n1-1:1:1-1:5:5\n1-3:2:1-2:2:1-3\neb-"])
+def test_clues_may_be_letters_or_have_colons(text: str) -> None:
+    puzzle = Nonogram([[1, 1], [1], [1, 1], [5], [5]], [[1, 3], [2], [1, 2], [2], [1, 3]])
+    assert _read(f"Nonogram\n{text}") == puzzle.clue_hash()
+
+
+FULL = ["outside", "outside", "peg", "peg", "peg", "outside", "outside"]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "{\n"
+        + ",\n".join(
+            "{ " + ", ".join(row) + " }"
+            for row in [FULL, FULL, ["peg"] * 7, ["peg"] * 3 + ["hole"] + ["peg"] * 3, ["peg"] * 7, FULL, FULL]
+        )
+        + "\n}",
+        "\n".join(
+            f"    {row}    {row}"
+            for row in ["  XXX  ", "  XXX  ", "XXXXXXX", "XXX-XXX", "XXXXXXX", "  XXX  ", "  XXX  "]
+        ),
+    ],
+)
+def test_boards_of_pegs_are_known_by_their_shape(board: str) -> None:
+    assert _read(f"Peg solitaire, how to win?\n{board}\nplay(7)") == nono.Pegs().clue_hash()
+
+
+def test_digits_may_begin_with_zero() -> None:
+    signs = "0123456789ABCDEF"
+    cells = [[signs[(4 * row + row // 4 + col) % 16] for col in range(16)] for row in range(16)]
+    for row in range(16):
+        cells[row][(5 * row) % 16] = " "
+    lines = ["|".join("".join(row[at : at + 4]) for at in range(0, 16, 4)) for row in cells]
+    with pytest.warns(PuzzleWarning, match="1 to G in place of 0 to F"):
+        puzzle = nono.loads("my hexadoku program, run main\n\n-----\n" + "\n".join(f"|{line}|" for line in lines))
+    assert (puzzle.height, str(nono.solve(puzzle).verdict)) == (16, "unique")
+
+
+def test_a_solution_beside_a_puzzle_is_none() -> None:
+    board = "030001000006000050500000983080006302000050000903800060714000009020000800000400030"
+    solution = "".join(str(sign) for sign in str(nono.solve(nono.loads(board)).solutions[0]) if sign.isdecimal())
+    assert _read(f'sudoku, shortest solver wins\n> solve.py "{board}"\n"{solution}"') == nono.loads(board).clue_hash()
 
 
 @pytest.mark.parametrize("text", NONOGRAMS)

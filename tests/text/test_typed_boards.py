@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from common import needs_engine
 from refusals import refused
+from text.test_genre_fit import BOXES, JIGSAW, SUDOKU
 
 from nono import Puzzle, PuzzleWarning, loads
 from nono.base.errors import PuzzleError
@@ -24,12 +25,6 @@ BOARDS = {
     "aquarium": ["AABB", "ACCB", "DDCB"],
 }
 NUMBERS = {"tents": ([1, 0, 1, 1], [1, 1, 0, 1]), "aquarium": ([2, 1, 3], [1, 3, 1, 1])}
-SUDOKU = ["53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5"]
-SUDOKU += ["....8..79"]
-JIGSAW = ["6..9..8.1", ".89..6...", "..1.3..4.", "3...6.4..", ".2.6.1.3.", "..3.2...8", ".6..8.1..", "...3..52."]
-JIGSAW += ["9.6..2..7"]
-BOXES = ["AAABBBBCC", "AAABBBCCC", "AAABBCCCC", "DDDEEEFFF", "DDDDEEEFF", "DDEEEFFFF", "GGGHHHIII", "GGGGHHIII"]
-BOXES += ["GGHHHHIII"]
 LARGE = ["AAAABBBB", "AACCBBBB", "CCCCCDDD", "EECCCDDD", "EEECFFFD", "EECCFFFD", "GGGHHHHH", "GGGGHHHH"]
 
 

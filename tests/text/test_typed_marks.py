@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 from refusals import refused
-from text.test_typed_boards import BOARDS, NUMBERS, SUDOKU, alike, read
+from text.test_genre_fit import SUDOKU
+from text.test_typed_boards import BOARDS, NUMBERS, alike, read
 
 from nono.base.errors import PuzzleError
 

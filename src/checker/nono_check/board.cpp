@@ -1,7 +1,6 @@
 #include "board.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -22,28 +21,6 @@ const std::map<std::string, Genre, std::less<>> kGenres = {
     {"tents", {tents, ".^"}},       {"binairo", {binairo, "01"}},
 };
 
-// Characters that nobody can see: blanks, controls, marks of direction, and those without a width; each range by its ends.
-constexpr std::array<uint32_t, 38> kUnseen = {0,      0x20,   0x7F,   0xA0,   0xAD,   0xAD,   0x600,   0x605,   0x61C,  0x61C,
-                                              0x6DD,  0x6DD,  0x70F,  0x70F,  0x890,  0x891,  0x8E2,   0x8E2,   0x1680, 0x1680,
-                                              0x180E, 0x180E, 0x2000, 0x200F, 0x2028, 0x202F, 0x205F,  0x206F,  0x3000, 0x3000,
-                                              0xD800, 0xF8FF, 0xFEFF, 0xFEFF, 0xFFF9, 0xFFFB, 0xE0000, 0x1FFFFF};
-
-// Returns true if a text is one character of UTF-8 that can be seen.
-bool is_seen(std::string_view text) {
-    const auto lead = static_cast<unsigned char>(text.empty() ? 0 : text[0]);
-    const size_t size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (text.size() != size || (lead >= 0x80 && lead < 0xC2)) return false;
-    uint32_t code = size == 1 ? lead : lead & 0x7Fu >> size;
-    for (const char more : text.substr(1)) {
-        if ((more & 0xC0) != 0x80) return false;
-        code = code << 6 | (more & 0x3Fu);
-    }
-    for (size_t at = 0; at < kUnseen.size(); at += 2) {
-        if (kUnseen[at] <= code && code <= kUnseen[at + 1]) return false;
-    }
-    return true;
-}
-
 // Returns the characters of the colours in the palette of nono's JSON. Without a palette, a puzzle in one colour has the
 // characters . and X.
 std::vector<std::string> keys_in(const Json& data, int highest) {
@@ -57,8 +34,14 @@ std::vector<std::string> keys_in(const Json& data, int highest) {
 
 }  // namespace
 
+bool is_ascii(std::string_view key) { return key.size() == 1 && key[0] > ' ' && key[0] <= '~'; }
+
 std::vector<std::string> good_keys(std::vector<std::string> keys, int highest) {
-    const auto is_good = [](const std::string& key) { return is_seen(key) && std::string_view("?[]").find(key) == std::string_view::npos; };
+    const auto is_good = [](std::string_view key) {
+        std::string_view rest = key;
+        const bool is_character = !key.empty() && take_character(rest).size() > 1 && rest.empty();
+        return is_character || (is_ascii(key) && std::string_view("?[]").find(key) == std::string_view::npos);
+    };
     const bool right =
         std::all_of(keys.begin(), keys.end(), is_good) && std::set<std::string>(keys.begin(), keys.end()).size() == keys.size();
     return right && keys.size() > static_cast<size_t>(highest) && keys.size() <= Colours{}.size() ? keys : std::vector<std::string>();
@@ -105,7 +88,7 @@ Difference difference(const Board& one, const Board& other) {
         }
     }
     const bool is_same = std::all_of(there.begin(), there.end(), [](const auto& pair) { return pair.first == pair.second; });
-    if (other.is_numbered && other.keys.empty() && !is_same) return {"numbers of the colours", false};
+    if (other.is_numbered && !is_same) return {"numbers of the colours", false};
     const auto name = [](const Board& board, int colour) {
         return static_cast<size_t>(colour) < board.keys.size() ? board.keys[static_cast<size_t>(colour)] : "";
     };

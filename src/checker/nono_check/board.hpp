@@ -66,6 +66,9 @@ struct Board {
     bool has_cell(int cell) const { return fixed != " " || crossings[static_cast<size_t>(cell)][0].line >= 0; }
 };
 
+// Returns true if a character of a colour is one of ASCII that can be seen.
+bool is_ascii(std::string_view key);
+
 // Returns the characters of the colours, or none unless all colours up to the highest have a good one of their own.
 std::vector<std::string> good_keys(std::vector<std::string> keys, int highest);
 
@@ -76,8 +79,8 @@ Board read_board(const std::string& genre, const Json& clues);
 // Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// How the clues of two boards differ. Block colours may be renumbered one-to-one if the other board has characters or
-// names for them.
+// How the clues of two boards differ. Block colours may be renumbered one-to-one if the other board has no numbers for
+// them.
 struct Difference {
     std::string words;      // empty if the boards are the same
     bool has_names = true;  // true if the other board names each colour by the same character

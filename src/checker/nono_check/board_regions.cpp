@@ -120,6 +120,7 @@ Board aquarium(const Json& clues) {
                     if (is_low(near) && std::find(reached.begin(), reached.end(), near) == reached.end()) reached.push_back(near);
                 }
             }
+            std::sort(reached.begin() + 1, reached.end());
         } else {
             for (int other = 0; other < rows.size(); other++) {
                 if (other != cell && is_low(other)) reached.push_back(other);

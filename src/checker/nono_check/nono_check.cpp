@@ -145,6 +145,7 @@ std::string check(const std::string& folder, const std::string& original, std::s
     read_keys(board, manifest, file_of(folder, manifest, "puzzle.json"));
     bool is_named = board.lines.empty() || board.keys == std::vector<std::string>{".", "X"};  // unless the original says otherwise
     const std::string from = compare(board, manifest, clues, original, is_named);
+    is_named = is_named && std::all_of(board.keys.begin(), board.keys.end(), checker::is_ascii);  // others may look alike
     const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest["start"]);
     const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
     text = shown(puzzle, clues, solutions, is_named);

@@ -194,9 +194,12 @@ std::vector<Board> read_xml(std::string_view text) {
     std::string side;
     Inks inks;
     std::vector<std::string_view> open;  // the names of the elements around this place
-    std::string_view tag, inside;
-    for (Tags tags(text); tags.next(tag, inside);) {
+    std::string_view tag, inside, before;
+    bool has_ended = false;
+    for (Tags tags(text); tags.next(tag, inside); before = inside) {
         const std::string_view within = open.empty() ? "" : open.back();
+        const bool is_free = !within.empty() && within != "line" && within != "clues";
+        demand(is_free || without_spaces(before).empty(), "the original has text beside its clues");
         const bool is_markup = tag.starts_with('!') || tag.starts_with('?');
         demand(within != "count" || tag.starts_with('/'), "the original has a count that is not a number");
         if (is_markup) continue;
@@ -205,6 +208,7 @@ std::vector<Board> read_xml(std::string_view text) {
         if (name.starts_with('/')) {
             demand(name.substr(1) == within && without_spaces(rest).empty(), "the original is not XML");
             open.pop_back();
+            has_ended = open.empty();
             if (within != "puzzle") continue;
             demand(sides.size() == 2 && sides.contains("rows") && sides.contains("columns"), "expected rows and columns");
             found.push_back(nonogram_of(sides["rows"], sides["columns"]));
@@ -212,6 +216,7 @@ std::vector<Board> read_xml(std::string_view text) {
             found.back().keys = inks.keys(at(chars, at(puzzle, "backgroundcolor", "white")), chars);
             continue;
         }
+        demand(!has_ended, "the original has a second document");
         const std::map<std::string, std::string> given = Tags::attributes(rest);
         if (!rest.ends_with('/')) open.push_back(name);
         demand((within == "clues") == (name == "line") && (within == "line") == (name == "count") &&
@@ -241,7 +246,7 @@ std::vector<Board> read_xml(std::string_view text) {
             sides[side].back().push_back({length, inks[colour]});
         }
     }
-    demand(open.empty(), "the original is not XML");
+    demand(has_ended && without_spaces(before).empty(), "the original is not XML");
     return found;
 }
 
@@ -279,7 +284,13 @@ std::vector<Board> read_originals(std::string_view text) {
     try {
         if (begin.starts_with('{')) {
             const Json data = parse_json(text);
-            return {read_board(genre_of(data), data)};
+            Board board = read_board(genre_of(data), data);
+            for (const auto& [name, size] : {std::pair{"width", board.width}, {"height", board.height}}) {
+                const Json& stated = data[name];
+                demand(stated.kind == Json::Kind::kNull || (stated.kind == Json::Kind::kNumber && stated.text == std::to_string(size)),
+                       "the original has another size than its board");
+            }
+            return {board};
         }
         if (begin.starts_with('<')) return read_xml(text);
         return {read_non(text)};

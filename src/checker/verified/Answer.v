@@ -72,7 +72,8 @@ Definition puzzle_in (s : bytes) : reading found :=
   let is_text := same_bytes (firstn 6 s) (say "genre ") in
   let* gj := (if is_text then clues_of_text s else let* j := parse s in let* g := file_genre j in Read (g, j)) in
   let (g, j) := gj : genre * json in
-  let* p := puzzle_of g j in Read (g, j, p, negb is_text).
+  let* p := puzzle_of g j in
+  if is_text || has_size j (fst p) (snd p) then Read (g, j, p, negb is_text) else Refused "the file states another size than that of the board".
 Lemma puzzle_in_correct s g j b w is_json : puzzle_in s = Read (g, j, (b, w), is_json) -> has_puzzle s g b w.
 Proof.
   unfold puzzle_in, has_puzzle. destruct (same_bytes (firstn 6 s) (say "genre ")).
@@ -81,8 +82,9 @@ Proof.
     right. eexists. split; [reflexivity|eassumption].
   - destruct (parse s) as [j'|] eqn:E; [|discriminate]. cbn [and_then].
     destruct (file_genre j') as [g'|] eqn:G; [|discriminate]. cbn [and_then].
-    destruct (puzzle_of g' j') as [[b' w']|] eqn:P; [|discriminate]. cbn [and_then]. intro H. inversion H; subst.
-    left. eexists. split; [apply parse_correct; exact E|]. split; eassumption.
+    destruct (puzzle_of g' j') as [[b' w']|] eqn:P; [|discriminate]. cbn [and_then fst snd orb].
+    destruct (has_size j' b' w') eqn:Z; [|discriminate]. intro H. inversion H; subst.
+    left. eexists. split; [apply parse_correct; exact E|]. repeat split; eassumption.
 Qed.
 
 (** ** The answer *)
@@ -114,7 +116,7 @@ Definition keys_of_manifest (m : json) (g : genre) (p : board * nat) (kept : gen
   Read keys.
 Definition shown_keys (g : genre) (p : board * nat) (keys : list bytes) (theirs : option (reading found)) : reading (list bytes) :=
   let b := fst p in
-  let shown named := if named || negb (filled (line_rules b)) then keys else [] in
+  let shown named := if (named || negb (filled (line_rules b))) && in_ascii keys then keys else [] in
   let usual := same_lines keys [say "."; say "X"] in
   match theirs with
   | None => Read (shown usual)
@@ -220,12 +222,13 @@ Ltac tidy := repeat match goal with
 Lemma puzzle_in_json s g j p : puzzle_in s = Read (g, j, p, true) -> renders j s.
 Proof.
   unfold puzzle_in. destruct (same_bytes (firstn 6 s) (say "genre ")); intro H; step; destruct a as [g' j']; step; [inversion H|].
+  destruct (_ || _); [|discriminate].
   destruct (parse s) as [j''|] eqn:P; [|discriminate]. cbn [and_then] in E. destruct (file_genre j'') as [g''|]; [|discriminate].
   inversion E; subst. inversion H; subst. apply parse_correct. exact P.
 Qed.
 Lemma puzzle_in_text s g j p : puzzle_in s = Read (g, j, p, false) -> clues_of_text s = Read (g, j).
 Proof.
-  unfold puzzle_in. destruct (same_bytes (firstn 6 s) (say "genre ")); intro H; step; destruct a as [g' j']; step; inversion H; subst.
+  unfold puzzle_in. destruct (same_bytes (firstn 6 s) (say "genre ")); intro H; step; destruct a as [g' j']; step; [|destruct (_ || _)]; inversion H; subst.
   reflexivity.
 Qed.
 Lemma keys_of_manifest_right m g b w kept keys : keys_of_manifest m g (b, w) kept = Read keys ->
@@ -242,9 +245,10 @@ Lemma shown_keys_right g b w keys theirs shown : shown_keys g (b, w) keys theirs
    exists j, theirs = Some (Read (g, j, (b, w), true)) /\ forall k, In k (inks b) -> key_at shown k = key_at (keys_in g b j) k).
 Proof.
   unfold shown_keys. cbn [fst]. intros H K.
-  assert (forall named : bool, (shown = if named || negb (filled (line_rules b)) then keys else []) ->
+  assert (forall named : bool, (shown = if (named || negb (filled (line_rules b))) && in_ascii keys then keys else []) ->
     shown = [] \/ (line_rules b = [] /\ exists j, shown = keys_in g b j) \/ (named = true /\ shown = keys)) as A.
-  { intros named ->. destruct named; [right; right; split; reflexivity|]. cbn [orb].
+  { intros named ->. destruct (in_ascii keys); [rewrite andb_true_r|rewrite andb_false_r; left; reflexivity].
+    destruct named; [right; right; split; reflexivity|]. cbn [orb].
     destruct (line_rules b) as [|r rs]; cbn [filled negb]; [right; left; split; [reflexivity|exact K]|left; reflexivity]. }
   destruct theirs as [[(((g', j), p'), is_json)|why]|].
   - do 2 step. apply read_inj in H. rename H into S. step. step. match goal with F : fits_puzzle _ _ _ _ = true |- _ => apply fits_puzzle_eq in F; destruct F; subst g' p' end.
@@ -260,6 +264,13 @@ Proof.
   - split; [discriminate|]. apply read_inj in H. rename H into S. symmetry in S.
     destruct (A _ S) as [B|[B|(B & C)]]; [left; exact B|right; right; left; exact B|right; left].
     split; [rewrite C; apply same_lines_eq; exact B|left; reflexivity].
+Qed.
+Lemma shown_keys_plain g p keys theirs shown : shown_keys g p keys theirs = Read shown -> in_ascii shown = true.
+Proof.
+  assert (forall named : bool, in_ascii (if named && in_ascii keys then keys else []) = true) as A.
+  { intros []; [|reflexivity]. destruct (in_ascii keys) eqn:E; [exact E|reflexivity]. }
+  unfold shown_keys. intro H.
+  destruct theirs as [[(((g', j), p'), is_json)|why]|]; repeat step; apply read_inj in H; subst; apply A.
 Qed.
 Lemma conclude_right prover f m g b width keys source theirs text : conclude prover f m g (b, width) keys source theirs = Read text ->
   puzzle_of g (field "clues" m) = Read (b, width) ->
@@ -304,15 +315,16 @@ Proof.
   destruct (shown_keys_right _ _ _ _ _ _ S (ex_intro _ j K)) as (F & V).
   exists c, b, width, shown, m, written.
   repeat (split; [first [assumption|rewrite (proj1 C) in E1; assumption|eapply puzzle_in_correct; eassumption]|]).
+  assert (P := shown_keys_plain _ _ _ _ _ S). unfold fair_keys.
   unfold origin_of. destruct (original f) as [(name, s)|]; cbn [comes_from].
   - destruct (puzzle_in s) as [(((g', j'), p'), is_json)|why] eqn:O.
     + destruct (F _ _ _ _ eq_refl) as (-> & ->).
-      split; [split; [reflexivity|eapply puzzle_in_correct; exact O]|]. split; [assumption|]. split; [assumption|].
+      split; [split; [reflexivity|eapply puzzle_in_correct; exact O]|]. split; [assumption|]. split; [assumption|]. split; [exact P|].
       destruct V as [V|[(V1 & [V|(g' & j'' & p & V)])|[V|(j'' & V1 & V2)]]]; [left; exact V|discriminate V| |right; right; left; exact V|].
       * right. left. split; [exact V1|]. intros n s' I. inversion I; inversion V; subst. exists j''. eapply puzzle_in_text. exact O.
       * right. right. right. inversion V1; subst. exists name, s, j''. split; [reflexivity|]. split; [eapply puzzle_in_json; exact O|exact V2].
-    + split; [split; reflexivity|]. split; [assumption|]. split; [assumption|].
+    + split; [split; reflexivity|]. split; [assumption|]. split; [assumption|]. split; [exact P|].
       destruct V as [V|[(_ & [V|(g' & j'' & p & V)])|[V|(j'' & V & _)]]]; [left; exact V|discriminate V|discriminate V|right; right; left; exact V|discriminate V].
-  - split; [reflexivity|]. split; [assumption|]. split; [assumption|].
+  - split; [reflexivity|]. split; [assumption|]. split; [assumption|]. split; [exact P|].
     destruct V as [V|[(V & _)|[V|(j'' & V & _)]]]; [left; exact V|right; left; split; [exact V|discriminate]|right; right; left; exact V|discriminate V].
 Qed.

@@ -21,9 +21,12 @@ Definition is_true (c : claim) : Prop :=
     (forall g, In g l -> is_solution (with_saved b (saved c)) g) /\
     (exactly c = true -> forall g, is_solution (with_saved b (saved c)) g -> In g l).
 
-(** A text, JSON or clues.txt, has this puzzle. *)
+(** A text, JSON or clues.txt, has this puzzle. The size of the board, if JSON states it, is right. *)
+Definition has_size (j : json) (b : board) (width : nat) : bool :=
+  let fits k n := match field k j with Null => true | Number w => same_bytes w (decimal (N.of_nat n)) | _ => false end in
+  fits "width" width && fits "height" (visible b / width).
 Definition has_puzzle (s : bytes) (g : genre) (b : board) (width : nat) : Prop :=
-  (exists j, renders j s /\ file_genre j = Read g /\ puzzle_of g j = Read (b, width)) \/
+  (exists j, renders j s /\ file_genre j = Read g /\ puzzle_of g j = Read (b, width) /\ has_size j b width = true) \/
   (exists j, clues_of_text s = Read (g, j) /\ puzzle_of g j = Read (b, width)).
 
 (** Where the clues are from. What is said of an original file that was not compared is that nothing is proved about it. *)
@@ -75,10 +78,13 @@ Definition inks (b : board) : list colour :=
 Definition keys_in (g : genre) (b : board) (j : json) : list bytes := keys_of g j (Words.greatest (inks b)).
 Definition key_at (keys : list bytes) (k : colour) : bytes := nth k keys [].
 
+Definition in_ascii : list bytes -> bool := forallb (forallb (from_to "!" "~")).
+
 (** The characters of printed pictures are fair if the genre or the original file names the colours, or if they are . and X
-    and no file of JSON can contradict. *)
+    and no file of JSON can contradict. All of them are of ASCII, so that none is unseen or looks like another. *)
 Definition fair_keys (g : genre) (b : board) (o : option (bytes * bytes)) (keys : list bytes) : Prop :=
+  in_ascii keys = true /\ (
   keys = [] \/
   (keys = [say "."; say "X"] /\ forall name s, o = Some (name, s) -> exists j, clues_of_text s = Read (g, j)) \/
   (line_rules b = [] /\ exists j, keys = keys_in g b j) \/
-  exists name s j, o = Some (name, s) /\ renders j s /\ forall k, In k (inks b) -> key_at keys k = key_at (keys_in g b j) k.
+  exists name s j, o = Some (name, s) /\ renders j s /\ forall k, In k (inks b) -> key_at keys k = key_at (keys_in g b j) k).

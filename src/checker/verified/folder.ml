@@ -2,13 +2,16 @@
    manifest are not checked, because nothing depends on them. *)
 open Verified
 
-let contents file = let c = open_in_bin file in let s = really_input_string c (in_channel_length c) in close_in c; s
+let is_file = ref Sys.file_exists                        (* the program asks the system: pipes and devices may have no end *)
+let file name = if !is_file name then name else failwith (name ^ " cannot be read")
+let contents name = let c = open_in_bin (file name) in let s = really_input_string c (in_channel_length c) in close_in c; s
 let bytes text = List.of_seq (String.to_seq text)
 let text bytes = String.of_seq (List.to_seq bytes)
 let visible = String.map (fun c -> if c < ' ' || c > '~' then '?' else c)    (* names of files and reasons cannot forge lines *)
 
 (* Not trusted: the hidden cells of pictures, and the evidence. *)
-let evidence file q =
+let evidence name q =
+  let file part = file (name part) in
   let board = q.board_asked and width = Formula.int_of_nat q.width_asked and lines = List.map Formula.int_of_nat q.lines_asked in
   let sides = match q.asked, lines with
     | Triddler, rows :: rising :: _ -> ["row", 0; "line /", rows; "line \\", rows + rising]
@@ -19,7 +22,7 @@ let evidence file q =
     | "clauses" ->
       let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
       By_clauses (Certificate.load board width sides formula proof (List.length solutions))
-    | "duality" -> let scale, table = Certificate.shares board solutions (contents (file "shares.txt")) in By_duality (scale, table)
+    | "duality" -> let scale, table = Certificate.shares board solutions (contents (name "shares.txt")) in By_duality (scale, table)
     | _ -> Without in
   (solutions, found)
 

@@ -18,8 +18,9 @@ let board name =
         (list (fun (n, k) -> Printf.sprintf "[%s,%d]" (match n with Some n -> number (int n) | None -> "null") (int k)) r.shown)) b.line_rules))
 
 let () =
+  let is_file name = try (Unix.stat name).st_kind = S_REG with Unix.Unix_error _ -> false in
+  Folder.is_file := is_file;
   let ended (status, text) = print_string text; exit status in
-  let is_file name = Sys.file_exists name && not (Sys.is_directory name) in
   match List.tl (Array.to_list Sys.argv) with
   | ["--board"; name] when is_file name -> ended (board name)
   | [folder] when Sys.file_exists folder && Sys.is_directory folder -> ended (Folder.check folder None)

@@ -180,6 +180,12 @@ module Nat =
        | O -> divmod x' y (S q) y
        | S u' -> divmod x' y q u')
 
+  (** val div : nat -> nat -> nat **)
+
+  let div x y = match y with
+  | O -> y
+  | S y' -> fst (divmod x y' O y')
+
   (** val modulo : nat -> nat -> nat **)
 
   let modulo x = function
@@ -6157,6 +6163,19 @@ let with_saved b = function
 | Some cells0 -> agreeing b cells0
 | None -> b
 
+(** val has_size : json -> board -> nat -> bool **)
+
+let has_size j b width0 =
+  let fits = fun k n0 ->
+    match field k j with
+    | Null -> true
+    | Number w -> same_bytes w (decimal (N.of_nat n0))
+    | _ -> false
+  in
+  (&&) (fits ('w'::('i'::('d'::('t'::('h'::[]))))) width0)
+    (fits ('h'::('e'::('i'::('g'::('h'::('t'::[]))))))
+      (Nat.div b.visible width0))
+
 type origin =
 | Kept of bytes
 | Original of bytes
@@ -6296,6 +6315,11 @@ let keys_in g b j =
 
 let key_at keys k =
   nth k keys []
+
+(** val in_ascii : bytes list -> bool **)
+
+let in_ascii =
+  forallb (forallb (from_to '!' '~'))
 
 type evidence =
 | By_clauses of certificate
@@ -6612,7 +6636,11 @@ let puzzle_in s =
      else and_then (parse s) (fun j ->
             and_then (file_genre j) (fun g -> Read (g, j)))) (fun gj ->
     let (g, j) = gj in
-    and_then (puzzle_of g j) (fun p -> Read (((g, j), p), (negb is_text))))
+    and_then (puzzle_of g j) (fun p ->
+      if (||) is_text (has_size j (fst p) (snd p))
+      then Read (((g, j), p), (negb is_text))
+      else Refused
+             ('t'::('h'::('e'::(' '::('f'::('i'::('l'::('e'::(' '::('s'::('t'::('a'::('t'::('e'::('s'::(' '::('a'::('n'::('o'::('t'::('h'::('e'::('r'::(' '::('s'::('i'::('z'::('e'::(' '::('t'::('h'::('a'::('n'::(' '::('t'::('h'::('a'::('t'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))
 
 type answer =
 | Accepted of origin * bytes list
@@ -6699,7 +6727,9 @@ let keys_of_manifest m g p = function
 let shown_keys g p keys theirs =
   let b = fst p in
   let shown0 = fun named ->
-    if (||) named (negb (filled b.line_rules)) then keys else []
+    if (&&) ((||) named (negb (filled b.line_rules))) (in_ascii keys)
+    then keys
+    else []
   in
   let usual = same_lines keys ((say ('.'::[])) :: ((say ('X'::[])) :: [])) in
   (match theirs with

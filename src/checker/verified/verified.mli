@@ -76,6 +76,8 @@ module Nat :
 
   val divmod : nat -> nat -> nat -> nat -> nat * nat
 
+  val div : nat -> nat -> nat
+
   val modulo : nat -> nat -> nat
 
   val div2 : nat -> nat
@@ -1485,6 +1487,8 @@ type claim = { about : genre; clues : json; exactly0 : bool; many : n;
 
 val with_saved : board -> saved_grid option -> board
 
+val has_size : json -> board -> nat -> bool
+
 type origin =
 | Kept of bytes
 | Original of bytes
@@ -1505,6 +1509,8 @@ val inks : board -> colour list
 val keys_in : genre -> board -> json -> bytes list
 
 val key_at : bytes list -> colour -> bytes
+
+val in_ascii : bytes list -> bool
 
 type evidence =
 | By_clauses of certificate

@@ -468,6 +468,7 @@ def opened(
     if original is not None:
         clues, found = compared(puzzle, original, manifest, text)
     is_named = not puzzle.clues or (keys == [".", "X"] if found is None else named(found) == named(puzzle))
+    is_named = is_named and "".join(keys).isascii()  # others may be unseen, or look like one another
     grid = None if start is None else started(puzzle, start)
 
     def shown(solutions: list[Grid]) -> str:
@@ -509,7 +510,7 @@ def started(puzzle: Puzzle, start: list[str]) -> Grid:
     """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
     bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
-    grid = [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
+    grid = [[-1 if "?" in keys else sum({bits_of[key] for key in keys}) for keys in row] for row in rows]
     rows_of_pairs = map(zip, grid, inside(puzzle, grid))
     right = all(some & 1 or kept for row in rows_of_pairs for some, kept in row)  # outside, 0 is kept
     demand(right, "the saved grid has ink outside the board")

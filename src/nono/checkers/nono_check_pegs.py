@@ -76,9 +76,11 @@ STEPS = {
 BOARDS = {
     "english33": ["##ooo", "##ooo", "ooooooo", "ooooooo", "ooooooo", "##ooo", "##ooo"],
     "european37": ["##ooo", "#ooooo", "ooooooo", "ooooooo", "ooooooo", "#ooooo", "##ooo"],
+    **{f"triangle{side}": ["o" * (row + 1) for row in range(side)] for side in range(4, 11)},
 }
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)  # from bad data
-PEGS, GAPS = "o1Px*", ".0H"
+# Whether a character in a file is a peg; None: neither a peg nor a hole. Files with others are not read.
+IS_PEG = dict.fromkeys("o1Px*", True) | dict.fromkeys(".0H", False) | dict.fromkeys("# _")
 LANE = 64  # bits per position in `Functions.images`, which is also the maximum number of holes of a board
 FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
 FILES = {
@@ -131,10 +133,10 @@ def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
     holes: list[Hole] = []
     pegs = set()
     for number, row in enumerate(rows):
-        for column, key in enumerate("".join(row.split()) if grid == "triangle" else row):
-            if key in PEGS + GAPS:
-                if key in PEGS:
-                    pegs.add(len(holes))
+        for column, key in enumerate("".join(row.split()) if grid == "triangle" else row.rstrip()):
+            if IS_PEG[key]:
+                pegs.add(len(holes))
+            if IS_PEG[key] is not None:
                 holes.append((number, column))
     return holes, pegs
 
@@ -146,33 +148,53 @@ def puzzle_of(clues: Mapping[str, Any]) -> Puzzle:
 
 
 def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle that an object in nono's JSON describes; its board is either named, or drawn with its pegs."""
-    start, vacancy, target = data.get("start"), data.get("vacancy"), data.get("target")
-    if board := data.get("board"):
+    """Return the puzzle that an object in nono's JSON describes; its board is either named, or drawn with its pegs.
+
+    Raise an error of `UNREADABLE` on an object that nono does not read.
+    """
+    board, start, vacancy, target = map(data.get, ("board", "start", "vacancy", "target"))
+    if board is None:
+        grid = data.get("grid", "square")
+        if not isinstance(start, list):
+            raise ValueError("the start is not a list of rows")  # it may be the name of a board
+        holes, pegs = shown(start, grid)
+    else:
         grid = "triangle" if board.startswith("triangle") else "square"
-        rows = BOARDS.get(board) or ["o" * (row + 1) for row in range(int(board.removeprefix("triangle")))]
-        holes, pegs = shown(rows, grid)
+        holes, _ = shown(BOARDS[board], grid)
+        if start is not None and vacancy is not None:
+            raise ValueError("found both a start and a vacancy")
         if start is not None:
-            pegs = pegs_of(start)
+            pegs = pegs_of(start, holes)
         elif vacancy is None:
             vacancy = 0 if grid == "triangle" else len(holes) // 2
-    else:
-        grid = data.get("grid") or "square"
-        if not isinstance(data["start"], list):
-            raise ValueError("the start is not a list of rows")  # it may be the name of a board
-        holes, pegs = shown(data["start"], grid)
     if vacancy is not None:
-        pegs = set(range(len(holes))) - {vacancy}
+        pegs = set(range(len(holes))) - hole_of(vacancy, holes)
     if target is not None:
-        target = {target} if isinstance(target, int) else pegs_of(target)
+        target = (hole_of if isinstance(target, int) else pegs_of)(target, holes)
+    if not pegs or target == set():
+        raise ValueError("found a position without pegs")
     return Puzzle(grid, holes, pegs, target)
 
 
-def pegs_of(given: Iterable[Any]) -> set[int]:
+def hole_of(given: Any, holes: Sequence[Hole]) -> set[int]:
+    """Return the set of this hole; true and 1.0 are no holes."""
+    if type(given) is not int or given not in range(len(holes)):
+        raise ValueError(f"found {given!r}, expected the number of a hole")
+    return {given}
+
+
+def pegs_of(given: Any, holes: Sequence[Hole]) -> set[int]:
     """Return the holes that have pegs. The position is given as text, rows of text, or a list of numbers or truth
     values."""
+    if not isinstance(given, (str, list)):
+        raise ValueError("the position is not a text or a list")
     keys = [str(int(key)) if isinstance(key, int) else key for key in given]
-    return {hole for hole, key in enumerate(key for key in "".join(keys) if key in PEGS + GAPS) if key in PEGS}
+    if all(isinstance(key, str) for key in given):
+        keys = [*"".join(keys)]
+    found = [IS_PEG[key] for key in keys if IS_PEG[key] is not None]
+    if len(found) != len(holes):
+        raise ValueError("the position has another number of holes than the board")
+    return {hole for hole, is_peg in enumerate(found) if is_peg}
 
 
 def solutions_of(text: str) -> list[tuple[Jump, ...]]:
@@ -426,7 +448,8 @@ def compare(clues: Mapping[str, Any], text: str) -> bool:
     """
     data = json_of(text)
     if isinstance(data, dict):
-        data = data["set"] if "set" in data and "genre" not in data else [data]
+        is_set = "set" in data and "genre" not in data and repr(data.get("nono", 1)) == "1"
+        data = data["set"] if is_set else [data]
     pegs = [puzzle_of_json(one) for one in data if genre_of(one) == "pegs"]
     same = any(one.clues == puzzle_of(clues).clues for one in pegs)
     if not same and len(pegs) < 2:

@@ -125,7 +125,7 @@ def keys_in(data: Mapping[str, Any], highest: int) -> list[str]:
     """
     palette = data.get("palette") or data.get("colors") or ([{"key": "."}, {"key": "X"}] if highest < 2 else [])
     keys: list[Any] = [entry.get("key") if isinstance(entry, dict) else None for entry in palette]
-    right = all(isinstance(key, str) and len(key) == 1 and key.isprintable() and key not in " ?[]" for key in keys)
+    right = all(isinstance(key, str) and re.fullmatch(r"[!->@-Z\\^-~\x80-\U0010ffff]", key) for key in keys)
     return keys if right and highest < len({*keys}) == len(keys) <= COLOURS else []
 
 
@@ -159,7 +159,11 @@ def originals(data: bytes) -> Iterator[Puzzle]:
     text = data.decode("utf-8-sig")
     if text.lstrip().startswith("{"):
         found = json_of(text)
-        yield puzzle_of(genre_of(found), found)
+        board = puzzle_of(genre_of(found), found)
+        sizes = zip(("width", "height"), (board.width, board.height), strict=True)
+        right = all(found.get(name) is None or repr(found[name]) == str(size) for name, size in sizes)
+        demand(right, "expected the width and the height of the board")
+        yield board
     elif text.lstrip().startswith("<"):
         root = ElementTree.fromstring(text)
         names = [name for part in root.iter() for name in (part.tag, *part.keys())]
@@ -196,7 +200,9 @@ def children(of: ElementTree.Element, name: str) -> list[ElementTree.Element]:
 
 
 def parts(of: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]:
-    """Yield the parts of an XML element, which must all have this name."""
+    """Yield the parts of an XML element, which must all have this name, without text between them."""
+    between = [of.text, *(part.tail for part in of)]
+    demand(not any(text and text.strip(BLANK) for text in between), "found text beside the clues")
     for part in of:
         demand(part.tag == name, f"found {part.tag!r:.40}, expected {name!r}")
         yield part
@@ -242,7 +248,7 @@ def numbered(sides: Any, keys: Mapping[Any, Any]) -> Nonogram:
 
 def difference(one: Puzzle, other: Puzzle) -> str:
     """Return in words how the clues of two puzzles differ, or "". The numbers of their colours may differ if the other
-    puzzle has characters or names for the colours.
+    puzzle has none.
 
     The characters may also differ, but no character may stand for different colours in the two.
     """
@@ -253,7 +259,7 @@ def difference(one: Puzzle, other: Puzzle) -> str:
         is_same = [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
     if one.genre != other.genre or not is_same:
         return "clues"
-    if lines and other.is_numbered and not other.keys and inks(one) != inks(other):
+    if lines and other.is_numbered and inks(one) != inks(other):
         return "numbers of the colours"
     both = zip(named(one), named(other), strict=False) if other.keys else ()
     return "characters for the colours" if any(a != b and a in other.keys for a, b in both) else ""

@@ -419,7 +419,8 @@ def binairo(clues: Any) -> Counted:
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
     """Return the clue number of each row, then of each column; None for a line without a number."""
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
-    found = [*(clues.get("rows") or [None] * height), *(clues.get("cols") or [None] * width)]
+    sides = (clues.get("rows"), height), (clues.get("cols"), width)
+    found = [n for side, size in sides for n in ([None] * size if side is None else side)]
     demand(len(found) == height + width and all(n is None or (type(n) is int and n >= 0) for n in found))
     return found
 

@@ -23,7 +23,7 @@ from nono.backend.auto import warn_of_missing_engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import out_of_memory
 from nono.genres.base import Puzzle
-from nono.many._messages import CENSUS, CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem
+from nono.many._messages import CENSUS, CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem, whole
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.model.propagation import Rules
@@ -113,7 +113,7 @@ def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> 
 
 
 def _total(answers: list[Answer]) -> int:
-    return sum(int(answer.count) for answer in answers)
+    return sum(whole(answer.count) for answer in answers)
 
 
 def _stop(answers: list[Answer]) -> str:

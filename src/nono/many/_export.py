@@ -83,7 +83,8 @@ def _jsonl(store: Store, file: BinaryIO) -> None:
 def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:
     data = dict(zip(names, row, strict=True))
     data["complete"] = None if data["complete"] is None else bool(data["complete"])
-    data["count"] = None if data["count"] is None else int(data["count"])
+    with foreign.all_digits():
+        data["count"] = None if data["count"] is None else int(data["count"])
     return data
 
 

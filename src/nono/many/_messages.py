@@ -13,6 +13,7 @@ from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
 from nono.base.errors import PuzzleError
+from nono.base.foreign import all_digits
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
@@ -23,6 +24,18 @@ CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a part of a puzzle
 CENSUS = "census"
 DAMAGED = "the store is damaged"
 CLUES = "clues"  # in place of a backend's name: the clues obviously contradict each other, and no backend is needed
+
+
+def whole(digits: str) -> int:
+    """Return a whole number of any size; `int` refuses thousands of digits."""
+    with all_digits():
+        return int(digits)
+
+
+def digits_of(number: int) -> str:
+    """Return the digits of a whole number of any size."""
+    with all_digits():
+        return str(number)
 
 
 @dataclass(frozen=True, slots=True)

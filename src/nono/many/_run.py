@@ -20,7 +20,7 @@ from nono.base.errors import BUG
 from nono.base.processes import FROZEN, TIME
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.many._messages import CLUES, GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
+from nono.many._messages import CLUES, GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem, whole
 from nono.many._store import LEASE, Store, sealed
 from nono.many._work import load
 from nono.model.answer import Verdict
@@ -338,7 +338,7 @@ class Run:
 
 def fault(item: WorkItem, answer: Answer, check: bool) -> str:
     """Return how an answer contradicts itself or, with ``check``, the clues; empty if it is correct."""
-    count = int(answer.count)
+    count = whole(answer.count)
     match answer.verdict:
         case "unique":
             possible = count == 1 and answer.complete

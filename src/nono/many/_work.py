@@ -29,6 +29,7 @@ from nono.many._messages import (
     JobResult,
     Request,
     WorkItem,
+    digits_of,
     stored_puzzle,
     versions,
 )
@@ -177,7 +178,7 @@ def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
 
 
 def _tallied(item: WorkItem, total: Tally) -> Answer:
-    answer = Answer(item.puzzle, count=str(total.count), complete=total.complete, stop=total.stop)
+    answer = Answer(item.puzzle, count=digits_of(total.count), complete=total.complete, stop=total.stop)
     answer.verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
     answer.solver, answer.stats = total.backend, counters(total.stats)
     return answer
@@ -228,7 +229,7 @@ def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
     return Answer(
         item.puzzle,
         str(result.verdict),
-        str(outcome.count),
+        digits_of(outcome.count),
         outcome.complete,
         outcome.stop,
         solver=result.backend,

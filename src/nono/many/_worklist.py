@@ -20,7 +20,7 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
 from nono.genres.nonogram import Nonogram
-from nono.many._messages import COUNT, DECIDE, GRADE, stored_puzzle
+from nono.many._messages import COUNT, DECIDE, GRADE, digits_of, stored_puzzle, whole
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
 
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
@@ -282,7 +282,7 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
             finished.append((order.get(task, 2), verdict, solver))
         if task == DECIDE:
             tries.append((stop != "" or verdict == "unknown", cpu, seconds))
-        counts.append((complete, int(count)))
+        counts.append((complete, whole(count)))
         if task == GRADE and verdict == "unique":
             puzzle.grade, puzzle.score = word or "", score
         if stop or error:
@@ -294,7 +294,8 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
         _, puzzle.verdict, puzzle.solver = min(finished)
     if counts:
         complete, number = max(counts)
-        puzzle.count = str(number) if complete else f"{max(number, 2 * (puzzle.verdict == 'multiple'))}+"
+        least = number if complete else max(number, 2 * (puzzle.verdict == "multiple"))
+        puzzle.count = digits_of(least) + ("" if complete else "+")
     puzzle.why = "; ".join(whys) or ("" if answers else "not checked yet")
     done = [times for unfinished, *times in tries if not unfinished]
     if done:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import BUG
 from nono.grading import GRADE_WORDS
-from nono.many._messages import CLUES, DECIDE, GRADE
+from nono.many._messages import CLUES, DECIDE, GRADE, whole
 from nono.many._store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store
 from nono.many._worklist import (
     COMPARED,
@@ -187,7 +187,7 @@ def contradictions(store: Store) -> Rows:
     rows: Rows = [["puzzle", "one answer", "another"]]
     for (_, name), answers in groupby(differing, key=lambda row: row[:2]):
         claims = {
-            answer: Claim(int(count), bool(complete), frozenset([solution] if solution is not None else []))
+            answer: Claim(whole(count), bool(complete), frozenset([solution] if solution is not None else []))
             for *_, answer, count, complete, solution in answers
         }
         rows += [[_word(name), one, other] for one, other in contradicting(claims)]

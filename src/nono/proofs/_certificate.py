@@ -76,6 +76,7 @@ from nono.text import dumps, loads
 # What a check relies on if no original file was given, or if the checkers cannot read it.
 BELIEVED = "the reader that read the puzzle (no original file was given)"
 NOT_COMPARED = "the reader that read the puzzle (original not compared)"
+COMPARED_ALONE = "nono's reader, which alone read the given puzzle (no original file was given)"
 VERSION = 1  # version of the format; certificates of other versions are rejected
 FIELDS = [field.name for field in fields(Claim) if field.name not in ("start", "proof")]
 TYPES: list[type] = [str, int, bool, str, str, str]  # types of the fields in FIELDS
@@ -137,11 +138,13 @@ def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Cla
     """Check as `check_certificate` does; return the claim, and a description of what the check relied on."""
     expect_checker(means.checker)
     manifest, claim, files = opened(folder)
-    if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
-        raise refused(folder, "the certificate is for a different puzzle (the clue hashes differ)")
+    if puzzle is not None and (puzzle.genre, puzzle.clue_hash()) != (manifest.get("genre"), claim.clue_hash):
+        raise refused(folder, "the certificate is for a different puzzle (the genres or the clue hashes differ)")
     trusts = check_claim(folder, manifest, claim, files, means)
     if puzzle is not None and not has_colours_of(read_puzzle(folder, files), puzzle):
         raise refused(folder, "a character stands for another colour than in the puzzle")
+    if puzzle is not None:
+        trusts = [COMPARED_ALONE if what == BELIEVED else what for what in trusts]
     return claim, trusts
 
 
@@ -194,12 +197,9 @@ def check_claim(
         trusts = [NOT_COMPARED] if difference is None else reader
     if certificate.by:
         return [" or ".join(certificate.by), *trusts]  # the checkers share no code, so it is enough to trust one
-    return [
-        "the reader of puzzle.json",
-        *trusts,
-        "the code that checks solutions against the rules",
-        *kind.trusts(claim, means.checker),
-    ]
+    code = ["the plug-in's reader of puzzle.json", *trusts, "the plug-in's code that checks solutions"]
+    proof = [f"the plug-in's model of the genre {certified.genre}", f"the encoding {claim.encoding}", kind.program]
+    return code + proof * claim.complete
 
 
 def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:

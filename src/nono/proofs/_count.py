@@ -33,7 +33,7 @@ from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs._formula import FORMULA, explained, is_text_of, rules, without_empty_clauses
 from nono.proofs._programs import CHECKED, check_alone, expect_python, has_rules_of
-from nono.proofs._protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
+from nono.proofs._protocol import MANIFEST, Certificate, Job, Kind, Made, Means, has_cells, refused
 from nono.solving import bug_in, make_task, tally_model, with_one_model_each
 
 if TYPE_CHECKING:
@@ -126,11 +126,7 @@ def expect_remade(certificate: Certificate, means: Means) -> None:
         raise refused(folder / FORMULA, f"the formula differs from the {ENCODING} encoding of the puzzle")
 
 
-def trusts(claim: Claim, checker: str) -> list[str]:
-    return [f"the encoding {claim.encoding}", PROGRAM]
-
-
-KIND = Kind(COUNT, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=PROGRAM)
+KIND = Kind(COUNT, (FORMULA, PROOF), has_cells, make, check, automatic=False, lists_all=False, program=PROGRAM)
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:

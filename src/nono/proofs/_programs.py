@@ -177,7 +177,9 @@ def has_colours_of(one: Puzzle, other: Puzzle) -> bool:
 
     if not has_rules_of(one.genre):  # a genre without clues for lines has its own characters
         return keys_of(one) == keys_of(other)
-    return not nono_check_puzzle.difference(*(board_of(it.genre, it.plain_clues(), keys_of(it)) for it in (one, other)))
+    boards = [board_of(it.genre, it.plain_clues(), keys_of(it)) for it in (one, other)]
+    boards[1].is_numbered = False
+    return not nono_check_puzzle.difference(*boards)
 
 
 def check_pegs(certificate: Certificate, means: Means) -> None:

@@ -153,8 +153,6 @@ class Kind:
       has more solutions than requested, a kind that lists solutions returns a certificate without a proof
       (`Job.listed`).
     - ``check``: raise `PuzzleError` (`refused`) unless the claim follows from the files.
-    - ``trusts``: describe in words what a check by the named checker relies on. This function is called only if no
-      standalone program (`Certificate.by`) has accepted the certificate.
     - ``automatic``: whether "auto" tries this kind; "auto" uses the first kind in the table that succeeds.
     - ``lists_all``: whether the certificate lists every solution that it counts.
     - ``program``: the file of `nono.checkers` that can check the certificate on its own.
@@ -165,7 +163,6 @@ class Kind:
     suits: Callable[[Puzzle], bool]
     make: Callable[[Job], Made | None]
     check: Callable[[Certificate, Means], None]
-    trusts: Callable[[Claim, str], list[str]] = lambda claim, checker: []
     automatic: bool = True
     lists_all: bool = True
     program: str = "nono_check.py"

@@ -260,7 +260,8 @@ def _entries_of(
         if "given" in read_options(name):
             way.more["given"] = format is not None
         found = way.entries(source, lambda: _loaded(source, way, head, data))
-        yield from _or_excerpt(found, text, check, options) if text and name in TYPED else found
+        doubtful = text and (name in TYPED or not format_named(name).sniff(text))
+        yield from _or_excerpt(found, text, check, options) if doubtful else found
     except PuzzleError as error:
         yield from _excerpt_or(failure(source, error, name or ""), error, text, check, options)
     except OSError as error:

@@ -207,12 +207,21 @@ class _Reader:
             return None
         side, line = sides[0], sides[0].line
         if side.children:
-            return [(line.line, [self.block(item) for item in line.all("count")]) for line in side.all("line")]
+            return [(line.line, self.blocks(line)) for line in side.all("line")]
         clues = []
         for clue in "".join(side.texts).split(";")[:-1]:
             line += clue.count("\n")
             clues.append((line, [self.plain_block(text, line) for text in clue.split()]))
         return clues
+
+    def blocks(self, line: Element) -> list[int | Block]:
+        """Return the blocks of an element ``line``, in which the lengths may also be text."""
+        if line.attributes or (line.children and line.text):
+            found = excerpt(line.text or next(iter(line.attributes)))
+            raise PuzzleError(f"found {found} in a line of clues, expected <count>", "bad-number").at(line.line)
+        if line.text:
+            return [self.plain_block(text, line.line) for text in line.text.split()]
+        return [self.block(item) for item in line.all("count")]
 
     def plain_block(self, text: str, line: int) -> int | Block:
         """Return a block in the default colour; see `block`."""

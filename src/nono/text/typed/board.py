@@ -203,7 +203,7 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             key: DIGITS[at + 1] for at, one in enumerate(DIGITS[: len(rows)]) for key in (one, one.lower())
         }
     elif "0" not in main.keys:
-        if "0" in cells and empty.intersection(cells):
+        if "0" in cells and blanks:
             message = "found 0 and another sign for empty cells; start the numbers from 1 (10 is A, 16 is G)"
             raise PuzzleError(message, "bad-number")
         empty = empty | {"0"}
@@ -254,8 +254,9 @@ def _unknown(rows: Matrix) -> str:
 def begins_with_zero(cells: Mapping[str, int], side: int) -> bool:
     """Return whether the numbers of a large Sudoku begin with 0, because another sign stands for its empty cells, and
     its last number would be too large."""
-    known = {*DIGITS[:side], *DIGITS[:side].lower(), *EMPTY, " "}
-    return EVEN_ODD < side < len(DIGITS) and {"0"} < {*cells} <= known and not EMPTY.isdisjoint(cells)
+    blank = {*EMPTY, "", " "}
+    known = {*DIGITS[:side], *DIGITS[:side].lower(), *blank}
+    return EVEN_ODD < side < len(DIGITS) and {"0"} < {*cells} <= known and not blank.isdisjoint(cells)
 
 
 def fives_are_walls(cells: Mapping[str, int]) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
@@ -20,7 +19,7 @@ from nono.text.formats.shared.json_names import has_names
 from nono.text.formats.shared.other_puzzles import has_long_clue, mentioned_in, named_by
 from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, is_greeting, plain, refused_in
 from nono.text.typed.cells import listed
-from nono.text.typed.lines import GENRE, LEFT, TURNED
+from nono.text.typed.lines import GENRE, LEFT
 from nono.text.typed.notes import BESIDE, LONGEST, OTHERS, PLACED, genres_in
 from nono.text.typed.values import records_of, rows_of_lists
 
@@ -37,19 +36,21 @@ SHAPE = expression(rf"{NESTED}|(?:\d|[\[({{](?=\s*\d))(?:[\d,;/|.&+()\[\]{{}}\"'
 ENDS = " \t\n,;/|.&+([{\"'-"
 OPEN = expression(r"\(\d*$")  # the beginning of a remark such as "(5x5)"
 NAME = expression(r"([A-Za-z]+(?:_[A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)+)\W{1,8}$")
-REMARK = expression(r"\([^()]{0,60}\)")
+CALLS = expression(r"(?:(?<!\w)[A-Z][\w.<>]*\s*[(\[{]\s*)+$")  # as in Java
+ORDER = expression(r"\([^()]{0,60}\)|\b(?:from )?(?:the )?(?:left|top) to (?:the )?(?:right|bottom)\b", re.IGNORECASE)
 SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 SIDES = SIDE_OF | BESIDE
 MOST = 100  # number of shapes of a text that are read
 BEFORE = 60  # characters before a list that may name its side
 
-STRING = expression(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,})\3")
+STRING = expression(r"([\"'])\1\1\n?((?s:.*?))\1{3}|([\"'`])([\d.[][^\"'`\n]{14,})\3|`\n([^`]{14,})`")
 MARK = expression(r"\s*```.*|\W*+(?:\w++ = \W*+)?")  # of code; also a line without words
 LEGEND = expression(r"(?<!\S)\W?\S\W? *=")
 LINK = expression(r"https?://[^\s<>\"'`)\]]+")
 BLANK = expression(r"^\s*$")
 WORDS = expression(r"^[\s{}();]*$|[^\W\d_][a-z\u0370-\uffff]{2}")
 SIDES_ABOVE = expression(r"\s*(\d{1,3})[ x,;\t]+(\d{1,3})\s*")  # height and width of the board below
+JIGSAW = expression(r"jigsaw|irregular")
 FEWEST = 3  # rows of a board that is not marked as such
 
 Excerpt = tuple[list[Any], list[str]]  # the entries of a puzzle, and the lines beside it
@@ -72,9 +73,8 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
     genre = next(iter(named), None)
     sizes = [{*map(int, size)} for size in SIZE.findall(text)]
     found: list[Excerpt] = []
-    lists = _sides(text) if bare and (is_nonogram or not genre) and not TURNED.search(text) else ()
     own = None if is_nonogram else genre
-    ways = ((None, 1, lists), (own, 1, _parts(text, bare) if clear else ()), (own, len(text), _values(text)))
+    ways = ((own, 1, _parts(text, bare) if clear else ()), (own, len(text), _values(text)))
     for named_genre, many, parts in ways:
         for part, rest in parts if not found else ():
             entries = read(part, named_genre)
@@ -85,9 +85,12 @@ def excerpt_of(text: str, read: Callable[[str, str | None], list[Any]], bare: bo
                 continue
             if puzzle.genre == "nonogram":  # a picture in a program may be anything
                 sure = has_names(part) or (has_long_clue(puzzle) and (is_nonogram or puzzle.goal_bytes is None))
+            elif all(map(str.isalnum, getattr(puzzle, "givens", ("",)))):
+                sure = False  # a solution
             else:
                 diagonals = puzzle.genre == "sudoku" and "diagonal" in words and not puzzle.diagonals
-                sure = not is_nonogram and genre in (None, puzzle.genre) and not diagonals
+                jigsaw = puzzle.genre == "sudoku" and JIGSAW.search(words) and not puzzle.to_dict().get("boxes")
+                sure = not is_nonogram and genre in (None, puzzle.genre) and not (diagonals or jigsaw)
             if sure:
                 found.append((entries, rest))
     if found and all(len(entries) > 1 for entries, _ in found):  # lists of a program
@@ -113,7 +116,9 @@ def _parts(text: str, bare: bool) -> Iterator[tuple[str, list[str]]]:
         spans += [(before + 1, after) for before, after in pairwise(cuts) if after - before > FEWEST]
     found = [("\n".join(lines[begin:end]), [*lines[:begin], *lines[end:]]) for begin, end in spans[:MOST]]
     strings = islice(STRING.finditer(text), MOST)
-    found += ((one[2] or one[4], f"{text[: one.start()]}\n{text[one.end() :]}".split("\n")) for one in strings)
+    found += (
+        (one[2] or one[4] or one[5], f"{text[: one.start()]}\n{text[one.end() :]}".split("\n")) for one in strings
+    )
     for part, rest in dict(found).items():
         if not any(map(_may_be_data, rest)):
             yield f"{part}\n", rest
@@ -145,32 +150,20 @@ def _may_be_data(line: str) -> bool:
     return not marked or len(re.findall(r"\d+", line)) > words
 
 
-def _sides(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the clues of a nonogram: two neighbouring lists that are named as the sides, or two lists of lists."""
-    text = PREFIX.sub("", unicodedata.normalize("NFKC", text).replace("\u3001", ","))
-    shapes: list[tuple[str, str, int, int]] = []
-    for shape in SHAPE.finditer(text):
-        data = OPEN.sub("", shape[0].rstrip(ENDS))
-        side = side_before(text[max(0, shape.start() - BEFORE) : shape.start()])
-        if re.search(r"\d\D+\d", data) and (side or re.fullmatch(NESTED, data)):
-            shapes.append((side, data, shape.start(), shape.start() + len(data)))
-    for (side, first, start, end), (other, second, begin, last) in pairwise(shapes[:MOST]):
-        one, two = (COLUMNS, ROWS) if side == COLUMNS or other == ROWS else (ROWS, COLUMNS)
-        top, gap = "\n" * text.count("\n", 0, start), "\n" * text.count("\n", end, begin)  # keep the numbers of lines
-        clues = "" if side else f"{top}{first}\n\n{gap[2:]}{second}"
-        clues = clues if side == other else f"{top}{one}: {first}\n{gap[1:]}{two}: {second}"
-        yield clues, f"{text[:start]}\n{text[end:begin]}\n{text[last:]}".split("\n")
-
-
 def side_before(text: str) -> str:
     """Return the side that the words at the end of a text name, or ""."""
-    text = LEFT.sub("left", REMARK.sub("", text))
+    text = CALLS.sub("", LEFT.sub("left", ORDER.sub("", text)))
     if name := NAME.search(text):  # of a value in a program, such as top_digits or colClues
         return next((SIDES[word] for word in WORD.findall(CAMEL.sub(" ", name[1]).lower()) if word in SIDES), "")
     words = WORD.findall(text.lower())
     last = next((word for word in reversed(words) if word not in FILLERS), "")
-    ways = (last, last[:2], last[:1]) if last > "\u3000" else (last,)
-    return next((SIDES[word] for word in ways if SIDES.get(word) in (ROWS, COLUMNS)), "")
+    return side_of(last)
+
+
+def side_of(word: str) -> str:
+    """Return the side that a word names, or ""; a word without blanks, as in Chinese, begins with the name."""
+    ways = (word, word[:2], word[:1]) if word > "\u3000" else (word,)
+    return next((SIDES[one] for one in ways if SIDES.get(one) in (ROWS, COLUMNS)), "")
 
 
 def said_in(rest: list[str]) -> list[str]:

@@ -81,7 +81,7 @@ LEFT = expression(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)
 MENTIONS = expression(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
 NUMBER = expression(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
 GENRE = expression(
-    r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b|"
+    r"nonogram|\b(?:picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b|"
     r"数[织織]|ノノグラム|お絵かき|네모|японск\w+ кроссворд",
     re.IGNORECASE,
 )

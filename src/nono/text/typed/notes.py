@@ -39,10 +39,11 @@ NAMES = {name: name for name in BOARDS} | {
         "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер "
         "マインスイーパー 扫雷 踩地雷",
         "mosaic": "fill-a-pix mosaik mosaico mosaique",
-        "tents": "tents-and-trees trees-and-tents zeltlager zelte-und-baume campamento namioty палатки",
+        "tents": "tents-and-trees trees-and-tents tentes-et-arbres zeltlager zelte-und-baume campamento namioty "
+        "палатки",
         "aquarium": "acuario acquario アクアリウム 水族馆",
         "norinori": "のりのり ノリノリ",
-        "sudoku": "数独 数獨 судоку",
+        "sudoku": "数独 数獨 ナンプレ 스도쿠 судоку sodoku سودوكو",
         "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas スターバトル",
     }.items()
     for name in names.split()
@@ -247,7 +248,7 @@ def _speak(note: Note, text: str) -> None:
         bare = DIAGONAL.sub(" ", bare)
     if SIZE.search(bare) and SAYS.isdisjoint(WORD.findall(bare)):
         if not note.comment:
-            sizes = SIZE.finditer(re.sub(r"\([^()]*\bbox[^()]*\)", "", bare))
+            sizes = SIZE.finditer(re.sub(r"(?<=\d)\s*\([^()]*\d ?x ?\d[^()]*\)|\([^()]*\bbox[^()]*\)", "", bare))
             note.size = tuple(int(number) for size in sizes for number in size.groups() if number)
         bare = SIZE.sub(" ", bare)
     for name, pattern in WANTED.items():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, pairwise, takewhile
@@ -28,7 +28,7 @@ from nono.text.formats.shared.other_puzzles import VARIANT
 from nono.text.formats.shared.slips import meant_genre, misspelt
 from nono.text.formats.shared.words import ADVICE, plain, refusal, refused_in, show_unread
 from nono.text.typed.blocks import Block, blocks_of
-from nono.text.typed.board import EMPTY, FIVE, begins_with_zero, built, fives_are_walls, main_layer, with_goal
+from nono.text.typed.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import MARKDOWN, ONE_BAR, Matrix, cuts, without_rules
 from nono.text.typed.notes import BOARDS, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
 from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
@@ -188,9 +188,7 @@ class Page:
             warn("read as binairo, because the board has only 0 and 1")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
-        side = puzzle.height
-        if puzzle.genre == "sudoku" and begins_with_zero(_signs_of(block), side):
-            warn(f"read with 1 to {DIGITS[side]} in place of 0 to {DIGITS[side - 1]}")
+        warn_from_zero(puzzle, _signs_of(block))
         if not (self.genre or block.genre):
             warn_of_titles(block.above, puzzle.genre)
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
@@ -405,7 +403,7 @@ def _with_stars(puzzle: LayerPuzzle, judge: Judge | None) -> LayerPuzzle:
 def expect_readable(notes: Iterable[Note], genre: str) -> None:
     """Raise `PuzzleError` if a note has a fault, or names a rule or a variant that nono does not know."""
     for note in notes:
-        if note.fault:
+        if note.fault and genre != "nonogram":  # whose lists no word can change
             message = note.fault if "\n" in note.fault else f"{note.fault}\n{ADVICE}"
             raise PuzzleError(message, "unsupported-variant").at(note.line)
         variant = VARIANT.search(plain(note.told)) if genre in ("", "sudoku") else None
@@ -413,6 +411,13 @@ def expect_readable(notes: Iterable[Note], genre: str) -> None:
         word = refused_in(note.told, genre) or (variant[0].strip() if variant else "diagonal" if diagonals else "")
         if word:
             raise refusal(word, note.line)
+
+
+def warn_from_zero(puzzle: Puzzle, signs: Container[str]) -> None:
+    """Warn if the digits of a Sudoku with these signs began with 0, so that its largest digit is not one of them."""
+    givens, side = puzzle.to_dict().get("givens", ()), puzzle.height
+    if puzzle.genre == "sudoku" and DIGITS[side] not in signs and any(DIGITS[side] in row for row in givens):
+        warn(f"read with 1 to {DIGITS[side]} in place of 0 to {DIGITS[side - 1]}")
 
 
 def _fives_are_walls(block: Block, akari: LayerPuzzle) -> bool:

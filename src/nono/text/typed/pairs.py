@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise, product
 from unicodedata import numeric
 
 from nono.base.errors import PuzzleError
 from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.other_puzzles import has_long_clue
-from nono.text.formats.shared.words import COLUMNS, ROWS
+from nono.text.formats.shared.words import COLUMNS, ROWS, plain
 from nono.text.typed.around import drawn_in
-from nono.text.typed.excerpts import side_before
-from nono.text.typed.lines import AND
+from nono.text.typed.excerpts import PREFIX, side_before
+from nono.text.typed.picture import Colours, colour_named
 
 CLUE = expression(
     r"\s*(?:[-*\u2022%#]+\s*)?((?:(?:[^\W\d_]{1,12}\.?[\s_-]*)?\d{0,3}(?:\.?\s?[^\W\d_]{1,10})?\s*[:.)=|]|[^\W\d_]{1,12}(?=\s+\d))?)\s*"
-    r"[\"'\[({|]*\s*(\d{1,3}(?:[\s,.;|\u30fb\u3001/&+-]+\d{1,3})*)[\s\"'\])},;|.]*"
+    r"[\"'\[({|]*\s*(\d{1,3}(?:[\s,.;|\u30fb\u3001/&+-]+\d{1,3})*|"
+    r"(?<=[:.)=|] )(?:[-\u2013\u2014]|[^\W\d_]{1,9}))[\s\"'\])},;|.]*"
+)
+NO_BLOCK = expression(
+    r"[-\u2013\u2014]|empty|none|blank|nothing|leer|nichts|vide|rien|vaci[oa]|nada|vuot[oa]|"
+    r"leeg|tom|pust[aoey]|\u043f\u0443\u0441\u0442\u043e|\u7a7a|\u306a\u3057"
 )
 BRACKETS = expression(r"[\[({]([\d\s,]*)[\])}]")
 BESIDE = expression(r"\s{3,}|\t")
-LIST = expression(r"\d{1,3}(?:[ \t,.;|/&+-]{1,3}\d{1,3}){2,}")
-SEPARATORS = "|;/, "  # of clues, from strong to weak
-BETWEEN = expression(r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*")
+LIST = expression(r"\d{1,3}(?:[ \t,.;:|/&+-]{1,4}\d{1,3}){2,}")
+STATED = expression(r"(?i)(width|height)\W{1,5}(\d{1,3})(?!\d)")
+WIDE = str.maketrans("\uff1b\uff1a\u3001\uff0c", ";:,,")
+QUOTED = expression(r"(?m)^[ \t\[({]*(?:\"[\d ,.]*\"[ ,]*){3,}")
+SIZES = expression(r"(?m)^[ \t]*(\d{1,3})(?:[ ,x]+|[ \t]*\n[ \t]*)(\d{1,3})[ \t]*\n")
+UNKNOWN = expression(r"(?=.*\d)(?!.*[^\W\d_]{2}).*")  # a line with a number and without words
+LINE = expression(r"[\d \t,.-]*")
+LETTERS = expression(r"(?m)^[ \t]*[A-Z]{1,9}(?: [A-Z]{1,9}){4,}[ \t]*$")
+SEPARATORS = "|;/:, "  # of clues, from strong to weak
+BETWEEN = expression(r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*(?:[A-Za-z][\w.<>]*)?")
 NUMBER = expression(r"\d+")
 BEFORE = 60  # characters before a list that may name its side
 FEWEST = 3
+COLOURED = expression(r"(?<!\w)(\d{1,3})[ -]?([^\W\d_]{1,10})(?!\w)")  # "3 red", "3r"
+MOST_COLOURS = 8
 NO_CLUE = expression(r"[\s\[\](){},;\"'`]*")  # a line that is neither a clue nor the end of a list
 
 
@@ -43,19 +57,54 @@ class Clues:
         return sum(map(sum, self.clues))
 
 
-def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int]]:
-    """Yield the nonograms of two neighbouring lists, with their places in the text."""
-    text = AND.sub(lambda word: " " * len(word[0]), text)
-    lists = [_in_lines(text, True), _in_lines(text, False), _in_brackets(text), *_on_lines(text), _beside(text)]
-    yield from drawn_in(text)
-    for groups in lists:
-        for first, second in _pairs(groups):
-            sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
-            one, two = (second, first) if sides[0] == COLUMNS or sides[1] == ROWS else (first, second)
-            with suppress(PuzzleError):
-                puzzle = Nonogram([*map(list, one.clues)], [*map(list, two.clues)])
-                if has_long_clue(puzzle):
-                    yield puzzle, first.begin, second.end
+def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
+    """Yield the nonograms of two neighbouring lists: the puzzle, its begin and end, and whether its sides are named."""
+    text = PREFIX.sub(lambda before: " " * len(before[0]), text.translate(WIDE))
+    yield from ((*one, True) for one in drawn_in(text))
+    stated = {word[0].lower(): int(size) for word, size in STATED.findall(text)}
+    bare, colours = _without_colours(text)
+    for own, inks in ((text, {}), (bare, colours)) if colours else ((text, colours),):
+        lists = [_in_lines(own, True), _in_lines(own, False), _in_brackets(own), *_on_lines(own)]
+        for groups in [*lists, _beside(own), _of_letters(own), _in_quotes(own), *_below_sizes(own)]:
+            for first, second in _pairs(groups):
+                sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
+                turned = stated == {"h": len(second.clues), "w": len(first.clues)} if not any(sides) else None
+                turned = turned or sides[0] == COLUMNS or sides[1] == ROWS
+                one, two = (second, first) if turned else (first, second)
+                with suppress(PuzzleError):
+                    puzzle = _coloured(one, two, inks) if inks else Nonogram(_listed(one), _listed(two))
+                    if max(map(len, one.clues + two.clues)) > 1:
+                        yield puzzle, first.begin, second.end, turned or any(sides)
+
+
+def _listed(one: Clues) -> list[list[int]]:
+    return [*map(list, one.clues)]
+
+
+def _without_colours(text: str) -> tuple[str, dict[int, str]]:
+    """Return a text with blanks in place of the words for colours behind numbers, and the words by place of number."""
+    words = Counter(block[2].lower() for block in COLOURED.finditer(text))
+    known = {word for word, number in words.items() if number >= FEWEST and (len(word) == 1 or colour_named(word))}
+    if not 1 < len(known) <= MOST_COLOURS:
+        return text, {}
+    found = {block.start(): block[2].lower() for block in COLOURED.finditer(text) if block[2].lower() in known}
+    blank = COLOURED.sub(lambda block: block[1].ljust(len(block[0])) if block[2].lower() in known else block[0], text)
+    return blank, found
+
+
+def _coloured(one: Clues, two: Clues, inks: Mapping[int, str]) -> Nonogram:
+    """Return the nonogram with these colours by the place of the block's number. Raises `PuzzleError`."""
+    colours = Colours(())
+
+    def blocks(side: Clues) -> list[list[tuple[int, int]]]:
+        words = [word for place, word in sorted(inks.items()) if side.begin <= place < side.end]
+        if len(words) != sum(map(len, side.clues)):
+            raise PuzzleError("found blocks without a colour, expected a word behind each number")
+        rest = iter(words)
+        return [[(length, colours.of(next(rest))) for length in clue] for clue in side.clues]
+
+    rows, cols = blocks(one), blocks(two)
+    return Nonogram(rows, cols, palette=colours.palette())
 
 
 def _pairs(groups: Sequence[Clues]) -> Iterator[tuple[Clues, Clues]]:
@@ -78,12 +127,14 @@ def _shapes(one: Clues) -> Iterator[Clues]:
     shapes = [[*one.clues]]
     if len({*map(len, one.clues)}) == 1 < min(len(one.clues), len(one.clues[0])):
         shapes.append([*zip(*one.clues, strict=True)])
+    if all(clue and clue[0] == len(clue) - 1 for clue in one.clues):  # the number of blocks is in front of them
+        shapes.append([clue[1:] for clue in one.clues])
     for clues in shapes:
         yield Clues(tuple(tuple(filter(None, clue)) for clue in clues), one.begin, one.end)
 
 
 def _fits(one: Clues, two: Clues) -> bool:
-    return len(one.clues) >= FEWEST and all(sum(clue) + len(clue) - 1 <= len(two.clues) for clue in one.clues)
+    return len(one.clues) >= FEWEST and all(sum(clue) <= len(two.clues) for clue in one.clues)
 
 
 def _in_lines(text: str, blanks: bool) -> list[Clues]:
@@ -92,18 +143,24 @@ def _in_lines(text: str, blanks: bool) -> list[Clues]:
     clues: list[tuple[int, ...]] = []
     begin = at = end = 0
     name = ""
+    was_odd = is_cut = False  # a line beside the list may be one of its clues
     for line in [*text.split("\n"), "end of the text"]:
         clue = CLUE.fullmatch(line)
+        if clue and not (clue[2][0].isdecimal() or NO_BLOCK.fullmatch(plain(clue[2]))):
+            clue = None
         own = "".join(sign for sign in clue[1] if sign.isalpha() and numeric(sign, 0) == 0) if clue else ""
         skipped = NO_CLUE.fullmatch(line) if line.strip() else not blanks
+        is_odd = not clue and bool(UNKNOWN.fullmatch(line))
         if clues and not skipped and (not clue or own != name):
-            found.append(Clues(tuple(clues), begin, end))
+            found.append(Clues(() if is_odd or is_cut else tuple(clues), begin, end))
             clues = []
         if clue and not skipped:
+            is_cut = is_cut if clues else was_odd
             begin = begin if clues else at + (clue.start(2) if own else 0)
             clues.append(tuple(map(int, NUMBER.findall(clue[2]))))
             name, end = own, at + len(line)
         at += len(line) + 1
+        was_odd = is_odd
     return found
 
 
@@ -128,9 +185,43 @@ def _on_lines(text: str) -> Iterator[list[Clues]]:
         found = []
         for one, begin, end in lists:
             clues = [tuple(map(int, NUMBER.findall(clue))) for clue in one.strip().split(sign)]
-            if all(clues) and any(len(clue) > 1 for clue in clues):
+            if all(clues) and len(clues) >= FEWEST:
                 found.append(Clues(tuple(clues), begin, end))
         yield found
+
+
+def _in_quotes(text: str) -> list[Clues]:
+    """Return the lists of clues in quotes on a line each."""
+    lines = ((line[0], line.start(), line.end()) for line in QUOTED.finditer(text))
+    return [
+        Clues(tuple(tuple(map(int, NUMBER.findall(clue))) for clue in line.split('"')[1::2]), begin, end)
+        for line, begin, end in lines
+    ]
+
+
+def _below_sizes(text: str) -> Iterator[list[Clues]]:
+    """Yield the lists below height and width, with a line for each clue; a blank line has no block."""
+    for size in SIZES.finditer(text):
+        lines = text[size.end() :].split("\n")
+        sizes = int(size[1]), int(size[2])
+        for (height, width), skipped in product({sizes, sizes[::-1]}, {0, int(not lines[0].strip())}):
+            last = skipped + height + width
+            sides = lines[skipped : skipped + height], lines[skipped + height : last]
+            if len(sides[1]) == width and all(map(LINE.fullmatch, chain(*sides))):
+                end = size.end() + sum(map(len, lines[:last])) + last - 1
+                yield [
+                    Clues(tuple(tuple(map(int, NUMBER.findall(line))) for line in side), size.end(), end)
+                    for side in sides
+                ]
+
+
+def _of_letters(text: str) -> list[Clues]:
+    """Return the lists of words on a line each, whose letters are the lengths: A = 1, B = 2 and so on."""
+    words = ((one[0].split(), one.start(), one.end()) for one in LETTERS.finditer(text))
+    return [
+        Clues(tuple(tuple(ord(letter) - ord("A") + 1 for letter in word) for word in line), begin, end)
+        for line, begin, end in words
+    ]
 
 
 def _beside(text: str) -> list[Clues]:

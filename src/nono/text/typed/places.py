@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import Any
@@ -14,12 +15,16 @@ from nono.text.typed.tokens import FEWEST, WIDEST, Lists, with_settings
 FACT = expression(r"(?<!\w)([a-z]\w*)\(((?:[^()\n]|\([^()\n]*\))*)\)")
 VARIABLE = expression(r"(?<!\w)(?:[A-Z]\w*|_\w*)|\.\.|[=<>+*/]")
 INTEGER = expression(r"-?\d+")
-PAIR = expression(r"[(\[{]\s*(\d{1,2})\s*,\s*(\d{1,2})\s*[)\]}]|(?<![\d,.(\[{-])(\d{1,2}),(\d{1,2})(?![\d,.)\]}])")
+PAIR = expression(
+    r"[(\[{<]\s*(\d{1,2})\s*,\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?[)\]}>](?:\s*:\s*(?:(\d{1,2})|\w+))?|"
+    r"(?<![\d,.(\[{-])(\d{1,2}),(\d{1,2})(?![\d,.)\]}])|^[ \t]*(\d{1,2})[ \t]+(\d{1,2})[ \t]+(\d{1,2})[ \t]*$",
+    re.MULTILINE,
+)
 STATED = expression(r"(?<!\w)(?:size|board|grid|dim\w*)\((\d{1,2}), ?(\d{1,2})\)")
 BETWEEN = expression(r"[\s,;|&]*")
 TURNED = expression(r"\bx\s*,\s*y\b|\bcol(?:umn)?\s*,\s*row\b")  # not the variables of Prolog
 BASES = (0, 1)  # the number of the first row and column
-FIELDS = {"akari": "rows", "sudoku": "givens", "mosaic": "numbers", "minesweeper": "numbers"}
+FIELDS = {"akari": "rows", "binairo": "givens", "sudoku": "givens", "mosaic": "numbers", "minesweeper": "numbers"}
 Places = list[tuple[int, ...]]
 
 
@@ -34,9 +39,10 @@ def places_of(text: str) -> list[Places]:
     last = 0
     for pair in PAIR.finditer(text):
         gap = BETWEEN.fullmatch(text, last, pair.start()) if last else None
-        if not gap or (pair[3] and "\n" in gap[0]):
-            groups.append([])
-        groups[-1].append(tuple(int(one) for one in pair.groups() if one))
+        if not gap or (pair[5] and "\n" in gap[0]):
+            groups += [[], []]
+        place = tuple(int(one) for one in pair.groups() if one)
+        groups[len(place) - 4].append(place)  # pairs in the last but one group, triples in the last
         last = pair.end()
     return [one for one in groups if one]
 
@@ -63,8 +69,9 @@ def _ways(
 ) -> Iterator[dict[str, Any]]:
     """Yield the fields of the boards of a genre."""
     if genre in ("star-battle", "norinori"):
-        yield from ({"regions": regions} for regions in _partitions(groups))
+        yield from ({"regions": regions} for regions in partitions_of(groups))
     elif genre == "tents":
+        groups = [one for one in groups if len(one[0]) == 2]
         counts = [[number for _, number in one] for one in groups if _counts(one)]
         for trees, rows, cols in _with_totals(groups, [*counts, *lists]):
             for base in BASES:
@@ -111,7 +118,7 @@ def _counts(group: Places) -> bool:
     return len(group[0]) == 2 and first[0] in (0, 1) and all(two == one + 1 for one, two in pairwise(first))
 
 
-def _partitions(groups: Sequence[Places]) -> Iterator[list[list[int]]]:
+def partitions_of(groups: Sequence[Places]) -> Iterator[list[list[int]]]:
     """Yield the regions that neighbouring groups divide a square into, or that facts give to all cells of a square."""
     for group in groups:
         if len(group[0]) == 3 and (square := _square({one[:2] for one in group}, len(group))):

@@ -14,9 +14,9 @@ from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, ROWS, SIDE_OF, side_named
 from nono.text.typed.values import rows_of_lists
 
-FACT = expression(r"([a-z]\w*)\s*\(\s*(\d{1,4})\s*,\s*(?:(\d{1,4})\s*,\s*)?(\d{1,9})\s*\)\s*\.\s*")
-SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)"
-SINGLE = expression(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:%.*)?")
+FACT = expression(r"([a-z]\w*)\s*\(\s*(\d{1,4}(?:\s*,\s*\w{1,9}){1,3})\s*\)\s*\.\s*")
+SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)(?:_cnt|_count)?"
+SINGLE = expression(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:[%:].*|#[a-z].*)?")
 LABELLED = expression(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
 NUMBERED = expression(r"\s*(\d{1,4})\t+\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
@@ -55,18 +55,22 @@ def without_numbers(text: str) -> str:
 def _facts(lines: Sequence[Line]) -> list[Line]:
     """Return the labelled clues in facts such as ``row(1, 2, 5).``: the line, the place of the block, and its length.
 
-    Without a place, the blocks stand in order. Return [] if the lines are no such facts.
+    Without a place, the blocks stand in order. A word is the colour. Return [] if the lines are no such facts.
     """
-    found: dict[str, dict[int, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[str, dict[int, list[tuple[int, str]]]] = defaultdict(lambda: defaultdict(list))
     first = lines[0][0]
     for _, line in lines:
         if not SINGLE.fullmatch(FACT.sub("", line).strip()):
             return []
         for fact in FACT.finditer(line):
-            if not (side_named(fact[1]) or re.fullmatch(SIZES, fact[1])):
+            side = side_named(fact[1])
+            words = [word.strip() for word in fact[2].split(",")]
+            numbers = [int(word) for word in words if word.isdecimal()]
+            if not (side or re.fullmatch(SIZES, fact[1])) or not len(words) - 1 <= len(numbers) in (2, 3):
                 return []
-            blocks = found[side_named(fact[1])][int(fact[2])]
-            blocks.append((int(fact[3]) if fact[3] else len(blocks), int(fact[4])))
+            colour = "".join(word for word in words if not word.isdecimal())
+            blocks = found[side][numbers[0]]
+            blocks.append((numbers[1] if numbers[2:] else len(blocks), f"{numbers[-1]}{colour}"))
     if not {ROWS, COLUMNS} <= found.keys():
         return []
     clues = []
@@ -77,7 +81,7 @@ def _facts(lines: Sequence[Line]) -> list[Line]:
             places = [place for place, _ in blocks]
             if places and places != list(range(places[0], places[0] + len(places))):
                 return []
-            clues.append((first, f"{name} {number - begin + 1}: {' '.join(str(length) for _, length in blocks) or 0}"))
+            clues.append((first, f"{name} {number - begin + 1}: {' '.join(block for _, block in blocks) or 0}"))
     return clues
 
 

@@ -14,18 +14,22 @@ from itertools import islice
 from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
-from nono.text.formats.shared.words import CAMEL, plain, refused_in
+from nono.text.formats.pegs import boards_among
+from nono.text.formats.shared.words import CAMEL, COLUMNS, ROWS, WORD, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
-from nono.text.typed.excerpts import SIZE, said_in
-from nono.text.typed.lines import GENRE, TURNED
+from nono.text.typed.excerpts import SIZE, said_in, side_of
+from nono.text.typed.lines import AND, GENRE, TURNED
 from nono.text.typed.notes import DATA, LONGEST, genres_in, note_of, settings_of
-from nono.text.typed.page import expect_readable
+from nono.text.typed.page import expect_readable, warn_from_zero
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
 Judge = Callable[[Puzzle], str]  # returns "unique", "multiple" or another verdict, after bounded work
+LEGEND = expression(r"=(?!\s*\w+\()")  # not the value of a call
 ENDS = expression(r"\\n(?=[\"'`])")
+TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
 NUMBER = expression(r"\d+")
+CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
 MOST_NUMBERS = 4  # in a line that gives the size of the board
 BRACKETS = expression(r"[\[{(]\s*\d+\s*[,\])}]")  # lists of a program
 WORDS = expression(r"[^\W\d_][a-z\u0370-\uffff]{2}")  # in a line that is no row of a board
@@ -38,9 +42,10 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
         "minesweeper": r"mines?(?![a-z])|minefield|bombs?(?![a-z])|minas|minen",
         "mosaic": r"mosai|fill[ -]a[ -]pix|minefield",
         "norinori": r"domino",
+        "pegs": r"peg[ -]?solit|pegs(?![a-z])|solitario|resta um",
         "star-battle": r"stars?(?![a-z])|queens?(?![a-z])|sterne|etoiles|estrellas|regions?(?![a-z])",
-        "sudoku": r"su ?doku|jigsaw|irregular",
-        "tents": r"tents?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
+        "sudoku": r"su ?doku|hexadoku|jigsaw|irregular",
+        "tents": r"tente?s?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
     }.items()
 }
 MOST_READ = 200  # puzzles of a text that the solver sees
@@ -53,6 +58,7 @@ class Found:
     puzzle: Puzzle
     begin: int
     end: int
+    named: bool = True  # the text names the sides of a nonogram
 
 
 def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone: bool) -> Proved | None:
@@ -66,25 +72,29 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
         return None
     notes = [note_of(0, line) for line in map(str.strip, text.split("\n")) if _is_words(line)]
     # a sign with an unknown meaning
-    if any(note.genre and "=" in note.text and not all(note.legend.values()) for note in notes):
+    if any(note.genre and not all(note.legend.values()) and LEGEND.search(note.text) for note in notes):
         return None
     spoken = plain(words)
     named = {genre} if genre else genres_in(spoken)
     hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()
     genres: list[str] = sorted(named | hinted)
-    if not genre and (GENRE.search(text) or (bare and (not notes or BRACKETS.search(text)))):
+    sides = {*map(side_of, WORD.findall(text.lower()))} if bare and not genres else set()
+    has_lists = sides >= {ROWS, COLUMNS} or (bare and (not notes or BRACKETS.search(text)))
+    if not genre and (GENRE.search(text) or has_lists):
         genres.append("nonogram")
+    if "pegs" in genres:
+        genres = ["pegs"]
     try:
-        for own in genres:
+        for own in {*genres} - {"pegs"}:
             expect_readable(notes, own)
     except PuzzleError:
         return None
-    text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", ENDS.sub("", text)).replace("\\n", "\n")
+    text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", text))).replace("\\n", "\n")
     text = cells.plain(cells.listed(text))
-    sizes = [[*note.size] for note in notes if len(note.size) == 1]
+    told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
+    sizes = [sorted(note.size) for note in told if "x" not in note.text.lower().split()]
     for line in text.split("\n"):
-        is_row = len(NUMBER.findall(line)) > MOST_NUMBERS or line.split().count("x") > 1
-        found_in = SIZE.finditer(line) if not is_row else ()
+        found_in = SIZE.finditer(line) if not _is_row(line) else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
     settings = settings_of(notes)
     doubtful = named | {"nonogram"} if alone else set()
@@ -92,16 +102,28 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
         doubtful -= {"star-battle"}
     rows = list(tokens.rows_of(text))
     lists = tokens.lists_of(text, rows)
-    if found := _judged(_puzzles(text, genres, tokens.grids_of(rows), lists, settings), sizes, judge, doubtful):
+    grids = tokens.grids_of(rows)
+    if "sudoku" in genres:
+        groups = places.partitions_of(places.places_of(text))
+        grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
+    if found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
         rest = places.rest_of(text)
-    if not found:
+    if not found or CORRECTION.search(rest):
         return None
     first = found[0].puzzle
     if first.genre == "star-battle" and "stars" not in settings:
         warn(f"found no number of stars, expected a line such as stars: 2; read with {first.to_dict().get('stars', 1)}")
+    if not found[0].named:
+        warn("read with the first clues as the rows (use --transpose if they are the columns)")
+    warn_from_zero(first, text[found[0].begin : found[0].end].upper())
     return [one.puzzle for one in found], said_in(rest.split("\n"))
+
+
+def _is_row(line: str) -> bool:
+    """Return whether a line has numbers or crosses."""
+    return line.lower().split().count("x") > 1 or (len(NUMBER.findall(line)) > MOST_NUMBERS and not _is_words(line))
 
 
 def _is_words(line: str) -> bool:
@@ -114,7 +136,10 @@ def _puzzles(
 ) -> Iterator[Found]:
     for genre in genres:
         if genre == "nonogram":
-            yield from (Found(*one) for one in pairs.nonograms_of(text))
+            joined = AND.sub(lambda word: " " * len(word[0]), text)
+            yield from (Found(*one) for one in pairs.nonograms_of(joined))
+        if genre == "pegs":
+            yield from (Found(*one) for one in boards_among(text, [(one.rows, one.begin, one.end) for one in grids]))
         for grid in grids:
             for puzzle in tokens.boards_of(genre, grid, grids, lists, settings):
                 yield Found(puzzle, grid.begin, grid.end)
@@ -141,7 +166,7 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, dou
         if key in seen or len(seen) == MOST_READ:
             continue
         seen.add(key)
-        verdict = judge(one.puzzle)
+        verdict = "unique" if one.puzzle.played else judge(one.puzzle)  # the shape of a board with pegs is enough
         if verdict == "unique":
             found.append(one)
         elif verdict == "multiple" and one.puzzle.genre in doubtful:

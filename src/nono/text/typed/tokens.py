@@ -37,10 +37,14 @@ INLINE = expression(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
 BETWEEN = expression(
     r"[\s,;\[\]{}()]*(?:(?:#|//|%)[^\n]*\n[\s,;\[\]{}()]*)*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}"
 )  # rows
+END = expression(r"[\])}]")
 DASHES = expression(r"\s*(?:- ){2,}-\s*")  # a row of empty cells
 SEPARATED = expression(r"[,;|\t]")
+BEHIND = expression(
+    r"(?<=[|\u2502\u2503\u2551\u2510\u2518\u2524\u2557\u255d\u2563])\s{3,}[^|\u2502\u2503\u2551]+$"
+)  # words
 BESIDE = expression(r"\s{4,}|\t")
-WAYS = 6  # to cut a line into cells
+WAYS = 7  # to cut a line into cells
 STARS = (1, 2, 3)
 MOST_GRIDS, MOST_LISTS = 200, 60
 MOST_FLAT = 4  # boards on a line each, with their solutions
@@ -83,15 +87,20 @@ def lists_of(text: str, rows: Sequence[Sequence[Row]]) -> list[list[int]]:
 def rows_of(text: str) -> Iterator[list[Row]]:
     """Yield the ways to take rows from a text."""
     brackets: list[Row] = []
+    apart: list[Row] = []  # with a gap behind each list of lists
     last = 0
     for row in ROW.finditer(text):
         if not row[1].strip():
             continue
         if not BETWEEN.fullmatch(text, last, row.start()):
             brackets.append((None, 0, 0))
+        if brackets[-1:] == [(None, 0, 0)] or END.search(text, last, row.start()):
+            apart.append((None, 0, 0))
         last = row.end()
-        brackets.append((_cells(row[1]), row.start(), last))
+        for found in (brackets, apart):
+            found.append((_cells(row[1]), row.start(), last))
     yield brackets
+    yield apart
     lines: list[tuple[list[list[str]], int, int]] = []
     at = 0
     for line in text.split("\n"):
@@ -132,17 +141,23 @@ def _cells(text: str) -> list[str]:
 
 def _ways(line: str) -> list[list[str]]:
     """Return the ways to cut a line into cells; [] for a line without cells between two rows."""
+    line = BEHIND.sub("", line)
     plain = line.translate(BARS)
     if not plain.strip() or (is_rule(line) and not DASHES.fullmatch(line)):
         return [[]] * WAYS
     literal = LITERAL.fullmatch(line)
     bare = LABEL.sub("", plain)
-    cells = _cells(bare) if not ROW.search(line) else [""]
+    has_row = ROW.search(line)
+    cells, whole = ([""], [""]) if has_row else (_cells(bare), _cells(plain))
     halves = BESIDE.split(plain.strip())
     left, right = map(_cells, halves) if len(halves) == 2 else ([""], [""])
-    signs = list(line) if line[1::2].strip() and not SEPARATED.search(line) else [""]
+    parts = line.strip().strip("|").split("|")
+    parts = parts[1:] if len(parts) == 2 and NUMBER.fullmatch(parts[0].strip()) else parts
+    dense = "".join(parts) if len({*map(len, parts)}) == 1 else line
+    is_dense = dense is not line or dense[1::2].strip()
+    signs = list(dense) if is_dense and not SEPARATED.search(dense) else [""]
     joined = [""] if "  " in LABEL.sub("", line).strip() else list("".join(bare.split()))
-    return [list(literal[2]) if literal else [""], cells, joined, signs, left, right]
+    return [list(literal[2]) if literal else [""], cells, whole, joined, signs, left, right]
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[Grid]:
@@ -198,6 +213,9 @@ def _trimmed(run: Sequence[Filled]) -> Iterator[Grid]:
             if inner != rows and min(len(inner), len(inner[0])) >= FEWEST:
                 yield Grid(inner, run[first][1], run[last - 1][2])
             yield Grid(rows, run[first][1], run[last - 1][2])
+    height = len(run[0][0])  # of squares below one another
+    for at in range(0, len(run), height) if len(run) > height and len(run) % height == 0 else ():
+        yield Grid([row for row, _, _ in run[at : at + height]], run[at][1], run[at + height - 1][2])
 
 
 def _counts(cells: Sequence[str]) -> bool:
@@ -272,18 +290,23 @@ def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, A
     kinds = [kind for kind in _kinds(grid.rows) if not (len(kind) == 1 and kind.isalpha() and height > 9)]
     if height != width or len(kinds) > 1 or height not in (4, 6, 8, 9, 10, 12, 16, 25):
         return
-    if kinds and any("0" in row for row in grid.rows):  # one sign too many for empty cells
-        return
-    blank = dict.fromkeys(kinds or ["0"], NONE)
-    cells = [[blank.get(cell, cell) for cell in row] for row in grid.rows]
-    largest = max((int(cell) for row in cells for cell in row if cell.isdecimal()), default=0)
-    if 0 < largest <= height and any(NONE in row for row in cells):
-        givens = ["".join(DIGITS[int(cell)] if cell.isdecimal() else cell.upper() for cell in row) for row in cells]
-        yield {"givens": givens}
-        for other in others:
-            sizes = Counter(chain.from_iterable(other.rows))
-            if other.size == grid.size and {*sizes.values()} == {height} and len(sizes) == height:
-                yield {"givens": givens, "boxes": _regions(other.rows)}
+    blank = {*(kinds or ["0"])}
+    first = 0 if kinds and any("0" in row for row in grid.rows) else 1
+    values = {cell: int(cell) if cell.isdecimal() else DIGITS.find(cell.upper()) for row in grid.rows for cell in row}
+    numbers = [value for cell, value in values.items() if cell not in blank]
+    if numbers and len(numbers) < len(values) and first <= min(numbers) <= max(numbers) < height + first:
+        digits = {cell: NONE if cell in blank else DIGITS[value + 1 - first] for cell, value in values.items()}
+        givens = ["".join(map(digits.__getitem__, row)) for row in grid.rows]
+        boxes = [_regions(other.rows) for other in others if other.size == grid.size and _has_equal_parts(other)]
+        yield from ({"givens": givens, "boxes": one} for one in boxes)
+        if not boxes:
+            yield {"givens": givens}
+
+
+def _has_equal_parts(grid: Grid) -> bool:
+    """Return whether each sign of a square grid occurs as often as its side is long."""
+    sizes = Counter(chain.from_iterable(grid.rows))
+    return {len(sizes), *sizes.values()} == {len(grid.rows)}
 
 
 def _binairo(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:

@@ -3,12 +3,11 @@
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
-import { shapesOf, signOf } from "./svg_shapes.js";
+import { FONT, drawing, escaped, shapesOf, signOf } from "./svg_shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
 const CELL = 20;
-const FONT = 13;
 const SLOT = 17; // the space for one number of a clue
 const EDGE = 2;
 const ANSWER = "0072b2"; // the colour of written values, as on the board
@@ -20,7 +19,7 @@ const ANSWER = "0072b2"; // the colour of written values, as on the board
 export function svgOf(document, grid = null) {
   const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);
   const picture = genreOf(document).picture(document, grid ?? open);
-  const { out, height, width } = picture.polygons ? shapesOf(picture, escaped) : squaresOf(picture);
+  const { out, height, width } = picture.polygons ? shapesOf(picture) : squaresOf(picture);
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   const font = `font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" text-anchor="middle"`;
   const title = escaped(document.meta.title || `${document.width}x${document.height}`);
@@ -34,28 +33,17 @@ function squaresOf(picture) {
   const left = EDGE + Math.max(0, ...rows.map((clue) => clue.length)) * wide;
   const top = EDGE + Math.max(0, ...cols.map((clue) => clue.length)) * SLOT;
   const [right, bottom] = [left + width * CELL, top + height * CELL];
-  const coloured = palette.length > 2;
-  /** @type {string[]} */
-  const out = [];
-  const box = (/** @type {number[]} */ [x, y, w, h], /** @type {string} */ rgb) =>
-    out.push(`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#${rgb}"/>`);
-  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text, /** @type {string} */ rgb) =>
-    out.push(`<text x="${x}" y="${y + 0.35 * FONT}" fill="#${rgb}">${escaped(text)}</text>`);
+  const { out, box, label, number } = drawing(palette);
   const middle = (/** @type {number} */ cell) => [
     left + ((cell % width) + 0.5) * CELL,
     top + (Math.floor(cell / width) + 0.5) * CELL,
   ];
   box([0, 0, right + EDGE, bottom + EDGE], "ffffff");
-  const number = (/** @type {[string, number]} */ [text, colour], /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w) => {
-    const rgb = palette[colour]?.rgb ?? "ffffff";
-    if (coloured && colour) box([x - w / 2 + 1, y - SLOT / 2 + 1, w - 2, SLOT - 2], rgb);
-    label(x, y, text, coloured && colour ? readableOn(rgb) : "000000");
-  };
   rows.forEach((clue, row) => clue.forEach((block, at) => {
-    number(block, left - (clue.length - at - 0.5) * wide, top + (row + 0.5) * CELL, wide);
+    number(block, left - (clue.length - at - 0.5) * wide, top + (row + 0.5) * CELL, wide, SLOT);
   }));
   cols.forEach((clue, column) => clue.forEach((block, at) => {
-    number(block, left + (column + 0.5) * CELL, top - (clue.length - at - 0.5) * SLOT, SLOT);
+    number(block, left + (column + 0.5) * CELL, top - (clue.length - at - 0.5) * SLOT, SLOT, SLOT);
   }));
   for (let cell = 0; cell < cells.length; ) {
     let end = cell + 1;
@@ -98,10 +86,4 @@ function squaresOf(picture) {
     label((x + toX) / 2, (y + toY) / 2, sign, "000000");
   }
   return { out, width: right + EDGE, height: bottom + EDGE };
-}
-
-/** Escapes a text for XML. Characters that XML cannot contain become question marks. @param {string} value */
-function escaped(value) {
-  const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
-  return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -8,17 +8,35 @@ import { readableOn } from "../puzzle/palette.js";
  */
 
 const UNIT = 34;
-const FONT = 13;
+export const FONT = 13;
 const STEP = 18; // distance between the numbers of a clue
 const EDGE = 6;
 
-/**
- * Returns the elements of a picture with polygons, and the size of the drawing.
- *
- * @param {Picture} picture
- * @param {(text: string) => string} escaped
- */
-export function shapesOf({ cells, marks, numbers = [], palette, polygons }, escaped) {
+/** Escapes a text for XML. Characters that XML cannot contain become question marks. @param {string} value */
+export function escaped(value) {
+  const fit = value.replace(/[\p{Cs}\ufffe\uffff]|[^\P{Cc}\t\n\r\x7f-\x9f]/gu, "?");
+  return fit.replace(/[&<>"\r\n\t]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/** Returns the elements of a drawing, and functions that add boxes, labels and numbers of clues. @param {Picture["palette"]} palette */
+export function drawing(palette) {
+  /** @type {string[]} */
+  const out = [];
+  const box = (/** @type {number[]} */ [x, y, w, h], /** @type {string} */ rgb) =>
+    out.push(`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#${rgb}"/>`);
+  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text, /** @type {string} */ rgb) =>
+    out.push(`<text x="${x}" y="${y + 0.35 * FONT}" fill="#${rgb}">${escaped(text)}</text>`);
+  /** @type {(block: [string, number], x: number, y: number, w: number, h: number) => void} */
+  const number = ([text, colour], x, y, w, h) => {
+    const rgb = palette.length > 2 && colour ? palette[colour].rgb : "";
+    if (rgb) box([x - w / 2 + 1, y - h / 2 + 1, w - 2, h - 2], rgb);
+    label(x, y, text, rgb ? readableOn(rgb) : "000000");
+  };
+  return { out, box, label, number };
+}
+
+/** Returns the elements of a picture with polygons, and the size of the drawing. @param {Picture} picture */
+export function shapesOf({ cells, marks, numbers = [], palette, polygons }) {
   const { border, cells: shapes, cuts, strips } = /** @type {import("../base/types.js").Polygons} */ (polygons);
   /** @type {[number, number, string, number][]} */
   const labels = strips.flatMap(({ blocks, edge: [[x, y], [toX, toY]], way: [right, down] }, line) => blocks.map((at, place) => {
@@ -31,7 +49,8 @@ export function shapesOf({ cells, marks, numbers = [], palette, polygons }, esca
   const [left, top] = [EDGE + FONT - Math.min(...xs), EDGE + FONT - Math.min(...ys)];
   const [width, height] = [left + Math.max(...xs) + EDGE + FONT, top + Math.max(...ys) + EDGE + FONT].map(Math.ceil);
   const path = (/** @type {Point[]} */ points) => `M${points.map(([x, y]) => `${(left + UNIT * x).toFixed(1)} ${(top + UNIT * y).toFixed(1)}`).join("L")}`;
-  const out = [`<rect width="${width}" height="${height}" fill="#ffffff"/>`];
+  const { out, box, number } = drawing(palette);
+  box([0, 0, width, height], "ffffff");
   shapes.forEach((points, cell) => {
     const rgb = palette[cells[cell]]?.rgb ?? "ffffff";
     if (points && rgb !== "ffffff") out.push(`<path d="${path(points)}z" fill="#${rgb}" stroke="#${rgb}"/>`);
@@ -46,12 +65,7 @@ export function shapesOf({ cells, marks, numbers = [], palette, polygons }, esca
     const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
     out.push(...signOf(mark, [left + UNIT * x, top + UNIT * y], UNIT));
   }
-  for (const [x, y, text, colour] of labels) {
-    const rgb = palette.length > 2 && colour ? palette[colour].rgb : "";
-    const [right, down] = [left + x, top + y];
-    if (rgb) out.push(`<rect x="${right - STEP / 2 + 1}" y="${down - STEP / 2 + 1}" width="${STEP - 2}" height="${STEP - 2}" fill="#${rgb}"/>`);
-    out.push(`<text x="${right}" y="${down + 0.35 * FONT}" fill="#${rgb ? readableOn(rgb) : "000000"}">${escaped(text)}</text>`);
-  }
+  for (const [x, y, text, colour] of labels) number([text, colour], left + x, top + y, STEP, STEP);
   return { out, width, height };
 }
 

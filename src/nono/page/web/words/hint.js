@@ -93,8 +93,8 @@ export async function against(engine, document, start, seconds, removed, most = 
   const asked = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
   const isFew = rules.length <= most;
   const told = isFew ? { rules, why: words.contradicting(rules), around: words.around(asked) } : { rules: [], why: "", around: [] };
-  const isOne = new Set(rules.map((rule) => words.rule(rule))).size < 2;
-  if (most === Infinity || isOne || (isFew && hasLines(words.parts))) return told;
+  const names = new Set(rules.map((rule) => words.rule(rule)));
+  if (most === Infinity || names.size < 2 || (isFew && hasLines(words.parts))) return told;
   const { counts } = words.parts;
   const only = (/** @type {Int32Array} */ bounds, /** @type {number} */ other) => bounds.map((bound, rule) => (rules.includes(rule) ? bound : other));
   const model = isFew ? flat({ ...words.parts, counts: { ...counts, least: only(counts.least, 0), most: only(counts.most, FREE) } }) : found.model;
@@ -111,8 +111,8 @@ export async function against(engine, document, start, seconds, removed, most = 
     const removed = kept(step.removed);
     return isFew && removed.length ? { ...step, removed, settled: kept(step.settled) } : step;
   };
-  const broken = say("then {broken}", { broken: words.broken(conflict) });
-  return { ...told, why: [...chain.map((step) => words.step(short(step))), broken].join(say("; ")) };
+  const why = [...chain.map((step) => words.step(short(step))), say("then {broken}", { broken: words.broken(conflict) })];
+  return { ...told, why: why.join(say("; ")) };
 }
 
 /**

@@ -17,13 +17,16 @@ from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.raster import rgb_of
 
 WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
-_FILLERS = "group run block header label definition sequence value segment sum total count num info input example tent"
+_FILLERS = (
+    "group run block header label definition sequence value segment sum total count num info input example tent "
+    "indicator"
+)
 FILLERS = frozenset((*_FILLERS.split(), *(f"{word}s" for word in _FILLERS.split())))
 INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap", "grid", "board", "matrix", "pattern")
 GOALS = ("solution", "answer", "goal")
 LENGTHS = frozenset(("length", "count", "size", "number", "value", "n", "len"))
-COLOURS = frozenset(("color", "colour", "c", "cor", "couleur", "farbe", "colore", "kleur", "kolor", "barva"))
+COLOURS = frozenset(("color", "colour", "colorid", "c", "cor", "couleur", "farbe", "colore", "kleur", "kolor", "barva"))
 PALETTES = ("palette", "colors", "colours", "legend")
 KEYS = ("key", "name", "id", "char", "letter", "symbol")  # what names an entry of a palette
 CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))"""
@@ -117,7 +120,7 @@ def _is_clue(clue: Any) -> bool:
 
 def _is_block(block: Any) -> bool:
     if isinstance(block, dict):
-        return len(block.keys() & LENGTHS) == 1 or block.keys() == {"blot"}
+        return len({*map(str.lower, block)} & LENGTHS) == 1 or block.keys() == {"blot"}
     return isinstance(block, list) and len(block) == 2 and all(isinstance(one, (int, str)) for one in block)
 
 
@@ -160,7 +163,7 @@ def _clue(clue: Any, colours: dict[str, int]) -> list[Any]:
 def _block(block: Any, colours: dict[str, int]) -> Any:
     if not isinstance(block, dict) or "blot" in block:
         return block
-    (name,) = block.keys() & LENGTHS
+    name = next(key for key in block if key.lower() in LENGTHS)
     words = [block[key] for key in block if key.lower() in COLOURS]
     length = number(block[name]) if isinstance(block[name], str) else block[name]
     if not words:

@@ -50,15 +50,15 @@ not matter. The text must follow these rules:
 - Column clues that stand upright, as above a board: below the heading of the columns, one number per line for each
   column, evenly spaced. If each line can also be the whole clue of one column, nono reads the lines in this way, and a
   warning says so.
-- Data of programs: facts such as ``row(1, 2, 5).`` (the line, the place of the block, its length) or ``row(1, 5).``,
-  calls such as ``puzzle([[1], …], [[2], …]).``, arrays such as ``rows = [| 0, 2 | 1, 1 |];``, and tables with a label
-  in each line, such as ``row,3,1 2``.
+- Data of programs: facts such as ``row(1, 2, 5).`` (the line, the place of the block, its length), ``row(1, 5).`` or
+  ``row(1, red, 5).``, calls such as ``puzzle([[1], …], [[2], …]).``, arrays such as ``rows = [| 0, 2 | 1, 1 |];``, and
+  tables with a label in each line, such as ``row,3,1 2``.
 - Lists as in a program: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
   one block.
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
 - Colours: ``3r``, ``3 red`` or ``3(r)`` is a red block. A legend such as ``r = red, q: #0000ff``, ``colours: r red`` or
   ``Fish (o orange, b black)`` defines the words for colours. Without a legend, you can use ``r g b y o c m`` and the
-  names of colours in English, German, French, Spanish and Italian. A letter is refused if the text names another colour
+  names of colours in some fifteen languages. A letter is refused if the text names another colour
   that begins with it. A number without a colour is a black block.
 - Pictures: all rows have equal length, with or without blanks between the cells. Empty cells are written as one of the
   signs ``. - _ 0`` or as a light square. Filled cells are written as one of ``# X x * @ 1 + O o``, as a dark square, or
