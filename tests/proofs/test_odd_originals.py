@@ -190,6 +190,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     "XML: a clue in an attribute": (ONE, xml(f"<i note='>{N}'/>", f"<i note='>{N}'/>"), ".xml"),
     "XML: a clue in an instruction": (ONE, xml(f"<?a >{N}?>", f"<?a >{N}?>"), ".xml"),
     "XML: a clue in a comment": (ONE, xml(f"<!-- > {N}-->", f"<!-- > {N}-->"), ".xml"),
+    "XML: a puzzle in a comment that begins with >": (ONE, f"<!-->{xml(N, N)}<?a -->?>", ".xml"),
     "XML: a comment in a number": (
         Nonogram([[1, 1]], [[1], [], [1]]),
         xml("<count>1<!-- -->0</count><count>1</count>", f"{N}||{N}"),

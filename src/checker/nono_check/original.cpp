@@ -133,7 +133,7 @@ public:
         if (begin == std::string_view::npos) return false;
         left_.remove_prefix(begin + 1);
         const std::string_view close = left_.starts_with("!--") ? "-->" : left_.starts_with('?') ? "?>" : ">";
-        size_t end = left_.find(close);
+        size_t end = left_.find(close, close == "-->" ? 3 : 0);  // behind !--
         char open = '\0';
         if (close == ">") {
             demand(!left_.starts_with('!') || left_.starts_with("!DOCTYPE"), "the original has XML that this program does not know");
