@@ -236,7 +236,8 @@ FULL = ["outside", "outside", "peg", "peg", "peg", "outside", "outside"]
     ],
 )
 def test_boards_of_pegs_are_known_by_their_shape(board: str) -> None:
-    assert _read(f"Peg solitaire, how to win?\n{board}\nplay(7)") == nono.Pegs().clue_hash()
+    for title in ("Peg solitaire, how to win?", "tabuleiro ="):
+        assert _read(f"{title}\n{board}\nplay(7)") == nono.Pegs().clue_hash()
 
 
 def test_digits_may_begin_with_zero() -> None:
@@ -254,6 +255,36 @@ def test_a_solution_beside_a_puzzle_is_none() -> None:
     board = "030001000006000050500000983080006302000050000903800060714000009020000800000400030"
     solution = "".join(str(sign) for sign in str(nono.solve(nono.loads(board)).solutions[0]) if sign.isdecimal())
     assert _read(f'sudoku, shortest solver wins\n> solve.py "{board}"\n"{solution}"') == nono.loads(board).clue_hash()
+
+
+IN_WORDS = [
+    "".join(f"p.set_row({at}, {clue})\n" for at, clue in enumerate(ROWS))
+    + "".join(f"p.set_column({at}, {clue})\n" for at, clue in enumerate(COLUMNS)),
+    "".join(f"<tr><th>Zeile {at}</th><td>{' '.join(map(str, clue)) or 0}</td></tr>" for at, clue in enumerate(ROWS, 1))
+    + "".join(
+        f"<tr><th>Spalte {at}</th><td>{' '.join(map(str, clue))}</td></tr>" for at, clue in enumerate(COLUMNS, 1)
+    ),
+]
+
+
+@pytest.mark.parametrize("text", IN_WORDS)
+def test_clues_may_be_calls_or_cells_of_html(text: str) -> None:
+    assert _read(f"nonogram, what now?\n\n{text}\nend of it") == Nonogram(ROWS, COLUMNS).clue_hash()
+
+
+def test_numbers_may_be_words() -> None:
+    rows, columns = "uno y uno, uno, uno y uno, cinco, cinco", "uno y tres, dos, uno y dos, dos, uno y tres"
+    assert (
+        _read(f"nonograma\nfilas: {rows}\ncolumnas: {columns}")
+        == Nonogram([[1, 1], [1], [1, 1], [5], [5]], [[1, 3], [2], [1, 2], [2], [1, 3]]).clue_hash()
+    )
+
+
+def test_fives_and_sixes_may_be_walls_and_empty_cells() -> None:
+    rows = ["".join({".": "6", "#": "5"}.get(cell, cell) for cell in row) for row in CELLS["akari"]]
+    body = ",\n".join(f"    {{{', '.join(row)}}}" for row in rows)
+    text = f"// akari: 5 is a wall, 6 is empty\npublic static int[][] PUZZLE = {{\n{body}\n}};\n"
+    assert _read(text) == _puzzle("akari").clue_hash()
 
 
 @pytest.mark.parametrize("text", NONOGRAMS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,13 +29,14 @@ NO_BLOCK = expression(
 )
 BRACKETS = expression(r"[\[({]([\d\s,]*)[\])}]")
 BESIDE = expression(r"\s{3,}|\t")
-LIST = expression(r"\d{1,3}(?:[ \t,.;:|/&+-]{1,4}\d{1,3}){2,}")
+LIST = expression(r"\d{1,3}(?:[ \t,.;:|/&+-]{1,12}\d{1,3}){2,}")
 STATED = expression(r"(?i)(width|height)\W{1,5}(\d{1,3})(?!\d)")
 WIDE = str.maketrans("\uff1b\uff1a\u3001\uff0c", ";:,,")
 QUOTED = expression(r"(?m)^[ \t\[({]*(?:\"[\d ,.]*\"[ ,]*){3,}")
 SIZES = expression(r"(?m)^[ \t]*(\d{1,3})(?:[ ,x]+|[ \t]*\n[ \t]*)(\d{1,3})[ \t]*\n")
 UNKNOWN = expression(r"(?=.*\d)(?!.*[^\W\d_]{2}).*")  # a line with a number and without words
 LINE = expression(r"[\d \t,.-]*")
+CALL = expression(r"(?<!\w)([A-Za-z]\w*)\(\s*(\d{1,3})\s*,\s*[\[({]([\d, ]*)[\])}]\s*\)")
 LETTERS = expression(r"(?m)^[ \t]*[A-Z]{1,9}(?: [A-Z]{1,9}){4,}[ \t]*$")
 SEPARATORS = "|;/:, "  # of clues, from strong to weak
 BETWEEN = expression(r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*(?:[A-Za-z][\w.<>]*)?")
@@ -65,7 +67,7 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
     bare, colours = _without_colours(text)
     for own, inks in ((text, {}), (bare, colours)) if colours else ((text, colours),):
         lists = [_in_lines(own, True), _in_lines(own, False), _in_brackets(own), *_on_lines(own)]
-        for groups in [*lists, _beside(own), _of_letters(own), _in_quotes(own), *_below_sizes(own)]:
+        for groups in [*lists, _beside(own), _of_letters(own), _in_quotes(own), *_below_sizes(own), _of_calls(own)]:
             for first, second in _pairs(groups):
                 sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
                 turned = stated == {"h": len(second.clues), "w": len(first.clues)} if not any(sides) else None
@@ -213,6 +215,18 @@ def _below_sizes(text: str) -> Iterator[list[Clues]]:
                     Clues(tuple(tuple(map(int, NUMBER.findall(line))) for line in side), size.end(), end)
                     for side in sides
                 ]
+
+
+def _of_calls(text: str) -> list[Clues]:
+    """Return the lists of clues in calls such as ``set_row(2, [1, 1])``, for each name of a call."""
+    names: dict[str, list[re.Match[str]]] = {}
+    for call in CALL.finditer(text):
+        names.setdefault(call[1], []).append(call)
+    return [
+        Clues(tuple(tuple(map(int, NUMBER.findall(call[3]))) for call in calls), calls[0].start(3), calls[-1].end())
+        for calls in names.values()
+        if [int(call[2]) - int(calls[0][2]) for call in calls] == [*range(len(calls))]
+    ]
 
 
 def _of_letters(text: str) -> list[Clues]:

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.text.formats.pegs import boards_among
-from nono.text.formats.shared.words import CAMEL, COLUMNS, ROWS, WORD, plain, refused_in
+from nono.text.formats.shared.words import CAMEL, COLUMNS, NUMBERS, ROWS, WORD, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.excerpts import SIZE, said_in, side_of
 from nono.text.typed.lines import AND, GENRE, TURNED
@@ -30,6 +30,9 @@ TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
 NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
+DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if len(word) > 1)})(?!\w)")
+ROW_END = expression(r"</(?:tr|p|div|li)>|<br */?>")
+TAG = expression(r"</?[a-z][^<>]*>")
 MOST_NUMBERS = 4  # in a line that gives the size of the board
 BRACKETS = expression(r"[\[{(]\s*\d+\s*[,\])}]")  # lists of a program
 WORDS = expression(r"[^\W\d_][a-z\u0370-\uffff]{2}")  # in a line that is no row of a board
@@ -84,12 +87,15 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
         genres.append("nonogram")
     if "pegs" in genres:
         genres = ["pegs"]
+    elif not (genre or named or hinted):  # the shape of a board with pegs tells enough
+        genres.append("pegs")
     try:
         for own in {*genres} - {"pegs"}:
             expect_readable(notes, own)
     except PuzzleError:
         return None
     text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", text))).replace("\\n", "\n")
+    text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": "))) if "</t" in text else text
     text = cells.plain(cells.listed(text))
     told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
     sizes = [sorted(note.size) for note in told if "x" not in note.text.lower().split()]
@@ -136,7 +142,8 @@ def _puzzles(
 ) -> Iterator[Found]:
     for genre in genres:
         if genre == "nonogram":
-            joined = AND.sub(lambda word: " " * len(word[0]), text)
+            digits = DIGITS.sub(lambda word: NUMBERS[word[0].lower()].ljust(len(word[0])), text)
+            joined = AND.sub(lambda word: " " * len(word[0]), digits)
             yield from (Found(*one) for one in pairs.nonograms_of(joined))
         if genre == "pegs":
             yield from (Found(*one) for one in boards_among(text, [(one.rows, one.begin, one.end) for one in grids]))

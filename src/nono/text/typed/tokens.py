@@ -265,11 +265,12 @@ def _named(rows: Matrix, names: dict[str, str]) -> list[str]:
 
 
 def _akari(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
-    kinds = _kinds(grid.rows)
+    counts = Counter(chain.from_iterable(grid.rows))
+    digits = {*"01234"} & counts.keys()
+    kinds = [sign for sign, _ in counts.most_common() if sign not in digits]  # 5 and 6 may be signs
     numbers = {kind: one[1] for kind in kinds if (one := NAMED_NUMBER.fullmatch(kind))}
     plain = [kind for kind in kinds if kind not in numbers]
-    digits = {cell for row in grid.rows for cell in row if cell not in kinds}
-    if 1 <= len(plain) <= 2 and digits <= {*"01234"} and not (numbers and digits):
+    if 1 <= len(plain) <= 2 and not (numbers and digits):
         yield {"rows": _named(grid.rows, {plain[-1]: "#", plain[0]: NONE} | numbers)}
 
 
