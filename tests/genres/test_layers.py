@@ -69,7 +69,12 @@ def test_json_pickles_and_replace_give_the_puzzle_back(puzzle: Everything) -> No
 def test_equal_layers_of_other_genres_have_other_hashes() -> None:
     """A batch keeps one answer for puzzles with the same hash."""
     numbers, givens = ["1."], ["...."] * 4
+
+    class Lamps(nono.Akari):
+        genre = "lamps"
+
     puzzles = [nono.Mosaic(numbers), nono.Minesweeper(numbers), nono.Sudoku(givens), nono.Binairo(givens)]
+    puzzles += [nono.Akari(givens), Lamps(givens)]
     assert len({puzzle.clue_hash() for puzzle in puzzles}) == len(puzzles)
 
 

@@ -379,7 +379,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     def clue_hash(self) -> str:
         """Return a SHA-256 hash of the clues, which does not depend on names."""
-        return hash_of(self.clue_text())
+        return hash_of(self.genre, self.clue_text())
 
     def images(self) -> Iterator[tuple[str, Self]]:
         """Yield the seven images of the board with its clues, each with "rotated" or "mirrored".
@@ -478,11 +478,11 @@ class Puzzle(ABC, Generic[Solution]):
         """
 
 
-def hash_of(clues: str) -> str:
-    """Return the hash of a `Puzzle.clue_text`; see `Puzzle.clue_hash`."""
+def hash_of(genre: str, clues: str) -> str:
+    """Return the hash of a `Puzzle.clue_text`; see `Puzzle.clue_hash`. Other genres may have the same text."""
     from hashlib import sha256
 
-    return sha256(clues.encode()).hexdigest()
+    return sha256((clues if genre == "nonogram" else f"{genre} {clues}").encode()).hexdigest()
 
 
 @cache

@@ -564,7 +564,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return facts | {name: value for name, value in own.items() if value is not None}
 
     def clue_text(self) -> str:
-        """Return the clues as one string: ``genre WxH``, then ``;name=value`` for each layer; ``/`` separates rows."""
+        """Return the clues as one string: ``WxH``, then ``;name=value`` for each layer; ``/`` separates rows."""
         parts = []
         for layer, value in zip(self.layers, self.values, strict=True):
             plain = layer.plain(value)
@@ -576,7 +576,7 @@ class LayerPuzzle(Puzzle[Grid]):
                 )
             if plain is not None:
                 parts.append(f";{layer.field}={plain}")
-        return f"{self.genre} {self.width}x{self.height}{''.join(parts)}"
+        return f"{self.width}x{self.height}{''.join(parts)}"
 
     def plain_clues(self) -> dict[str, Any]:
         """Return the values of the layers as plain lists."""

@@ -320,7 +320,8 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
     """
     boards = [_puzzle_of(entry) for entry in entries]
     texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in boards]
-    hashes = [hash_of(clues) if clues else None for clues in texts]
+    pairs = zip(boards, texts, strict=True)
+    hashes = [None if puzzle is None else hash_of(puzzle.genre, clues) for puzzle, clues in pairs]
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]

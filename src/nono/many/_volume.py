@@ -96,7 +96,7 @@ def _puzzle(store: Store, findings: Findings) -> Puzzle | None:
 
 def _key(puzzle: Puzzle) -> str:
     texts = [puzzle.clue_text(), *(image.clue_text() for _, image in puzzle.images())]
-    return hash_of(f"{puzzle.genre} {min(texts)}")
+    return hash_of(puzzle.genre, min(texts))
 
 
 def listing(chosen: Sequence[Chosen]) -> bytes:
