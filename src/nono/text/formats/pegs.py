@@ -17,23 +17,17 @@ other words that name the game, and as lists of words such as ``PEG``, ``HOLE`` 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from math import isqrt
 from textwrap import dedent
 
 from nono.base.errors import PuzzleError
 from nono.base.expressions import expression
-from nono.genres.pegs import GAPS, PEGS, Pegs, board_named
+from nono.genres.pegs import Pegs
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
+from nono.text.formats.shared.peg_boards import meant, shape_of
 
 CAPABILITIES = Capabilities(genres=("pegs",))
-SHAPES = ("english33", "european37")
-USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
-HEIGHT = 7  # of these shapes
-FULL = ("true", "peg", "pegs", "1", "full", "filled")
 LONGEST = 10_000  # number of characters of boards that are known by their shape
 HEAD = expression(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
 TARGET = expression(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
@@ -48,7 +42,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text. Raises `PuzzleError`."""
     if shaped := _shaped(text):
         for shape, cells in shaped:
-            yield _meant(shape, cells, check)
+            yield meant(shape, cells, check)
         return
     head = HEAD.match(text)
     grid = head[1] if head and head[1] else "square"
@@ -74,60 +68,8 @@ def loads(text: str, check: bool = True) -> Loaded:
 def _shaped(text: str) -> list[tuple[str, str]]:
     """Return the shape and the cells of each board in a text that has only boards of usual shapes, otherwise []."""
     blocks = re.split(r"\n(?:\s*\n)+", text.strip("\r\n")) if len(text) < LONGEST else []
-    found = [_shape_of(dedent(block.expandtabs()).split("\n")) for block in blocks]
+    found = [shape_of(dedent(block.expandtabs()).split("\n")) for block in blocks]
     return [one for one in found if one] if all(found) else []
-
-
-def _shape_of(rows: list[str]) -> tuple[str, str] | None:
-    """Return the shape and the cells of a board of a usual shape, or None."""
-    rows = [row[::2] for row in rows] if not any(row[1::2].strip() for row in rows) else rows
-    rows = [row.rstrip().ljust(max(map(len, rows))) for row in rows]
-    for name in SHAPES:
-        board = board_named(name)
-        if (len(rows), len(rows[0])) != (board.height, board.width):
-            continue
-        inside = "".join(rows[row][column] for row, column in board.holes)
-        outside = Counter("".join(rows)) - Counter(inside)
-        if len({*inside}) < 3 > len(outside) + 1 and not {*inside} & {*outside, " "}:
-            return name, inside
-    return None
-
-
-def boards_among(
-    text: str, grids: Iterable[tuple[Sequence[Sequence[str]], int, int]]
-) -> Iterator[tuple[Pegs, int, int]]:
-    """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines."""
-    for rows, begin, end in grids:
-        kinds = dict.fromkeys(word for row in rows for word in row)
-        signs = {word: PEGS[0] if word.lower() in FULL else chr(ord("A") + at) for at, word in enumerate(kinds)}
-        if shape := len(signs) < 4 and _shape_of(["".join(map(signs.__getitem__, row)) for row in rows]):
-            with suppress(PuzzleError):
-                yield _meant(*shape, True), begin, end
-    lines = text.split("\n")
-    for at in range(len(lines) - HEIGHT + 1):
-        window = dedent("\n".join(lines[at : at + HEIGHT])).expandtabs().split("\n")
-        for width in (HEIGHT, 2 * HEIGHT):
-            if all(row[width : width + 1] in ("", " ") for row in window) and (
-                shape := _shape_of([row[:width].rstrip() for row in window])
-            ):
-                begin = sum(map(len, lines[:at])) + at
-                with suppress(PuzzleError):
-                    yield _meant(*shape, True), begin, begin + sum(map(len, lines[at : at + HEIGHT])) + HEIGHT - 1
-                break
-
-
-def _meant(shape: str, cells: str, check: bool) -> Pegs:
-    """Return the puzzle whose holes have these signs. Raises `PuzzleError` if it is not clear which sign is the peg."""
-    signs = [sign for sign, number in Counter(cells).most_common() if number > 1]
-    jumps = zip(*[iter(board_named(shape).jumps())] * 3, strict=True)
-    able = {cells[one] for one, over, to in jumps if cells[one] == cells[over] != cells[to]}
-    alive = [sign for sign in signs if sign in able] or signs
-    best = [sign for sign in alive if sign in USUAL] or [sign for sign in alive if sign not in f"{GAPS}-_"] or alive
-    if len(best) > 1:
-        raise PuzzleError(
-            f"found the signs {' and '.join(best)}, expected o for a peg, . for a hole", "ambiguous-format"
-        )
-    return Pegs(shape, start=[cell == best[0] for cell in cells], check=check)
 
 
 def dumps(puzzles: Puzzles) -> str:

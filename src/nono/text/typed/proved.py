@@ -14,7 +14,7 @@ from itertools import islice
 from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
-from nono.text.formats.pegs import boards_among
+from nono.text.formats.shared.peg_boards import boards_among
 from nono.text.formats.shared.words import CAMEL, COLUMNS, NUMBERS, ROWS, WORD, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.excerpts import SIZE, said_in, side_of

@@ -1,0 +1,68 @@
+"""Boards of peg solitaire that are known by their shape, whatever their signs are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from textwrap import dedent
+
+from nono.base.errors import PuzzleError
+from nono.genres.pegs import GAPS, PEGS, Pegs, board_named
+
+SHAPES = ("english33", "european37")
+USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
+HEIGHT = 7  # of these shapes
+FULL = ("true", "peg", "pegs", "1", "full", "filled")
+
+
+def shape_of(rows: list[str]) -> tuple[str, str] | None:
+    """Return the shape and the cells of a board of a usual shape, or None."""
+    rows = [row[::2] for row in rows] if not any(row[1::2].strip() for row in rows) else rows
+    rows = [row.rstrip().ljust(max(map(len, rows))) for row in rows]
+    for name in SHAPES:
+        board = board_named(name)
+        if (len(rows), len(rows[0])) != (board.height, board.width):
+            continue
+        inside = "".join(rows[row][column] for row, column in board.holes)
+        outside = Counter("".join(rows)) - Counter(inside)
+        if len({*inside}) < 3 > len(outside) + 1 and not {*inside} & {*outside, " "}:
+            return name, inside
+    return None
+
+
+def boards_among(
+    text: str, grids: Iterable[tuple[Sequence[Sequence[str]], int, int]]
+) -> Iterator[tuple[Pegs, int, int]]:
+    """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines."""
+    for rows, begin, end in grids:
+        kinds = dict.fromkeys(word for row in rows for word in row)
+        signs = {word: PEGS[0] if word.lower() in FULL else chr(ord("A") + at) for at, word in enumerate(kinds)}
+        if shape := len(signs) < 4 and shape_of(["".join(map(signs.__getitem__, row)) for row in rows]):
+            with suppress(PuzzleError):
+                yield meant(*shape, True), begin, end
+    lines = text.split("\n")
+    for at in range(len(lines) - HEIGHT + 1):
+        window = dedent("\n".join(lines[at : at + HEIGHT])).expandtabs().split("\n")
+        for width in (HEIGHT, 2 * HEIGHT):
+            if all(row[width : width + 1] in ("", " ") for row in window) and (
+                shape := shape_of([row[:width].rstrip() for row in window])
+            ):
+                begin = sum(map(len, lines[:at])) + at
+                with suppress(PuzzleError):
+                    yield meant(*shape, True), begin, begin + sum(map(len, lines[at : at + HEIGHT])) + HEIGHT - 1
+                break
+
+
+def meant(shape: str, cells: str, check: bool) -> Pegs:
+    """Return the puzzle whose holes have these signs. Raises `PuzzleError` if it is not clear which sign is the peg."""
+    signs = [sign for sign, number in Counter(cells).most_common() if number > 1]
+    jumps = zip(*[iter(board_named(shape).jumps())] * 3, strict=True)
+    able = {cells[one] for one, over, to in jumps if cells[one] == cells[over] != cells[to]}
+    alive = [sign for sign in signs if sign in able] or signs
+    best = [sign for sign in alive if sign in USUAL] or [sign for sign in alive if sign not in f"{GAPS}-_"] or alive
+    if len(best) > 1:
+        raise PuzzleError(
+            f"found the signs {' and '.join(best)}, expected o for a peg, . for a hole", "ambiguous-format"
+        )
+    return Pegs(shape, start=[cell == best[0] for cell in cells], check=check)
