@@ -60,7 +60,7 @@ def test_the_package_says_that_it_is_typed() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is missing")
 def test_mypy_strict() -> None:
-    """With mypy's own settings; .ci/check reads the file with those of pyproject.toml, strict as well."""
+    """Use mypy's own settings. `.ci/check` uses those of pyproject.toml, which are strict, too."""
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(USER)]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr

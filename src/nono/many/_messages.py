@@ -32,12 +32,6 @@ def whole(digits: str) -> int:
         return int(digits)
 
 
-def digits_of(number: int) -> str:
-    """Return the digits of a whole number of any size."""
-    with all_digits():
-        return str(number)
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """A task for a backend, and its limits.

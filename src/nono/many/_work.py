@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, cast
 
 from nono.backend import chosen, opener
-from nono.base import processes
+from nono.base import foreign, processes
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import ProcessorLimit, limit_memory, limit_reached
 from nono.base.processes import Pool
@@ -29,7 +29,6 @@ from nono.many._messages import (
     JobResult,
     Request,
     WorkItem,
-    digits_of,
     stored_puzzle,
     versions,
 )
@@ -178,7 +177,7 @@ def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
 
 
 def _tallied(item: WorkItem, total: Tally) -> Answer:
-    answer = Answer(item.puzzle, count=digits_of(total.count), complete=total.complete, stop=total.stop)
+    answer = Answer(item.puzzle, count=foreign.json(total.count), complete=total.complete, stop=total.stop)
     answer.verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
     answer.solver, answer.stats = total.backend, counters(total.stats)
     return answer
@@ -229,7 +228,7 @@ def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
     return Answer(
         item.puzzle,
         str(result.verdict),
-        digits_of(outcome.count),
+        foreign.json(outcome.count),
         outcome.complete,
         outcome.stop,
         solver=result.backend,

@@ -15,12 +15,13 @@ from operator import ne
 from string import digits
 from typing import Any, NamedTuple
 
+from nono.base import foreign
 from nono.genres import GENRES
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
 from nono.genres.nonogram import Nonogram
-from nono.many._messages import COUNT, DECIDE, GRADE, digits_of, stored_puzzle, whole
+from nono.many._messages import COUNT, DECIDE, GRADE, stored_puzzle, whole
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
 
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
@@ -295,7 +296,7 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
     if counts:
         complete, number = max(counts)
         least = number if complete else max(number, 2 * (puzzle.verdict == "multiple"))
-        puzzle.count = digits_of(least) + ("" if complete else "+")
+        puzzle.count = foreign.json(least) + ("" if complete else "+")
     puzzle.why = "; ".join(whys) or ("" if answers else "not checked yet")
     done = [times for unfinished, *times in tries if not unfinished]
     if done:

@@ -58,7 +58,7 @@ class Claim:
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
 
     def fits(self, count: int) -> bool:
-        """Whether the claim counts so many solutions, and its verdict follows from them."""
+        """Return whether the claim has this count, and whether its verdict follows from the count."""
         return self.count == count and self.verdict == Outcome([], self.complete, number=count).verdict(None)
 
 

@@ -49,7 +49,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   triple quotes or backquotes are also read.
 - If all this fails, or if the board has no solution, and if the text names the genre, any signs may be cells: the most
   frequent one is empty (``"--"`` beside ``"b2"`` in an Akari), and trees are as many as the numbers ask for. The cells
-  may also be facts such as ``wall(1, 2).``, or lists such as ``(1, 2): 3`` or ``1 2 3``, the regions lists of their
+  may also be facts such as ``wall(1, 2).``, or lists such as ``(1, 2): 3`` or ``1 2 3``; regions may be lists of their
   cells. The solver decides: a board is only read if it has exactly one solution, or if it is the only board that has
   solutions. All other lines are shown as not read.
 - If the next board, a board to the right, or a board below the heading ``Solution`` is a solution of a Sudoku or

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import accumulate, chain, pairwise, product
+from itertools import accumulate, pairwise, product
 from unicodedata import numeric
 
 from nono.base.errors import PuzzleError
@@ -65,13 +66,14 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
     yield from ((*one, True) for one in drawn_in(text))
     stated = {word[0].lower(): int(size) for word, size in STATED.findall(text)}
     bare, colours = _without_colours(text)
-    for own, inks in ((text, {}), (bare, colours)) if colours else ((text, colours),):
+    for own, inks in ((text, {}), (bare, colours))[: 2 if colours else 1]:
         lists = [_in_lines(own, True), _in_lines(own, False), _in_brackets(own), *_on_lines(own)]
         for groups in [*lists, _beside(own), _of_letters(own), _in_quotes(own), *_below_sizes(own), _of_calls(own)]:
             for first, second in _pairs(groups):
                 sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
-                turned = stated == {"h": len(second.clues), "w": len(first.clues)} if not any(sides) else None
-                turned = turned or sides[0] == COLUMNS or sides[1] == ROWS
+                turned = sides[0] == COLUMNS or sides[1] == ROWS
+                if not any(sides):
+                    turned = stated == {"h": len(second.clues), "w": len(first.clues)}
                 one, two = (second, first) if turned else (first, second)
                 with suppress(PuzzleError):
                     puzzle = _coloured(one, two, inks) if inks else Nonogram(_listed(one), _listed(two))
@@ -81,6 +83,10 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
 
 def _listed(one: Clues) -> list[list[int]]:
     return [*map(list, one.clues)]
+
+
+def _numbered(clues: Iterable[str]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, NUMBER.findall(clue))) for clue in clues)
 
 
 def _without_colours(text: str) -> tuple[str, dict[int, str]]:
@@ -186,35 +192,30 @@ def _on_lines(text: str) -> Iterator[list[Clues]]:
     for sign in SEPARATORS:
         found = []
         for one, begin, end in lists:
-            clues = [tuple(map(int, NUMBER.findall(clue))) for clue in one.strip().split(sign)]
+            clues = _numbered(one.strip().split(sign))
             if all(clues) and len(clues) >= FEWEST:
-                found.append(Clues(tuple(clues), begin, end))
+                found.append(Clues(clues, begin, end))
         yield found
 
 
 def _in_quotes(text: str) -> list[Clues]:
     """Return the lists of clues in quotes on a line each."""
     lines = ((line[0], line.start(), line.end()) for line in QUOTED.finditer(text))
-    return [
-        Clues(tuple(tuple(map(int, NUMBER.findall(clue))) for clue in line.split('"')[1::2]), begin, end)
-        for line, begin, end in lines
-    ]
+    return [Clues(_numbered(line.split('"')[1::2]), begin, end) for line, begin, end in lines]
 
 
 def _below_sizes(text: str) -> Iterator[list[Clues]]:
     """Yield the lists below height and width, with a line for each clue; a blank line has no block."""
+    lines = text.split("\n")
+    ends = [*accumulate((len(line) + 1 for line in lines), initial=0)]  # the place of each line
     for size in SIZES.finditer(text):
-        lines = text[size.end() :].split("\n")
-        sizes = int(size[1]), int(size[2])
-        for (height, width), skipped in product({sizes, sizes[::-1]}, {0, int(not lines[0].strip())}):
-            last = skipped + height + width
-            sides = lines[skipped : skipped + height], lines[skipped + height : last]
-            if len(sides[1]) == width and all(map(LINE.fullmatch, chain(*sides))):
-                end = size.end() + sum(map(len, lines[:last])) + last - 1
-                yield [
-                    Clues(tuple(tuple(map(int, NUMBER.findall(line))) for line in side), size.end(), end)
-                    for side in sides
-                ]
+        sizes, below = (int(size[1]), int(size[2])), bisect(ends, size.end()) - 1
+        starts = (below, below + 1) if below < len(lines) and not lines[below].strip() else (below,)
+        for (height, width), first in product({sizes, sizes[::-1]}, starts):
+            middle, last = first + height, first + height + width
+            if last <= len(lines) and all(map(LINE.fullmatch, lines[first:last])):
+                sides = map(_numbered, (lines[first:middle], lines[middle:last]))
+                yield [Clues(side, size.end(), ends[last] - 1) for side in sides]
 
 
 def _of_calls(text: str) -> list[Clues]:
@@ -223,7 +224,7 @@ def _of_calls(text: str) -> list[Clues]:
     for call in CALL.finditer(text):
         names.setdefault(call[1], []).append(call)
     return [
-        Clues(tuple(tuple(map(int, NUMBER.findall(call[3]))) for call in calls), calls[0].start(3), calls[-1].end())
+        Clues(_numbered([call[3] for call in calls]), calls[0].start(3), calls[-1].end())
         for calls in names.values()
         if [int(call[2]) - int(calls[0][2]) for call in calls] == [*range(len(calls))]
     ]

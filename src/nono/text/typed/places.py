@@ -36,13 +36,16 @@ def places_of(text: str) -> list[Places]:
         if 2 <= len(numbers) <= 3:
             facts.setdefault((fact[1], len(numbers)), []).append(numbers)
     groups = [one for one in facts.values() if len(one) >= FEWEST]
+    pairs: Places = []
+    triples: Places = []
     last = 0
     for pair in PAIR.finditer(text):
         gap = BETWEEN.fullmatch(text, last, pair.start()) if last else None
         if not gap or (pair[5] and "\n" in gap[0]):
-            groups += [[], []]
+            pairs, triples = [], []
+            groups += [pairs, triples]
         place = tuple(int(one) for one in pair.groups() if one)
-        groups[len(place) - 4].append(place)  # pairs in the last but one group, triples in the last
+        (pairs if len(place) == 2 else triples).append(place)
         last = pair.end()
     return [one for one in groups if one]
 

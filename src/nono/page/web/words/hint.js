@@ -9,7 +9,7 @@
  *   cells: number[], rules: number[], at: number | null, around: number[], proof: number[]}} Hint
  *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
  *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at;
- *   proof: those of them that prove the step
+ *   proof: the cells among these that prove the step
  */
 
 import { say } from "../base/text.js";

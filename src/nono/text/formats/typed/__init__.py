@@ -58,8 +58,8 @@ not matter. The text must follow these rules:
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
 - Colours: ``3r``, ``3 red`` or ``3(r)`` is a red block. A legend such as ``r = red, q: #0000ff``, ``colours: r red`` or
   ``Fish (o orange, b black)`` defines the words for colours. Without a legend, you can use ``r g b y o c m`` and the
-  names of colours in some fifteen languages. A letter is refused if the text names another colour
-  that begins with it. A number without a colour is a black block.
+  names of colours in some fifteen languages. A letter is refused if the text names another colour that begins with it.
+  A number without a colour is a black block.
 - Pictures: all rows have equal length, with or without blanks between the cells. Empty cells are written as one of the
   signs ``. - _ 0`` or as a light square. Filled cells are written as one of ``# X x * @ 1 + O o``, as a dark square, or
   as coloured squares. Lines such as ``x = empty`` and ``o = filled`` define other signs. Letters stand for the colours
