@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Iterable
 from random import Random
 from typing import Any
@@ -12,14 +13,14 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, differing_cells, reached
+from nono.base.grid import differing_cells, reached
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered, split
-from nono.genres.grids import rows_of
-from nono.genres.layer_puzzle import LayerPuzzle, shade
-from nono.genres.layers import Cells, Regions
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.mosaic import Mosaic
 from nono.genres.norinori import Norinori
 from nono.genres.random_regions import grown, joined
+from nono.genres.star_battle import StarBattle
 from nono.genres.sudoku import Sudoku
 from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
@@ -29,67 +30,6 @@ from nono.renderers._text import reduced
 from nono.solving import solve
 
 pytestmark = needs_engine
-
-
-class Cross(LayerPuzzle):
-    """A number counts the black cells among its own and those beside it."""
-
-    genre = "cross"
-    density = 0.5
-    numbers = Cells("012345", "'.' or 0 to 5")
-    answer = shade("black")
-
-    def rules(self) -> ModelBuilder:
-        rules, near = self.builder(), beside(self.height, self.width)
-        for cell, number in self.numbers.numbers():
-            rules.exact(number, rules.region([cell, *near[cell]]), place=cell)
-        return rules
-
-    def broken_rule(self, solution: bytes) -> str:
-        shown = self.with_values({"numbers": self.numbers}).clues_of(solution)["numbers"].text
-        wrong = [cell for cell, key in self.numbers.given() if key != shown[cell]]
-        return f"the number in cell {wrong[0]}" if wrong else ""
-
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        near = beside(self.height, self.width)
-        text = "".join(str(sum(goal[one] for one in (cell, *near[cell]))) for cell in range(len(goal)))
-        return {"numbers": rows_of(text, self.width)}
-
-
-class Parts(LayerPuzzle):
-    """A black cell in each row, column and region."""
-
-    genre = "parts"
-    regions = Regions()
-    answer = shade("black")
-
-    @classmethod
-    def draft(cls, rng: Random, height: int, width: int) -> Parts:
-        return cls([chr(65 + row) * width for row in range(height)])
-
-    def around(self, rng: Random, goal: bytes) -> Parts:
-        owner = grown(rng, self.height, self.width, [cell for cell, colour in enumerate(goal) if colour])
-        return type(self)(type(self).regions.owned(owner, self.width))
-
-    def rules(self) -> ModelBuilder:
-        rules = self.builder()
-        for region in [*rules.rows(), *rules.columns(), *rules.regions(self.regions.parts(), "region {}")]:
-            rules.exact(1, region)
-        return rules
-
-    def broken_rule(self, solution: bytes) -> str:
-        black = [cell for cell, colour in enumerate(solution) if colour]
-        for places in (
-            [cell // self.width for cell in black],
-            [cell % self.width for cell in black],
-            [self.regions.text[cell] for cell in black],
-        ):
-            if len(set(places)) != self.height or len(black) != self.height:
-                return "two in a line or region"
-        return ""
-
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
-        return {}
 
 
 def made(genre: type[LayerPuzzle], size: int, number: int = 3, **wishes: Any) -> list[LayerPuzzle]:
@@ -104,7 +44,7 @@ def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
     return bool(some) and reached(min(some), some, height, width) == some
 
 
-@pytest.mark.parametrize("genre", [Cross, Parts])
+@pytest.mark.parametrize("genre", [Mosaic, StarBattle])
 def test_puzzles_are_unique_and_follow_from_the_seed(genre: type[LayerPuzzle]) -> None:
     puzzles = made(genre, 5)
     assert puzzles == made(genre, 5)
@@ -119,31 +59,23 @@ def test_puzzles_are_unique_and_follow_from_the_seed(genre: type[LayerPuzzle]) -
 
 
 def test_no_clue_can_be_spared() -> None:
-    for puzzle in made(Cross, 5):
+    for puzzle in made(Mosaic, 5):
         for clue in puzzle.given_clues():
             assert solve(puzzle.without_clues([clue])).verdict is Verdict.MULTIPLE
 
 
 def test_all_clues_and_clues_of_a_symmetry() -> None:
-    assert all(len(puzzle.given_clues()) == 25 for puzzle in made(Cross, 5, all_clues=True))
-    for puzzle in made(Cross, 5, symmetry="half-turn"):
+    assert all(len(puzzle.given_clues()) == 25 for puzzle in made(Mosaic, 5, all_clues=True))
+    for puzzle in made(Mosaic, 5, symmetry="half-turn"):
         given = [slot for _, slot in puzzle.given_clues()]
         assert sorted(24 - slot for slot in given) == given
 
 
-@pytest.mark.parametrize(
-    ("genre", "wishes"),
-    [
-        (Parts, {"symmetry": "half-turn"}),
-        (Parts, {"all_clues": True}),
-        (Parts, {"density": 0.5}),
-        (Parts, {"style": "picture"}),
-    ],
-    ids=str,
-)
-def test_wishes_that_mean_nothing_are_refused(genre: type[LayerPuzzle], wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("wish", ["symmetry='half-turn'", "all_clues=True", "density=0.5", "style='picture'"])
+def test_wishes_that_mean_nothing_are_refused(wish: str) -> None:
+    name, _, value = wish.partition("=")
     with pytest.raises(PuzzleError, match="expected"):
-        made(genre, 5, 1, **wishes)
+        made(StarBattle, 5, 1, **{name: literal_eval(value)})
 
 
 @given(st.randoms(use_true_random=False), st.integers(1, 6), st.integers(1, 6), st.data())
@@ -165,8 +97,8 @@ def test_parts_of_a_board_are_joined_and_have_one_seed_each(
 
 def test_regions_move_without_the_goal() -> None:
     """The puzzle's regions are no rows any more, and each has a black cell of the goal."""
-    (puzzle,) = made(Parts, 6, 1)
-    regions = puzzle.value(Parts.regions)
+    (puzzle,) = made(StarBattle, 6, 1)
+    regions = puzzle.value(StarBattle.regions)
     assert all(is_joined(part, 6, 6) for part in regions.parts())
     assert len(differing_cells(puzzle.goal_bytes or b"", bytes(36))) == 6
 

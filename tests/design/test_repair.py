@@ -312,13 +312,6 @@ def test_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(solve(proposal.puzzle).verdict is Verdict.UNIQUE for proposal in found.proposals)
 
 
-def test_make_tells_of_the_repair(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    picture, puzzle = str(tmp_path / "night.png"), str(tmp_path / "made.json")
-    assert run(["convert", night, picture]) == 0
-    assert run(["make", picture, "-o", puzzle]) == 1
-    assert f"; nono repair {puzzle} -o {puzzle} does this" in capsys.readouterr().err
-
-
 def test_none() -> None:
     puzzle = Nonogram.from_grid([[int(row == column) for column in range(6)] for row in range(6)])
     found = repair(puzzle, max_edits=1)

@@ -2,20 +2,31 @@
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import numpy as np
 import pytest
 from common import ROOT, needs_engine
 
 import nono
 from nono.cli.program import run
+from nono.design.photos import decide
+from nono.design.photos.clues import STRAY, Line, Number, Reading, readings_of
+from nono.design.photos.colours import balanced
+from nono.design.photos.decide import Candidate, Decision
+from nono.design.photos.digits import CLASSES, NO_DIGIT
+from nono.design.photos.field import filled_picture, goes_on
+from nono.design.photos.flat import MOST_CELLS, SIDE, Map
+from nono.design.photos.glyphs import Sign, signs
+from nono.design.photos.scan import draft, result
+from nono.model.answer import Verdict
 
 cv2 = pytest.importorskip("cv2")
-np = pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 pytestmark = needs_engine
 
@@ -33,7 +44,7 @@ def from_bench(name: str) -> Any:
 pictures = from_bench("scan_pictures")
 OWL = cast(nono.Nonogram, nono.puzzle("owl"))
 CAT = cast(nono.Nonogram, nono.puzzle("cat"))
-HEART = nono.puzzle("heart")
+HEART = cast(nono.Nonogram, nono.puzzle("heart"))
 
 
 def file(pixels: Any) -> bytes:
@@ -41,52 +52,105 @@ def file(pixels: Any) -> bytes:
     return bytes(cv2.imencode(".png", pixels)[1])
 
 
-def fonts(*names: str) -> list[Any]:
-    """Return fonts of matplotlib: the two usual ones, or those with these names."""
-    pytest.importorskip("matplotlib")
-    wanted = names or ("DejaVuSans", "DejaVuSerif")
-    return [one for one in pictures.font_files(None) if one and Path(one).stem in wanted]
+def drawn(puzzle: nono.Nonogram, font: str = "", cell: int = 28, seed: int = 0, **layout: Any) -> Any:
+    """Draw a puzzle, with the numbers in a font of matplotlib if it is given."""
+    path = None
+    if font:
+        pytest.importorskip("matplotlib")
+        (path,) = (one for one in pictures.font_files(None) if one and Path(one).stem == font)
+    return pictures.drawn(puzzle, pictures.Layout(path, cell, **layout), Random(seed))
 
 
-def is_read(found: Any, puzzle: nono.Puzzle) -> nono.Puzzle:
-    """Check that a scan has found this puzzle, and return it."""
+def own(puzzle: nono.Puzzle, cell: int = 28, rules: bool = True) -> Any:
+    return pictures.own(puzzle, cell, rules=rules)
+
+
+def photo(sheet: Any, seed: int = 1) -> Any:
+    return pictures.photographed(sheet, Random(seed))
+
+
+def drawn_sudoku(digits: Any, cell: int = 28, **layout: Any) -> Any:
+    return pictures.drawn_sudoku(digits, pictures.Layout(None, cell, **layout))
+
+
+def is_read(sheet: Any, puzzle: nono.Puzzle, **more: Any) -> nono.Puzzle:
+    """Check that a scan of a sheet surely finds this puzzle, and return it."""
+    found = nono.scan(file(sheet), **more)
     assert found.puzzle is not None, found.draft
+    assert found.sure
     assert found.puzzle.clue_text() == puzzle.clue_text()
     read: nono.Puzzle = found.puzzle
     return read
 
 
-def test_a_sheet_of_nono_is_read() -> None:
-    found = nono.scan(file(pictures.own(OWL, 20, rules=True)))
+SUDOKU = nono.Sudoku(
+    [
+        "53..7....",
+        "6..195...",
+        ".98....6.",
+        "8...6...3",
+        "4..8.3..1",
+        "7...2...6",
+        ".6....28.",
+        "...419..5",
+        "....8..79",
+    ]
+)
+DIGITS = pictures.digits_of(SUDOKU)
+
+
+def without_thin_lines() -> Any:
+    sheet = drawn_sudoku(DIGITS, thin=0)
+    sheet[(sheet > 120).all(2) & (sheet < 180).all(2)] = 255
+    return sheet
+
+
+def on_squared_paper() -> Any:
+    """Draw a grid by pen."""
+    sheet = drawn(OWL, lined=False, thin=2, thick=3)
+    for start in range(0, max(sheet.shape[:2]), 14):
+        for line in (sheet[start : start + 1], sheet[:, start : start + 1]):
+            np.minimum(line, (225, 200, 190), out=line, casting="unsafe")
+    return sheet
+
+
+SANS, SERIF = "DejaVuSans", "DejaVuSerif"
+SHEETS: dict[str, tuple[nono.Puzzle, Callable[[], Any]]] = {
+    "photographed": (OWL, lambda: photo(own(OWL, 44))),
+    "sans": (OWL, lambda: drawn(OWL, SANS, lined=True)),
+    "serif": (OWL, lambda: drawn(OWL, SERIF, lined=True)),
+    "struck out": (OWL, lambda: drawn(OWL, SANS, seed=1, struck=0.4)),
+    "struck out in serifs": (OWL, lambda: drawn(OWL, SERIF, seed=1, struck=0.4)),
+    "clues at the right": (HEART, lambda: drawn(HEART, right=True)),
+    "clues below": (HEART, lambda: drawn(HEART, below=True)),
+    "clues at the right and below": (HEART, lambda: drawn(HEART, right=True, below=True, lined=False)),
+    "sudoku": (SUDOKU, lambda: own(SUDOKU, 24)),
+    "turned": (OWL, lambda: np.rot90(own(OWL))),
+    "sudoku turned": (SUDOKU, lambda: np.rot90(own(SUDOKU))),
+    "in little light": (SUDOKU, lambda: (own(SUDOKU) * 0.3).astype(np.uint8)),
+    "in dark mode": (SUDOKU, lambda: 255 - own(SUDOKU)),
+    "blocks without lines between their cells": (SUDOKU, without_thin_lines),
+}
+SLOW: dict[str, tuple[nono.Puzzle, Callable[[], Any]]] = {
+    "sans without lines": (OWL, lambda: drawn(OWL, SANS, lined=False)),
+    "struck out and photographed": (OWL, lambda: photo(drawn(OWL, SANS, 44, 1, struck=0.4))),
+    "sudoku photographed": (SUDOKU, lambda: photo(own(SUDOKU, 44), 4)),
+    "sudoku turned left": (SUDOKU, lambda: np.rot90(own(SUDOKU), 3)),
+    "on squared paper": (OWL, on_squared_paper),
+    "white digits": (OWL, lambda: drawn(OWL, header=(60, 80, 160), ink=(255, 255, 255))),
+}
+
+
+@pytest.mark.parametrize("name", [*SHEETS, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
+def test_a_sheet_is_read(name: str) -> None:
+    puzzle, sheet = (SHEETS | SLOW)[name]
+    is_read(sheet(), puzzle)
+
+
+def test_a_sheet_of_nono_is_read_without_changes() -> None:
+    found = nono.scan(file(own(OWL, 20)))
     assert found.sure
     assert found.changes == ()
-    is_read(found, OWL)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_photographed_sheet_is_read(seed: int) -> None:
-    found = nono.scan(file(pictures.photographed(pictures.own(OWL, 44, rules=True), Random(seed))))
-    assert found.sure
-    is_read(found, OWL)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("lined", [True, False])
-def test_clues_with_and_without_lines_in_other_fonts_are_read(lined: bool) -> None:
-    for font in fonts():
-        layout = pictures.Layout(font, 28, lined=lined)
-        found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
-        is_read(found, OWL)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("photo", [False, True])
-def test_struck_out_clues_are_read(photo: bool) -> None:
-    for font in fonts():
-        sheet = pictures.drawn(OWL, pictures.Layout(font, 44 if photo else 28, struck=0.4), Random(1))
-        found = nono.scan(file(pictures.photographed(sheet, Random(1)) if photo else sheet))
-        is_read(found, OWL)
 
 
 def test_a_picture_without_a_grid_is_no_puzzle() -> None:
@@ -100,14 +164,14 @@ def test_a_picture_without_a_grid_is_no_puzzle() -> None:
 
 
 def test_a_half_read_picture_is_no_puzzle() -> None:
-    sheet = pictures.own(CAT, 20, rules=False)
+    sheet = own(CAT, 20, rules=False)
     left = np.argwhere(sheet.min((2,)) < 60).min(0)[1] + 3  # inside the frame of the clues
     bare = sheet.copy()
     bare[:, : left + 20 * max(map(len, CAT.rows))] = 255
     with pytest.raises(nono.PuzzleError, match=r"no grid|without clues"):
         nono.scan(file(bare))
     assert nono.scan(file(sheet)).sure
-    blank = pictures.own(HEART, 20, rules=False)
+    blank = own(HEART, 20, rules=False)
     half = blank[:, blank.shape[1] // 2 :]
     with pytest.raises(nono.PuzzleError, match=r"no grid|without clues"):
         nono.scan(file(half))
@@ -116,8 +180,7 @@ def test_a_half_read_picture_is_no_puzzle() -> None:
 @pytest.fixture
 def smudged(tmp_path: Path) -> Path:
     """A sheet of the cat on which the clue of row 8 cannot be read."""
-    layout = pictures.Layout(None, 28)
-    sheet = pictures.drawn(CAT, layout, Random(0))
+    sheet = drawn(CAT)
     deep, high = max(map(len, CAT.rows)), max(map(len, CAT.cols))
     top, right = 28 * (1 + high + 7), 28 * (1 + deep)
     sheet[top + 3 : top + 25, 3 + right - 28 : right - 3] = 255
@@ -165,9 +228,6 @@ def test_the_user_corrects_a_line(smudged: Path, tmp_path: Path, capsys: pytest.
 
 
 def test_a_doubtful_number_is_marked_and_refused(tmp_path: Path) -> None:
-    from nono.design.photos.clues import Line, Number, Reading
-    from nono.design.photos.scan import draft
-
     clear, vague = Number((), ((0.1, 1),)), Number((), ((0.5, 1), (0.9, 2)))
     lines = [
         Line(True, 1, 2, (Reading(0, (1,), (clear,)),)),
@@ -193,69 +253,46 @@ def test_without_opencv_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 def line(is_row: bool, number: int, cells: int, *clues: tuple[int, ...]) -> Any:
     """Return a line with several readings; each costs 1 more than the one before."""
-    from nono.design.photos.clues import Line, Number, Reading
-
     numbers = [tuple(Number((), ((0.0, value),)) for value in clue or (0,)) for clue in clues]
     readings = [Reading(float(at), clue, numbers[at]) for at, clue in enumerate(clues)]
     return Line(is_row, number, cells, tuple(readings))
 
 
-def test_the_engine_chooses_among_readings() -> None:
-    from nono.design.photos.decide import decide
-
-    lines = [line(True, 1, 2, (1,), (2,)), line(True, 2, 2, (1,)), line(False, 1, 2, (2,)), line(False, 2, 2, (1,))]
-    found = decide(lines)
-    assert found.sure
-    assert found.candidate.choice == (1, 0, 0, 0)
+TOP, BOTTOM, LEFT, RIGHT = (line(at < 2, at % 2 + 1, 2, (2 - at % 2,)) for at in range(4))
+EITHER = [line(True, at, 2, (1,), (2,)) for at in (1, 2)]
+EMPTY = [line(at < 2, at % 2 + 1, 2, ()) for at in range(4)]
+BARE = replace(BOTTOM, readings=(Reading(0.0, (), ()),))
 
 
-def test_two_unique_readings_are_not_sure() -> None:
-    from nono.design.photos.decide import decide
-
-    lines = [
-        line(True, 1, 2, (1,), (2,)),
-        line(True, 2, 2, (1,), (2,)),
-        line(False, 1, 2, (2,)),
-        line(False, 2, 2, (1,)),
-    ]
-    found = decide(lines)
-    assert not found.sure
-    assert "two readings" in found.why
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([TOP, BOTTOM, LEFT, RIGHT], None),
+        ([EITHER[0], BOTTOM, LEFT, RIGHT], None),
+        ([*EITHER, LEFT, RIGHT], "two readings"),
+        (EMPTY, ""),
+        ([line(True, 1, 2, (1,), ()), EMPTY[1], line(False, 1, 2, ())], ""),
+        ([TOP, BARE, line(False, 1, 2, (1,)), RIGHT], "no number was found for row 2"),
+        ([TOP, replace(BARE, given=True), line(False, 1, 2, (1,)), RIGHT], None),
+    ],
+)
+def test_a_decision_is_sure_if_one_reading_is_unique_and_not_empty(lines: list[Any], why: str | None) -> None:
+    found = decide.decide(lines)
+    assert found.sure == (why is None)
+    assert why is None or why in found.why
+    assert lines[0] is not EITHER[0] or why or found.candidate.choice == (1, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("vague", "marked"), [(1, 1), (2, 4), (3, 4)])
 def test_all_lines_are_marked_if_half_of_them_are_doubtful(vague: int, marked: int) -> None:
-    from nono.design.photos.decide import Candidate, Decision
-    from nono.design.photos.scan import result
-
     lines = [line(at < 2, at % 2 + 1, 2, (1,), (2,)) for at in range(4)]
     lines[vague:] = [replace(one, readings=one.readings[:1]) for one in lines[vague:]]
     found = result(Decision(Candidate((0,) * 4, 0.0), False, "why"), lines, np.zeros((9, 9, 3), np.uint8), "")
     assert sum(one.doubted for one in found.lines) == marked
 
 
-def test_an_empty_puzzle_is_not_sure() -> None:
-    from nono.design.photos.decide import decide
-
-    assert not decide([line(is_row, at, 2, ()) for is_row in (True, False) for at in (1, 2)]).sure
-    assert not decide([line(True, 1, 2, (1,), ()), line(True, 2, 2, ()), line(False, 1, 2, ())]).sure
-
-
-def test_a_line_without_any_sign_is_not_sure() -> None:
-    from nono.design.photos.clues import Reading
-    from nono.design.photos.decide import decide
-
-    lines = [line(True, 1, 2, (2,)), line(True, 2, 2, ()), line(False, 1, 2, (1,)), line(False, 2, 2, (1,))]
-    assert decide(lines).sure
-    bare = replace(lines[1], readings=(Reading(0.0, (), ()),))
-    found = decide([lines[0], bare, *lines[2:]])
-    assert not found.sure
-    assert found.why == "no number was found for row 2"
-    assert decide([lines[0], replace(bare, given=True), *lines[2:]]).sure
-
-
 def test_a_row_of_cells_without_a_clue_is_not_sure() -> None:
-    sheet = pictures.drawn(HEART, pictures.Layout(None, 28, lined=False), Random(0))
+    sheet = drawn(HEART, lined=False)
     end = np.flatnonzero((sheet.max(2) < 100).mean(1) > 0.3)[-1] - 3  # above the last line
     longer = np.concatenate([sheet[: end - 1], sheet[end - 29 : end - 1], sheet[end - 1 :]])
     left = np.flatnonzero((longer.max(2) < 100).mean(0) > 0.3)[0] - 1
@@ -268,10 +305,6 @@ def test_a_row_of_cells_without_a_clue_is_not_sure() -> None:
 
 
 def test_a_number_is_hardly_ever_read_as_0() -> None:
-    from nono.design.photos.clues import STRAY, readings_of
-    from nono.design.photos.digits import CLASSES, NO_DIGIT
-    from nono.design.photos.glyphs import Sign
-
     costs = np.full(CLASSES, 9.0, np.float32)
     costs[[6, 0, NO_DIGIT]] = 0.5, 1.0, 20.0
     sign = Sign(0, 0, 10, 18, np.ones((18, 10), np.float32), costs)
@@ -283,9 +316,6 @@ def test_a_number_is_hardly_ever_read_as_0() -> None:
 
 
 def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nono.design.photos import decide
-    from nono.model.answer import Verdict
-
     asked = []
 
     def unsolvable(lines: object, one: Any, build: object) -> Verdict:
@@ -300,23 +330,21 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_digits_of_unknown_fonts_are_read() -> None:
-    from nono.design.photos.glyphs import signs
-
-    for font in fonts("STIXGeneral", "cmr10", "cmss10"):  # not used for training
+    pytest.importorskip("matplotlib")
+    unknown = {"STIXGeneral", "cmr10", "cmss10"}  # not used for training
+    for font in (one for one in pictures.font_files(None) if one and Path(one).stem in unknown):
         page = np.zeros((60, 360), np.uint8)
         image = pictures.Image.fromarray(page)
         draw = pictures.ImageDraw.Draw(image)
         for digit in range(10):
             draw.text((20 + 34 * digit, 30), str(digit), 255, pictures.truetype(font, 28), anchor="mm")
-        whole = signs(np.asarray(image).astype(np.float32) / 255, (0, 0, 360, 60), cv2)
+        whole = signs(np.asarray(image, np.float32) / np.float32(255), (0, 0, 360, 60), cv2)
         found = sorted(whole, key=lambda sign: sign.x)
         assert [int(sign.costs.argmin()) for sign in found] == list(range(10)), font
 
 
 @pytest.mark.parametrize(("size", "width", "blur"), [(12, 1, 0.5), (16, 2, 1.0), (22, 4, 2.0)])
 def test_a_cross_is_noticed(size: int, width: int, blur: float) -> None:
-    from nono.design.photos.glyphs import signs
-
     ink = np.zeros((36, 36), np.float32)
     low, high = 18 - size // 2, 18 + size // 2
     cv2.line(ink, (low, low), (high, high), 1, width)
@@ -324,67 +352,21 @@ def test_a_cross_is_noticed(size: int, width: int, blur: float) -> None:
     assert all(sign.is_cross for sign in signs(cv2.GaussianBlur(ink, (0, 0), blur), (0, 0, 36, 36), cv2))
 
 
-SUDOKU = nono.Sudoku(
-    [
-        "53..7....",
-        "6..195...",
-        ".98....6.",
-        "8...6...3",
-        "4..8.3..1",
-        "7...2...6",
-        ".6....28.",
-        "...419..5",
-        "....8..79",
-    ]
-)
-
-
 @pytest.mark.parametrize("size", [4, 6])
 def test_a_small_sudoku_is_read(size: int) -> None:
     (wanted,) = nono.generate((size, size), genre="sudoku", seed=1)
-    found = nono.scan(nono.render(wanted, format="png", cell=24, rules=False))
-    is_read(found, wanted)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("photo", [False, True])
-def test_a_sudoku_is_read(photo: bool) -> None:
-    sheet = pictures.own(SUDOKU, 44 if photo else 24, rules=True)
-    found = nono.scan(file(pictures.photographed(sheet, Random(4)) if photo else sheet))
-    is_read(found, SUDOKU)
-    with pytest.raises(nono.PuzzleError, match="Sudoku"):
-        nono.scan(file(sheet), rows={1: "1"})
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("turn", [1, 3])
-def test_a_turned_page_is_read(turn: int) -> None:
-    for puzzle in (SUDOKU, OWL):
-        found = nono.scan(file(np.rot90(pictures.own(puzzle, 28, rules=True), turn)))
-        is_read(found, puzzle)
-
-
-def test_a_photo_in_little_light_is_read() -> None:
-    dim = (pictures.own(SUDOKU, 28, rules=True) * 0.3).astype(np.uint8)
-    found = nono.scan(file(dim))
-    is_read(found, SUDOKU)
-    dark_mode = nono.scan(file(255 - pictures.own(SUDOKU, 28, rules=True)))
-    is_read(dark_mode, SUDOKU)
+    is_read(own(wanted, 24, rules=False), wanted)
 
 
 def test_a_blurred_bold_digit_is_no_filled_cell() -> None:
-    layout = pictures.Layout(None, 36, size=0.6)
-    sheet = cv2.GaussianBlur(pictures.drawn_sudoku(pictures.digits_of(SUDOKU), layout), (0, 0), 2.2)
-    found = nono.scan(file(sheet))
+    found = nono.scan(file(cv2.GaussianBlur(drawn_sudoku(DIGITS, 36, size=0.6), (0, 0), 2.2)))
     shown = {(line.number, line.column) for line in found.lines}
-    digits = pictures.digits_of(SUDOKU)
-    assert shown == {(row + 1, column + 1) for row in range(9) for column in range(9) if digits[row][column]}
+    assert shown == {(row + 1, column + 1) for row in range(9) for column in range(9) if DIGITS[row][column]}
 
 
 def test_a_stain_in_a_sudoku_is_no_digit() -> None:
-    layout = pictures.Layout(None, 36)
-    sheet = pictures.drawn_sudoku(pictures.digits_of(SUDOKU), layout)
-    assert nono.scan(file(sheet)).sure
+    sheet = drawn_sudoku(DIGITS, 36)
+    is_read(sheet, SUDOKU)
     columns = np.flatnonzero((sheet.max(2) < 100).mean(0) > 0.5)
     lines = np.flatnonzero((sheet.max(2) < 100).mean(1) > 0.5)
     x, y = int(columns[0]) + 36 * 3, int(lines[0]) + 36 * 2  # row 3 column 4 has no digit
@@ -395,11 +377,9 @@ def test_a_stain_in_a_sudoku_is_no_digit() -> None:
 
 
 def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
-    layout = pictures.Layout(None, 28)
     rows = pictures.digits_of(SUDOKU)
-    rows[0][0] = rows[1][3] = rows[4][3] = rows[8][8] = 0
-    rows[3][4] = 0
-    found = nono.scan(file(pictures.drawn_sudoku(rows, layout)))
+    rows[0][0] = rows[1][3] = rows[3][4] = rows[4][3] = rows[8][8] = 0
+    found = nono.scan(file(drawn_sudoku(rows)))
     assert not found.sure
     assert "several solutions" in found.why
     assert all(word in ("??", cell) for word, cell in zip(found.draft.split(), ".3..7", strict=False))
@@ -411,8 +391,7 @@ def test_two_sudokus_beside_each_other_are_both_read(
     axis: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (other,) = nono.generate((9, 9), genre="sudoku", seed=5)
-    layout = pictures.Layout(None, 28)
-    sheets = [pictures.drawn_sudoku(pictures.digits_of(one), layout) for one in (SUDOKU, other)]
+    sheets = [drawn_sudoku(pictures.digits_of(one)) for one in (SUDOKU, other)]
     path, output = tmp_path / "both.png", tmp_path / "both.json"
     path.write_bytes(file(np.concatenate(sheets, axis)))
     assert run(["scan", str(path), "-o", str(output), "--json"]) == 0
@@ -420,37 +399,6 @@ def test_two_sudokus_beside_each_other_are_both_read(
     (second,) = json.loads(capsys.readouterr().out)["others"]
     digits = [str(digit) for row in pictures.digits_of(other) for digit in row if digit]
     assert [line["clue"] for line in second["lines"]] == digits
-
-
-def test_a_sudoku_without_lines_between_its_cells_is_read_by_its_blocks() -> None:
-    layout = pictures.Layout(None, 28)
-    sheet = pictures.drawn_sudoku(pictures.digits_of(SUDOKU), replace(layout, thin=0))
-    sheet[(sheet > 120).all(2) & (sheet < 180).all(2)] = 255  # the thin lines
-    found = nono.scan(file(sheet))
-    is_read(found, SUDOKU)
-
-
-@pytest.mark.slow
-def test_a_grid_drawn_by_pen_on_squared_paper_is_read() -> None:
-    sheet = pictures.drawn(OWL, pictures.Layout(None, 28, lined=False, thin=2, thick=3), Random(0))
-    for start in range(0, max(sheet.shape[:2]), 14):
-        for line in (sheet[start : start + 1], sheet[:, start : start + 1]):
-            np.minimum(line, (225, 200, 190), out=line, casting="unsafe")
-    found = nono.scan(file(sheet))
-    is_read(found, OWL)
-
-
-@pytest.mark.parametrize("sides", [{"right": True}, {"below": True}, {"right": True, "below": True, "lined": False}])
-def test_clues_to_the_right_or_below_are_read(sides: dict[str, bool]) -> None:
-    found = nono.scan(file(pictures.drawn(HEART, pictures.Layout(None, 28, **sides), Random(0))))
-    is_read(found, HEART)
-
-
-@pytest.mark.slow
-def test_white_digits_on_coloured_cells_are_read() -> None:
-    layout = pictures.Layout(None, 28, header=(60, 80, 160), ink=(255, 255, 255))
-    found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
-    is_read(found, OWL)
 
 
 @pytest.mark.parametrize("margin", [0, 0.15])
@@ -478,21 +426,18 @@ def test_a_filled_grid_with_a_number_beside_it_is_no_picture() -> None:
 def test_another_genre_is_named(genre: str, named: str) -> None:
     [puzzle] = nono.generate((7, 7), genre=genre, seed=1)
     with pytest.raises(nono.PuzzleError, match=f"as in .*{named}"):
-        nono.scan(file(pictures.own(puzzle, 44, False)))
+        nono.scan(file(own(puzzle, 44, False)))
 
 
 def test_a_photographed_filled_grid_is_read_whole() -> None:
     cat = nono.puzzle("cat")  # its black parts separate parts of the paper
     sheet = pictures.drawn_filled(cat, pictures.Layout(None, 44), 0.15)
-    found = nono.scan(file(pictures.photographed(sheet, Random(0))))
+    found = nono.scan(file(photo(sheet, 0)))
     assert found.puzzle is not None
     assert found.puzzle.goal_bytes == cat.goal_bytes
 
 
 def test_a_part_of_a_filled_grid_is_no_picture() -> None:
-    from nono.design.photos.field import filled_picture
-    from nono.design.photos.flat import SIDE
-
     puzzle = nono.Nonogram.from_grid([[1, 0, 1, 0, 0, 0]] * 5)
     page = pictures.drawn_filled(puzzle, pictures.Layout(None, SIDE), 0)
     found = filled_picture(page, (1, 1, 6, 5), cv2)
@@ -502,32 +447,26 @@ def test_a_part_of_a_filled_grid_is_no_picture() -> None:
 
 
 def test_lines_that_continue_beyond_the_border_are_noticed() -> None:
-    from nono.design.photos.field import goes_on
-    from nono.design.photos.flat import SIDE
-
     every = (True,) * 4
-    sheet = pictures.drawn(OWL, pictures.Layout(None, SIDE, lined=False), Random(0))
+    sheet = drawn(OWL, cell=SIDE, lined=False)
     lines = np.flatnonzero((sheet.max(2) < 100).mean(0) > 0.3)[0], np.flatnonzero((sheet.max(2) < 100).mean(1) > 0.3)[0]
     sheet = np.roll(sheet, [-(place % SIDE) for place in lines], (1, 0))
     left, top = (int(place) // SIDE for place in lines)
     ends = (False, False, True, True)
-    assert not goes_on(sheet, (left, top, OWL.width, OWL.height), ends, cv2)
-    assert goes_on(sheet, (left, top, OWL.width - 1, OWL.height), ends, cv2)
-    assert goes_on(sheet, (left, top, OWL.width, OWL.height - 1), ends, cv2)
-    assert goes_on(sheet, (left + 1, top, OWL.width - 1, OWL.height), every, cv2)
-    assert not goes_on(sheet, (left + 1, top, OWL.width - 1, OWL.height), ends, cv2)
-    assert goes_on(sheet, (left, top + 1, OWL.width, OWL.height - 1), every, cv2)
+    for right, down, narrower, lower, sides, expected in (
+        (0, 0, 0, 0, ends, False),
+        (0, 0, 1, 0, ends, True),
+        (0, 0, 0, 1, ends, True),
+        (1, 0, 1, 0, every, True),
+        (1, 0, 1, 0, ends, False),
+        (0, 1, 0, 1, every, True),
+    ):
+        field = left + right, top + down, OWL.width - narrower, OWL.height - lower
+        assert goes_on(sheet, field, sides, cv2) == expected, (field, sides)
 
 
 FLAG = nono.Nonogram.from_grid(
-    [
-        [1, 1, 0, 2, 2, 0],
-        [1, 0, 0, 0, 2, 1],
-        [1, 1, 1, 2, 2, 1],
-        [1, 0, 2, 0, 2, 0],
-        [1, 1, 0, 2, 2, 0],
-        [0, 1, 1, 2, 0, 0],
-    ],
+    [list(map(int, row)) for row in ["110220", "100021", "111221", "102020", "110220", "011200"]],
     palette=["white", "red", "blue"],
 )
 
@@ -541,11 +480,8 @@ def colours_of(puzzle: nono.Nonogram) -> list[list[tuple[int | None, str]]]:
 
 @pytest.mark.parametrize("style", ["cells in colour", "digits in colour", "digits in colour without lines"])
 def test_colour_puzzles_are_read_by_the_colours_of_the_clues(style: str) -> None:
-    if style == "cells in colour":
-        sheet = pictures.own(FLAG, 24, rules=False)
-    else:
-        sheet = pictures.drawn(FLAG, pictures.Layout(None, 28, lined="without" not in style), Random(0))
-    found = nono.scan(file(sheet))
+    by_nono, by_others = own(FLAG, 24, rules=False), drawn(FLAG, lined="without" not in style)
+    found = nono.scan(file(by_nono if style == "cells in colour" else by_others))
     assert isinstance(found.puzzle, nono.Nonogram), found.draft
     assert colours_of(found.puzzle) == colours_of(FLAG)
     assert found.draft.split()[1:3] == ["2r", "2b"]
@@ -556,17 +492,13 @@ def test_colour_puzzles_are_read_by_the_colours_of_the_clues(style: str) -> None
 @pytest.mark.parametrize("seed", [1, 5])
 def test_pale_digits_in_a_photo_with_shadows_are_read(seed: int) -> None:
     puzzle = nono.Nonogram(FLAG.rows, FLAG.cols, palette=["white", "orange", "black"])
-    sheet = pictures.drawn(puzzle, pictures.Layout(None, 44, lined=False), Random(0))
-    found = nono.scan(file(pictures.photographed(sheet, Random(seed))))
+    found = nono.scan(file(photo(drawn(puzzle, cell=44, lined=False), seed)))
     assert isinstance(found.puzzle, nono.Nonogram), found.draft
     assert (found.puzzle.rows, found.puzzle.cols) == (puzzle.rows, puzzle.cols)
     assert found.puzzle.palette[1].name == "orange"
 
 
 def test_paper_between_coloured_cells_is_not_their_mixture() -> None:
-    from nono.design.photos.colours import balanced
-    from nono.design.photos.flat import SIDE
-
     yellow, blue = (40, 190, 235), (190, 170, 60)
     page = np.full((20 * SIDE, 20 * SIDE, 3), 255, np.uint8)
     for row in range(7, 13):
@@ -581,7 +513,7 @@ def test_paper_between_coloured_cells_is_not_their_mixture() -> None:
 
 
 def test_the_user_corrects_a_colour_puzzle() -> None:
-    sheet = pictures.own(FLAG, 24, rules=False)
+    sheet = own(FLAG, 24, rules=False)
     assert nono.scan(file(sheet), rows={6: "2 1"}).sure
     assert not nono.scan(file(sheet), rows={6: "1 1"}).sure
 
@@ -589,8 +521,7 @@ def test_the_user_corrects_a_colour_puzzle() -> None:
 @pytest.mark.every(2)
 @pytest.mark.parametrize("lined", [True, False])
 def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
-    found = nono.scan(file(pictures.drawn(OWL, pictures.Layout(None, 28, lined=lined, marked=0.4), Random(0))))
-    puzzle = is_read(found, OWL)
+    puzzle = is_read(drawn(OWL, lined=lined, marked=0.4), OWL)
     (saved,) = puzzle.saved
     marks = "".join(saved.grid)
     goal = bytes(OWL.goal_bytes or b"")
@@ -604,13 +535,15 @@ def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
 @pytest.mark.parametrize("rows", [{"1": "2"}, {1: 2}, {1: [2]}, [1], "1"])
 def test_clues_of_another_type_are_refused(rows: Any) -> None:
     with pytest.raises(TypeError):
-        nono.scan(file(pictures.own(HEART, 20, rules=True)), rows=rows)
+        nono.scan(file(own(HEART, 20)), rows=rows)
+
+
+def test_a_sudoku_has_no_clues_of_rows() -> None:
+    with pytest.raises(nono.PuzzleError, match="Sudoku"):
+        nono.scan(file(own(SUDOKU, 24)), rows={1: "1"})
 
 
 def test_pages_and_signs_without_bound_are_not_read() -> None:
-    from nono.design.photos.flat import MOST_CELLS, SIDE, Map
-    from nono.design.photos.glyphs import signs
-
     cells = {(column, row): (999.0 + 9 * column, 999.0 + 9 * row) for column in range(70) for row in range(50)}
     left, above, right, below = Map(cells, cv2).room((10**5, 10**5))
     assert 0.9 * MOST_CELLS < (left + 70 + right) * (above + 50 + below) <= MOST_CELLS

@@ -1,8 +1,10 @@
 """Hostile arguments of every public function lead to a result or to an error of the library."""
 
+import builtins
 import math
 import pickle
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from inspect import Parameter, isclass, signature
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from common import needs_engine, ones
+from tables import table
 
 import nono
 from nono.backend import BACKENDS
@@ -66,6 +69,7 @@ class Recursive(list):  # type: ignore[type-arg]
 PUZZLE = ones(2, goal=[[0, 1], [1, 0]])
 CERTIFICATE = TemporaryDirectory()
 nono.certify(PUZZLE, CERTIFICATE.name)
+OF_A_PUZZLE = "count diff encode explain fix givens grade hint render repair solutions solve verify"
 GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
     "Akari": {"rows": ["..", ".."]},
     "Aquarium": {"regions": ["AA", "BB"], "rows": [2, 0], "cols": [1, 1]},
@@ -85,31 +89,19 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "check_certificate": {"folder": CERTIFICATE.name},
     "check_steps": {"puzzle": PUZZLE, "steps": [[[1, 1, "X"]]]},
     "convert": {"source": "heart", "output": "out.non"},
-    "count": {"puzzle": PUZZLE},
     "decode": {"puzzle": PUZZLE, "answer": "v 1 -2 -3 4 0"},
-    "diff": {"puzzle": PUZZLE},
     "dumps": {"puzzles": PUZZLE},
-    "encode": {"puzzle": PUZZLE},
-    "explain": {"puzzle": PUZZLE},
-    "fix": {"puzzle": PUZZLE},
     "generate": {"size": (3, 3), "seed": 1},
-    "givens": {"puzzle": PUZZLE},
-    "grade": {"puzzle": PUZZLE},
-    "hint": {"puzzle": PUZZLE},
     "scan": {"picture": np.zeros((8, 8), np.uint8)},
     "make": {"image": np.array([[0, 255], [255, 255]], np.uint8)},
     "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
     "puzzle": {"name": "heart"},
     "read": {"path": "heart"},
     "read_all": {"path": "heart"},
-    "render": {"puzzle": PUZZLE},
-    "repair": {"puzzle": PUZZLE},
     "sample": {"puzzle": PUZZLE, "number": 1},
-    "solutions": {"puzzle": PUZZLE},
-    "solve": {"puzzle": PUZZLE},
     "solve_many": {"puzzles": [PUZZLE]},
-    "verify": {"puzzle": PUZZLE},
     "write": {"puzzles": PUZZLE, "path": "out.json"},
+    **{name: {"puzzle": PUZZLE} for name in OF_A_PUZZLE.split()},
 }
 
 
@@ -178,54 +170,79 @@ def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.Mo
         assert isinstance(too_few.value, (TypeError, ValueError))
 
 
+@needs_engine
 @pytest.mark.parametrize(
-    ("call", "also"),
-    [
-        (lambda: nono.solve(PUZZLE, time_limit=-1), ValueError),
-        (lambda: nono.solve(PUZZLE, time_limit="1"), TypeError),  # type: ignore[arg-type]
-        (lambda: nono.solve(PUZZLE, limit=0), ValueError),
-        (lambda: nono.solve(PUZZLE, backend="nativ"), ValueError),
-        pytest.param(lambda: nono.solve(PUZZLE, decay=7), ValueError, marks=needs_engine),
-        (lambda: nono.sample(PUZZLE, -1), ValueError),
-        (lambda: nono.certify(PUZZLE, "certificate", limit=1), ValueError),
-        (lambda: nono.encode(PUZZLE, memory=0), ValueError),
-        (lambda: nono.read("heart", index="1"), TypeError),  # type: ignore[call-overload]
-        (lambda: nono.read("missing.non"), FileNotFoundError),
-        (lambda: nono.read("harte"), FileNotFoundError),
-        (lambda: nono.make("missing.png"), FileNotFoundError),
-        (lambda: nono.convert("missing.non", "out.non"), FileNotFoundError),
-        (lambda: nono.check_certificate("missing"), FileNotFoundError),
-    ],
+    ("name", "arguments", "also"),
+    table("""
+solve | {'time_limit': -1} | ValueError
+solve | {'time_limit': '1'} | TypeError
+solve | {'limit': 0} | ValueError
+solve | {'backend': 'nativ'} | ValueError
+solve | {'decay': 7} | ValueError
+sample | {'number': -1} | ValueError
+certify | {'limit': 1} | ValueError
+encode | {'memory': 0} | ValueError
+read | {'index': '1'} | TypeError
+read | {'path': 'missing.non'} | FileNotFoundError
+read | {'path': 'harte'} | FileNotFoundError
+make | {'image': 'missing.png'} | FileNotFoundError
+convert | {'source': 'missing.non'} | FileNotFoundError
+check_certificate | {'folder': 'missing'} | FileNotFoundError
+"""),
 )
-def test_errors_are_those_of_python_too(call: Callable[[], object], also: type[Exception]) -> None:
+def test_errors_are_those_of_python_too(name: str, arguments: dict[str, Any], also: str) -> None:
     with pytest.raises(nono.NonoError) as error:
-        call()
-    assert isinstance(error.value, also)
+        getattr(nono, name)(**GOOD[name] | arguments)
+    assert isinstance(error.value, getattr(builtins, also))
     again = pickle.loads(pickle.dumps(error.value))
     assert (type(again), str(again)) == (type(error.value), str(error.value))
 
 
-def test_integers_of_numpy_are_integers(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    table("""
+solve | {'limit': 2, 'seed': 1, 'jobs': 1, 'time_limit': 500, 'max_conflicts': 500}
+solve | {'backend': 'reference', 'max_conflicts': 500}
+solve_many | {'limit': 2, 'seed': 1, 'time_limit': 500}
+solutions | {'limit': 1, 'seed': 1}
+count | {'limit': 2}
+count | {'seed': 1, 'jobs': 2}
+verify | {'backends': ['native', 'reference'], 'limit': 2, 'memory': 500}
+sample | {'number': 2, 'seed': 1}
+hint | {'level': 2}
+read | {'index': 1}
+Nonogram | {'rows': [[(1, 1)], [1]], 'cols': [[1], [1]]}
+Pegs | {'board': 'triangle5', 'vacancy': 1, 'target': 2}
+Minesweeper | {'mines': 1}
+generate | {'size': (2, 2), 'count': 1, 'seed': 1, 'colours': 2}
+make | {'size': (2, None), 'colours': 2}
+repair | {'max_edits': 2, 'proposals': 1}
+certify | {'limit': 2, 'memory': 500, 'max_size': 500}
+"""),
+)
+def test_integers_of_numpy_are_integers(
+    name: str, numbers: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    of_numpy = {key: numpy_of(one) for key, one in numbers.items()}
+    assert made(name, {**GOOD[name], **of_numpy}) == made(name, {**GOOD[name], **numbers})
+
+
+def numpy_of(value: Any) -> Any:
+    """Return a value in which NumPy's integers replace all others."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(numpy_of, value))
+    return np.int64(value) if isinstance(value, int) else value
+
+
+def made(name: str, arguments: Mapping[str, Any]) -> str:
+    """Return in words what a function answers, without times."""
+    result = getattr(nono, name)(**arguments)
+    return re.sub(r"[\d.e-]+ ?s\b", "", str(list(result) if isinstance(result, Iterator) else result))
+
+
+def test_integers_of_numpy_are_integers_in_a_session() -> None:
     one: Any = np.int64(1)
-    two: Any = np.uint8(2)
-    many: Any = np.int32(500)
-    assert nono.solve(PUZZLE, limit=two, seed=one, jobs=one, time_limit=many, max_conflicts=many).count == 2
-    assert nono.solve(PUZZLE, "reference", max_conflicts=many).count == 2
-    assert [result.count for result in nono.solve_many([PUZZLE], limit=two, seed=one, time_limit=many)] == [2]
-    assert len(list(nono.solutions(PUZZLE, limit=one, seed=one))) == 1
-    assert nono.count(PUZZLE, limit=two) == nono.count(PUZZLE, seed=one, jobs=two) == 2
-    assert nono.verify(PUZZLE, ["native", "reference"], limit=two, memory=many).agreed
-    assert len(nono.sample(PUZZLE, two, seed=one).solutions) == 2
-    assert nono.hint(PUZZLE, ["X?", "??"], level=two).text
-    assert nono.read("heart", index=one).id == "heart"
-    assert nono.Nonogram([[(one, one)], np.array([1])], np.array([[1], [1]])) == PUZZLE
-    assert nono.Pegs("triangle5", one, target=two) == nono.Pegs("triangle5", 1, target=2)
-    assert nono.solve(nono.Pegs("triangle5", one), memory=many).count
-    assert nono.Minesweeper(["1.", ".."], mines=one).mines == 1
-    assert next(nono.generate((two, two), count=one, seed=one, colours=two)).width == 2
-    assert nono.make(np.eye(4, dtype=np.uint8) * 255, size=(two, None), colours=two).width == 2
-    assert nono.repair(PUZZLE, max_edits=two, proposals=one).proposals
-    assert nono.certify(PUZZLE, tmp_path, limit=two, memory=many, max_size=many)
     session = nono.Session(PUZZLE)
     session.set_clue("row", one, [one])
     session.fix((one, one), one)
@@ -246,10 +263,3 @@ def test_hostile_options(backend: str, option: str) -> None:
         word: outcome("solve", {**GOOD["solve"], "backend": backend, option: value}) for word, value in HOSTILE.items()
     }
     assert {word: wrong for word, wrong in found.items() if wrong} == {}
-
-
-def test_the_function_and_the_package_of_one_name() -> None:
-    import nono.backend.native as native
-
-    assert native.BACKEND.name == "native"
-    assert "native" in nono.backends()

@@ -35,52 +35,18 @@ EVERY = [bug for bugs in BUGS.values() for bug in bugs]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 
 
-def found_by_solve(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
+def is_a_bug(call: Callable[..., object], *arguments: Any, **more: Any) -> bool:
+    """Whether a call finds that nono has a bug."""
     try:
-        nono.solve(puzzle)
-    except BugError:
-        return True
-    return False
-
-
-def found_by_batch(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
-    try:
-        list(nono.solve_many([puzzle, nono.puzzle("heart")]))
-    except BugError:
-        return True
-    return False
-
-
-def found_by_verify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
-    return nono.verify(puzzle, bug.backends).agreed is False
-
-
-def found_without_engine(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
-    return nono.verify(puzzle, ("sat", "cpsat")).agreed is False
-
-
-def found_by_count(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
-    try:
-        nono.count(puzzle, verify=True)
+        call(*arguments, **more)
     except BugError:
         return True
     return False
 
 
 def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
-    try:
-        nono.certify(puzzle, folder / "certificate", limit=bug.limit, encoding=bug.encoding, solver=bug.solver)
-    except BugError:
-        return True
-    return False
-
-
-def found_by_certified_count(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
-    try:
-        nono.certify(puzzle, folder / "count", proof="count")
-    except BugError:
-        return True
-    return False
+    how = {"limit": bug.limit, "encoding": bug.encoding, "solver": bug.solver}
+    return is_a_bug(nono.certify, puzzle, folder / "certificate", **how)
 
 
 def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
@@ -97,14 +63,14 @@ CLUES = {
     "flag.xml": ("1 2:2 / 2 1:2 / 2:2 1 / 2:2 1 / 0", "2 1:2 / 1 2:2 / 1:2 1 1:2 / 2:2 1"),
     "blots.json": ("3 / ? / 1", "3 / ? / ?"),
 }
-COMMANDS = {
-    SOLVE: found_by_solve,
-    BATCH: found_by_batch,
-    VERIFY: found_by_verify,
-    WITHOUT: found_without_engine,
-    COUNT: found_by_count,
+COMMANDS: dict[str, Callable[[Puzzle, Bug, Path], bool]] = {
+    SOLVE: lambda puzzle, bug, folder: is_a_bug(nono.solve, puzzle),
+    BATCH: lambda puzzle, bug, folder: is_a_bug(lambda: list(nono.solve_many([puzzle, nono.puzzle("heart")]))),
+    VERIFY: lambda puzzle, bug, folder: nono.verify(puzzle, bug.backends).agreed is False,
+    WITHOUT: lambda puzzle, bug, folder: nono.verify(puzzle, ("sat", "cpsat")).agreed is False,
+    COUNT: lambda puzzle, bug, folder: is_a_bug(nono.count, puzzle, verify=True),
     CERTIFY: found_by_certify,
-    CERTIFY_COUNT: found_by_certified_count,
+    CERTIFY_COUNT: lambda puzzle, bug, folder: is_a_bug(nono.certify, puzzle, folder / "count", proof="count"),
     CHECK: found_by_check,
 }
 

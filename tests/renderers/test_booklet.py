@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from common import ROOT, needs_engine
+from tables import table
 
 import nono
 from nono.cli.commands.render import Batch, Drawing
@@ -46,13 +47,13 @@ def test_a_booklet_has_all_its_parts() -> None:
     reader = pdf(builtin(*NAMES), title="Rainy days", subtitle="For long evenings", author="Ada & Bo", titles="puzzle")
     pages = texts(reader)
     cover, contents, rules = pages[:3]
-    for words in (
+    for words in [
         "Rainy days",
         "For long evenings",
         "by Ada & Bo",
         "7 puzzles: 4 nonograms, 1 colour nonogram",
         "Name",
-    ):
+    ]:
         assert words in cover
     assert contents.startswith("Contents 1 Heart 5 \u00d7 5 easy")
     assert "How to solve" in rules
@@ -288,8 +289,6 @@ def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
 
 def test_pages_for_browsers() -> None:
     page = nono.render(builtin(*NAMES), format="html", title="<Rainy>", author="Ada", titles="puzzle")
-    for part in ('lang="en"', 'charset="utf-8"', 'name="viewport"', "prefers-color-scheme: dark", "@media print"):
-        assert part in page
     assert "<title>&lt;Rainy&gt;</title>" in page
     assert (
         page.count('role="img"') == page.count("<svg ") == 2 * len(NAMES) + 4
@@ -315,16 +314,9 @@ def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
         "explain": explanation.html(nono.explain(heart), "Heart"),
         "bench": web_page("Heart", ""),
     }
+    parts = ["lang=.?en", "charset=.?utf-8", "name=.?viewport", "prefers-color-scheme: ?dark", "@media print"]
     for name, page in pages.items():
-        for part in (
-            "lang=",
-            "charset=",
-            "name=.?viewport",
-            "prefers-color-scheme: ?dark",
-            "@media print",
-            "overflow-wrap: ?anywhere",
-            "<title>Heart",
-        ):
+        for part in (*parts, "overflow-wrap: ?anywhere", "<title>Heart"):
             assert re.search(part, page), (name, part)
 
 
@@ -344,19 +336,20 @@ def test_render_as_a_function(tmp_path: Path) -> None:
     broken = nono.Nonogram([[1, 1], [], [1, 1]], [[2], [], [2]])
     for wrong, options in (
         ("more than one puzzle", {"puzzle": [heart, heart]}),
-        ("no puzzle", {"puzzle": []}),
-        ("format: found 'bmp', expected one of svg", {"format": "bmp"}),
-        ("format: found 'xyz'", {"path": "a.xyz"}),
-        ("show: found 'all'", {"show": "all"}),
-        ("paper: found 'a3x'", {"paper": "a3x"}),
-        ("paper: found '170x240'", {"paper": "170x240"}),
-        ("chapters: found 'genre', expected a .pdf file", {"chapters": "genre", "format": "html"}),
-        ("cell: found 3", {"cell": 3}),
-        ("letters: found 1", {"letters": 1}),
         ("no solution to draw", {"puzzle": broken, "show": "solution"}),
+        *table("""
+no puzzle | {'puzzle': []}
+format: found 'bmp', expected one of svg | {'format': 'bmp'}
+format: found 'xyz' | {'path': 'a.xyz'}
+show: found 'all' | {'show': 'all'}
+paper: found '170x240' | {'paper': '170x240'}
+chapters: found 'genre', expected a .pdf file | {'chapters': 'genre', 'format': 'html'}
+cell: found 3 | {'cell': 3}
+letters: found 1 | {'letters': 1}
+"""),
     ):
         with pytest.raises(nono.PuzzleError, match=wrong):
-            nono.render(**{"puzzle": heart, **options})  # type: ignore[call-overload]
+            nono.render(**{"puzzle": heart, **options})
     with pytest.raises(nono.BackendError, match="time ran out"):
         nono.render(heart, time_limit=0)
 

@@ -56,6 +56,18 @@ def book(path: Path, some: Any = None, **options: Any) -> Any:
     return pypdf.PdfReader(path)
 
 
+def spots(page: Any, pattern: str = r"\S") -> list[tuple[float, float]]:
+    """Return the sizes and the heights of the texts on a page that match a pattern."""
+    found: list[tuple[float, float]] = []
+
+    def collect(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:
+        if re.search(pattern, text):
+            found.append((size, tm[5]))
+
+    page.extract_text(visitor_text=collect)
+    return found
+
+
 def texts(reader: Any) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in reader.pages]
 
@@ -277,11 +289,7 @@ def test_openers_of_chapters_in_large_print_end_above_the_margin(paper: str, tmp
     mixed = [*some, *(nono.puzzle(name) for name in NAMES)]
     reader = book(tmp_path / "book.pdf", mixed, chapters="difficulty", large_print=True, paper=paper, grade=True)
     for page in reader.pages:
-        heights: list[float] = []
-        page.extract_text(
-            visitor_text=lambda text, cm, tm, font, size: heights.append(tm[5]) if len(text.strip()) > 3 else None  # noqa: B023  called at once
-        )
-        assert min(heights, default=99.0) >= 36
+        assert all(height >= 36 for _, height in spots(page, r"\S.{2,}\S"))
     with pytest.raises(nono.PuzzleError, match=r"does not fit on a page of the size 3x4"):
         book(tmp_path / "book.pdf", mixed, chapters="difficulty", large_print=True, paper="3x4", grade=True)
 
@@ -290,11 +298,7 @@ def test_puzzles_of_one_genre_and_size_have_cells_of_one_size(tmp_path: Path) ->
     sudokus = list(nono.generate((9, 9), 7, genre="sudoku", seed=1))
     lanterns = [nono.puzzle("lantern")] * 4
     reader = book(tmp_path / "book.pdf", [*sudokus, *lanterns], solutions=False, paper="6x9", rules=False)
-    sizes: set[float] = set()
-    for page in reader.pages[2:]:
-        page.extract_text(
-            visitor_text=lambda text, cm, tm, font, size: sizes.add(round(size, 2)) if text.strip().isdigit() else None
-        )
+    sizes = {round(size, 2) for page in reader.pages[2:] for size, _ in spots(page, r"^\s*\d+\s*$")}
     assert len(sizes - {9.0}) <= 2, "one size for each genre, and the page numbers"
 
 
@@ -325,21 +329,15 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     assert counts(owls, per_page=2) == [2]
     with pytest.warns(UserWarning, match=r"found room for 1 on a page of the size 8.5x11, expected 2 puzzles"):
         assert counts(owls, large_print=True, per_page=2) == [1, 1]
-    sizes: list[float] = []
     reader = book(tmp_path / "book.pdf", sudokus, large_print=True, paper="8.5x11")
     page = next(page for page in reader.pages if "1. Ledger" in page.extract_text())
-    page.extract_text(visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None)
-    assert min(sizes) >= 16
+    assert min(spots(page))[0] >= 16
     pegs = [nono.puzzle(name) for name in ("crown", "hearth")]
     for number, least in ((0, 16), (-1, 6)):  # the cover, and the numbers in the holes of a solution
-        sizes.clear()
         reader = book(tmp_path / "book.pdf", pegs, large_print=True, paper="8.5x11", booklet=True)
         page = reader.pages[number]
-        page.extract_text(visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None)
-        assert min(sizes) >= least
-    told: list[float] = []
-    page.extract_text(visitor_text=lambda text, cm, tm, font, size: told.append(size) if "-" in text else None)
-    assert min(told) >= 16
+        assert min(spots(page))[0] >= least
+    assert min(spots(page, "-"))[0] >= 16
 
 
 def test_generated_puzzles_are_numbered_once(tmp_path: Path) -> None:

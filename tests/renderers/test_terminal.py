@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+from tables import table
 
 from nono.genres.nonogram import Nonogram
 from nono.renderers import Terminal, table_text, terminal
@@ -106,14 +107,14 @@ class Screen(io.StringIO):
 
 @pytest.mark.parametrize(
     ("environment", "expected"),
-    [
-        ({"TERM": "xterm-256color"}, 256),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, 1 << 24),
-        ({"TERM": "xterm-direct"}, 1 << 24),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, 0),
-        ({"TERM": "dumb"}, 0),
-        ({}, 0),
-    ],
+    table("""
+{'TERM': 'xterm-256color'} | 256
+{'TERM': 'xterm-256color', 'COLORTERM': 'truecolor'} | 16777216
+{'TERM': 'xterm-direct'} | 16777216
+{'TERM': 'xterm-256color', 'COLORTERM': 'truecolor', 'NO_COLOR': '1'} | 0
+{'TERM': 'dumb'} | 0
+{} | 0
+"""),
 )
 def test_what_a_terminal_can_show(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: int) -> None:
     for name in ("TERM", "COLORTERM", "NO_COLOR", "COLUMNS"):
