@@ -118,17 +118,6 @@ def test_every_input_has_an_object_in_its_place(
     assert not {0, 5} & {at for at, one in enumerate(found) if "error" in one and command != "repair"}
 
 
-def test_puzzles_of_bench_that_cannot_be_read(set_of_five: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["bench", set_of_five, "--json", "--backends", "reference", "--repeat", "1"]) == 2
-    found = objects(capsys.readouterr().out)
-    assert [(one["index"], "error" in one and "contestant" not in one) for one in found] == [
-        (2, True),
-        (3, True),
-        (1, False),
-        (5, False),
-    ]
-
-
 @pytest.mark.parametrize(
     ("error", "status", "more"),
     [
@@ -162,15 +151,6 @@ def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(
     assert run(["solve", "heart", "cat", "--json", "--backend", "wibble"]) == 2
     out, err = capsys.readouterr()
     assert [f"error: {one['error']}" for one in objects(out)] == 2 * told(err)
-
-
-def test_counters_that_are_zero_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["solve", "heart", "--json"])
-    run(["verify", "heart", "--json"])
-    solved, verified = objects(capsys.readouterr().out)
-    for one in (solved, *verified["results"].values()):
-        assert one["stats"]
-        assert all(one["stats"].values())
 
 
 def test_why_a_search_was_cut_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

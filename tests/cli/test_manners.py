@@ -137,6 +137,15 @@ bench heart --task some | --task: found 'some', expected one of first, unique, a
 repair heart --max-edits 0 | --max-edits: found 0, expected 1 or more
 make nowhere.png -o x.json | nowhere.png: cannot be read: .*
 encode heart --model order | --model: needs --to cpsat
+sample heart -n 1000000000 | --number: found 1000000000, expected 0 to 1000000
+bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg, .png or .pdf
+bench heart --plot /dev/null/x.svg | /dev/null/x.svg cannot be written: Not a directory
+batch heart --time-limit nan | --time-limit: found nan, expected at least 0 seconds
+solve ten --cluster local | ten: found a puzzle of genre pegs, expected one that can be divided into parts
+repair heart -o x.wibble | x.wibble: found the suffix '.wibble', expected the suffix of a format, such as .json; .*
+solve heart --cluster local --seed 1 | --cluster: cannot be combined with --seed
+count heart --cluster local -b sat | --cluster: cannot be combined with --backend; a cluster counts all solutions
+solve heart --solver wibble | --solver: found 'wibble'; expected one of .*glucose3.*
 """)
 )
 
@@ -320,45 +329,6 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
     assert capsys.readouterr().err.startswith("error: ")
-
-
-def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "mine.txt"
-    file.write_text("rows: 1, 3\ncolumns: 2, 2, 2\n", encoding="utf-8")
-    assert run(["info", str(file)]) == 2
-    assert "found 4 black cells in the rows and 6 in the columns of 3x2, expected equal" in capsys.readouterr().err
-
-
-@needs_engine
-@pytest.mark.parametrize(
-    ("grid", "said"),
-    [
-        ("x...\n.x..\n..x.\n???x", None),
-        (
-            "x...\n.x..\n..x.\n???X",
-            "found X and x in a saved grid, expected # for ink, . for paper and ? for unknown cells",
-        ),
-        ("X . . .\n. X . .\n\n. . X .\n? ? ? X\n", None),
-        ("X... .X.. ..X. ???X", None),
-        ("X...\n.X.\n..X.\n???X", "row 2 of a saved grid has 3 cells, expected 4"),
-        ("X...\n.X..\n..X.\n", "found a saved grid of 3 rows, expected 4"),
-        (
-            "X...\n.#..\n..X.\n???X",
-            "found X and # in a saved grid, expected # for ink, . for paper and ? for unknown cells",
-        ),
-        ("----\n-x--\n--x-\n---x", None),
-        ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected a grid to start from"),
-    ],
-)
-def test_typed_grids_to_start_from(
-    grid: str, said: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, mine = tmp_path / "rooks.json", tmp_path / "mine.txt"
-    nono.write(ROOKS, file)
-    mine.write_text(grid, encoding="utf-8")
-    assert run(["hint", str(file), "--start", str(mine), "--level", "2"]) == (0 if said is None else 2)
-    shown = capsys.readouterr()
-    assert shown.err == ("" if said is None else f"error: {mine}: {said}\n")
 
 
 def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> None:

@@ -179,14 +179,6 @@ def test_new_puzzles_until_the_time_runs_out(
         assert (reply.status, json.loads(reply.content)) == (504, {"error": message, "code": "time", "place": {}})
 
 
-@needs_engine
-def test_a_late_fault_is_the_last_line(server: Running) -> None:
-    path = "/generate?size=5x5&count=100000000&time_limit=2"
-    *made, last = server.client.get(path, headers={"Accept": "application/jsonl"}).text.splitlines()
-    assert all(json.loads(line)["genre"] == "nonogram" for line in made)
-    assert json.loads(last)["code"] == "time"
-
-
 def test_puzzles_of_all_formats(server: Running) -> None:
     for format in ("non", "sgt", "puzzlink", "webpbn"):
         text = server.post(f"/convert?to={format}", json.dumps(puzzle("heart").to_dict()))
@@ -371,32 +363,6 @@ def test_events() -> None:
 def test_a_fault_as_an_event(server: Running) -> None:
     text = server.post("/solve?limit=none", UNIQUE, Accept="text/event-stream").text
     assert text.startswith("event: fault\n")
-
-
-def test_dead_workers_are_replaced(server: Running) -> None:
-    """Requests get their answers while workers are killed at random moments."""
-    over = False
-
-    def killer() -> None:
-        rng = random.Random(1)
-        for _ in range(12):
-            time.sleep(rng.random() / 10)
-            with suppress(ProcessLookupError, IndexError):
-                os.kill(rng.choice(server.workers()), signal.SIGKILL)
-        nonlocal over
-        over = True
-
-    killing = Thread(target=killer)
-    killing.start()
-    statuses = set()
-    while not over:
-        statuses.add(server.post("/solve").status_code)
-    killing.join()
-    assert 200 in statuses
-    assert statuses <= {200, 503}
-    while server.health()["workers"] < 2:
-        time.sleep(0.05)
-    assert server.post("/solve").status_code == 200
 
 
 def test_tokens_and_origins(tmp_path: Path) -> None:

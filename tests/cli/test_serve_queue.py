@@ -102,14 +102,6 @@ def test_a_client_alone_uses_all_workers_and_shares_them_as_soon_as_another_come
         until_ended(sim, *greedy, *more)
 
 
-@pytest.mark.parametrize(("clients", "each"), [(1, 100), (4, 200)])
-def test_bursts_of_small_requests_are_answered(clients: int, each: int) -> None:
-    with closing(Simulation(2)) as sim:
-        jobs = [sim.put(f"client {number % clients}", 0.1) for number in range(clients * each)]
-        assert until_ended(sim, *jobs, step=0.1) <= 60.0
-        assert {job.answer.result() for job in jobs} == {"done"}
-
-
 def test_a_long_request_does_not_make_the_others_of_its_client_long() -> None:
     with closing(Simulation(2)) as sim:
         until_ended(sim, *(sim.put("client", 0.1) for _ in range(20)), step=0.1)
@@ -164,19 +156,6 @@ def test_nobody_stops_the_server_by_hanging_up(workers: int, addresses: int, sta
         sim.advance(start + 1.0)
         assert health(sim) == (200, state(workers))
         sim.drain()
-
-
-def test_an_honest_client_comes_before_those_whose_workers_start_again() -> None:
-    """One client that always hangs up does not delay another by more than one start."""
-    with closing(Simulation(2, start=5.0)) as sim:
-        for _ in range(40):
-            bad = [sim.put("bad", HARD) for _ in range(4)]
-            sim.advance(1.0)
-            good = sim.put("good")
-            for job in bad:
-                sim.hang_up(job)
-            assert until_ended(sim, good) <= 5.0 + 2 * LOOK
-            assert health(sim)[0] == 200
 
 
 def test_waiting_has_an_end() -> None:
@@ -262,15 +241,6 @@ def test_workers_that_import_for_minutes_are_not_frozen() -> None:
         assert starting[1] in sim.workers
         assert starting[0] not in sim.workers
         assert starting[0].killed == processes.FROZEN
-
-
-def test_the_waiting_requests_have_limited_memory() -> None:
-    with closing(Simulation(1)) as sim:
-        jobs = [sim.put("client", 1.0, size=300_000) for _ in range(10)]
-        accepted = [job for job in jobs if not job.answer.done()]
-        assert len(accepted) == 1 + 3
-        until_ended(sim, *accepted)
-        assert sim.queue.bytes == 0
 
 
 def test_clients_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from unittest.mock import Mock
 
@@ -71,24 +70,6 @@ def fault_in(answer: bytes) -> dict[str, Any]:
     head, _, body = answer.partition(b"\r\n\r\n")
     assert b"application/json" in head.lower()
     return dict(json.loads(body))
-
-
-def test_one_client_does_not_block_others(tmp_path: Path) -> None:
-    """A client whose requests never end still leaves the next turn to another one, which came last."""
-    tokens = tmp_path / "tokens"
-    tokens.write_text("greedy\nother\n")
-    with running("--workers", "1", "--time-limit", "600", "--token-file", str(tokens)) as server:
-        greedy = [counting(server, "Authorization: Bearer greedy") for _ in range(6)]
-        answers: list[int] = []
-        other = Thread(target=lambda: answers.append(server.post("/solve", Authorization="Bearer other").status_code))
-        other.start()
-        while server.health()["waiting"] < 6:
-            time.sleep(0.01)
-        greedy[0].close()
-        other.join()
-        assert answers == [200]
-        for connection in greedy[1:]:
-            connection.close()
 
 
 @pytest.mark.slow
@@ -164,22 +145,6 @@ def test_every_line_of_the_log_has_keys_and_values() -> None:
     assert 'event="the server runs without the page: no page" help="build it"' in text
     assert 'event="everyone who can reach 0.0.0.0 may send requests" help="--token-file' in text
     assert f'event="a worker ended" process={killed} reason="was killed by SIGKILL"' in text
-
-
-@pytest.mark.slow
-def test_an_idle_worker_that_is_stopped_does_not_keep_a_request() -> None:
-    with running("--workers", "2") as server:
-        while server.health()["ready"] < 2:
-            time.sleep(0.01)
-        for worker in server.workers():
-            os.kill(worker, signal.SIGSTOP)
-            while " T " not in Path(f"/proc/{worker}/stat").read_text():
-                time.sleep(0.01)
-            assert server.post("/solve").status_code == 200
-            with suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGCONT)
-            while server.health()["ready"] < 2:
-                time.sleep(0.01)
 
 
 def test_connections_are_bounded() -> None:
@@ -336,17 +301,6 @@ def test_a_lack_of_memory_in_an_import_is_no_bug(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(limits, "_allowed", 256)
     assert kind(load) == (503, "memory")
     assert kind(Mock(side_effect=SystemError)) == (500, "bug")
-
-
-@pytest.mark.slow
-def test_lines_that_are_done_when_the_time_runs_out() -> None:
-    body = "\n".join([UNIQUE, *[long()] * 20])
-    with running("--workers", "1", "--time-limit", "0.5", "--cpu-limit", "60") as server:
-        answer = server.post("/count", body, Accept="application/jsonl")
-    lines = [json.loads(line) for line in answer.text.splitlines()]
-    assert answer.status_code == 200
-    assert lines[0]["count"] == 1
-    assert lines[-1]["code"] == "time"
 
 
 @pytest.mark.parametrize(

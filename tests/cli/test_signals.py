@@ -1,11 +1,9 @@
 """Ctrl-C, SIGTERM, and a closed terminal: 130, 143 and 129, and never a traceback."""
 
 import os
-import random
 import signal
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -208,17 +206,3 @@ def test_ignored_in_the_background() -> None:
     process = python(PROGRAM.format(words=LONG, before=code))
     process.communicate()
     assert process.returncode == 143
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
-def test_signals_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some of those that ``tests/long/send_signals.py`` sends; with more time, as other tests may run meanwhile."""
-    spec = spec_from_file_location("send_signals", Path(__file__).parents[1] / "long" / "send_signals.py")
-    assert spec is not None
-    assert spec.loader is not None
-    tester = module_from_spec(spec)
-    spec.loader.exec_module(tester)
-    monkeypatch.setattr(tester, "END", 120)
-    monkeypatch.setattr(tester, "GONE", 60)
-    tester.prepare(tmp_path)
-    assert [tester.one(number, random.Random(number), tmp_path) for number in range(6)] == [""] * 6

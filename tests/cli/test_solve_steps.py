@@ -52,22 +52,6 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFix
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        ("-O depth=0", "--option depth"),
-        ("-O depth=1000000000000", "--option depth"),
-    ],
-)
-def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], words: str, named: str) -> None:
-    status, said = solve(capsys, f"rooks.json --strategy probing {words}")
-    assert status == Status.USAGE
-    assert len(said) == 1
-    assert named in said[0]
-    assert "expected" in said[0]
-
-
-@pytest.mark.usefixtures("folder")
 def test_stats_tell_of_the_search(capsys: pytest.CaptureFixture[str]) -> None:
     _, said = solve(capsys, "rooks.json --stats --strategy probing -O contradiction=on -O depth=1")
     for counter in ("line_solves", "probes", "probe_sets", "guesses", "backtracks", "difficulty"):

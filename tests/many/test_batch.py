@@ -1,14 +1,11 @@
 """Input and answers of a batch, and the places where its answers are shown."""
 
 import csv
-import io
 import json
 import os
 import shutil
 import sqlite3
 import sys
-import tarfile
-import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -16,7 +13,6 @@ import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
 from common import needs_engine
 
-from nono.base.errors import PuzzleError
 from nono.cli.program import run as command
 from nono.genres.families import puzzles
 from nono.many import COUNT, Request, Run, Store, export, ingest
@@ -49,39 +45,6 @@ def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsy
     with closing(sqlite3.connect(store)) as db:
         assert db.execute("SELECT count(*) FROM result").fetchone() == (4,)
         assert db.execute("SELECT count(*) FROM claim").fetchone() == (0,)
-
-
-def test_archives_are_read(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "set.zip", "w") as packed:
-        packed.writestr("a/heart.json", dumps(HEART))
-        packed.writestr("__MACOSX/a/._heart.json", b"\0\1")
-    with tarfile.open(tmp_path / "set.tar.gz", "w:gz") as tape:
-        data = dumps([PAIR, HEART], "jsonl").encode()
-        member = tarfile.TarInfo("./two.jsonl")
-        member.size = len(data)
-        tape.addfile(member, io.BytesIO(data))
-    (tmp_path / "cut.zip").write_bytes((tmp_path / "set.zip").read_bytes()[:60])
-    (tmp_path / "cut.tgz").write_bytes((tmp_path / "set.tar.gz").read_bytes()[:40])
-    found = list(entries(tmp_path))
-    assert {Path(entry.file).name for entry in found if isinstance(entry.puzzle, PuzzleError)} == {"cut.zip", "cut.tgz"}
-    good = [entry for entry in found if not isinstance(entry.puzzle, PuzzleError)]
-    assert [(os.path.relpath(entry.file, tmp_path), entry.index) for entry in good] == [
-        ("set.tar.gz/two.jsonl", 1),
-        ("set.tar.gz/two.jsonl", 2),
-        ("set.zip/a/heart.json", 1),
-    ]
-
-
-def test_an_empty_folder_is_said_until_it_has_a_puzzle(tmp_path: Path) -> None:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    store = str(tmp_path / "runs.sqlite")
-    assert command(["batch", str(folder), "--store", store, "-j1"]) == 2
-    (said,) = (row[10] for row in rows(Path(store)))
-    assert "found no file, expected puzzles" in said
-    (folder / "heart.json").write_text(dumps(HEART))
-    assert command(["batch", str(folder), "--store", store, "-j1"]) == 0
-    assert [row[2] for row in rows(Path(store))] == ["heart"]
 
 
 def test_drawings_in_a_folder_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,16 +151,6 @@ def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
     assert not any(answer.hard for answer in found[:-1])
     assert found[-1].hard or found[-1].verdict == alone.verdict
     assert alone.verdict in ("unique", "multiple")
-
-
-def test_a_line_of_other_things_is_one_error(tmp_path: Path) -> None:
-    """The entries of the following lines keep the numbers of their lines."""
-    (tmp_path / "set.jsonl").write_text(dumps([HEART], "jsonl") + "[1, 2, 3]\nnull\n" + dumps([PAIR], "jsonl"))
-    store = str(tmp_path / "runs.sqlite")
-    assert command(["batch", str(tmp_path / "set.jsonl"), "--store", store, "-j1"]) == 2
-    with closing(Store(store)) as opened:
-        found = opened.db.execute("SELECT number, error = '' FROM entry ORDER BY number").fetchall()
-    assert found == [(1, 1), (2, 0), (3, 0), (4, 1)]
 
 
 def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

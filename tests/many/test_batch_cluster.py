@@ -10,7 +10,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from functools import partial
 from math import factorial
 from pathlib import Path
 
@@ -20,10 +19,9 @@ from common import needs_engine, ones
 
 from nono.base.errors import BackendError
 from nono.cli.program import run as call
-from nono.many import LocalPool, Request, Run, Store, Workers, _cubes as cubes, by_workers, ingest
+from nono.many import LocalPool, Request, Run, Store, Workers, _cubes as cubes, ingest
 from nono.many._cluster import Cluster
 from nono.many._messages import CUBE_COUNT, Job, JobResult, WorkItem
-from nono.solving import Census, census
 from nono.text import entries
 
 pytest.importorskip("distributed")
@@ -227,25 +225,6 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
         found = cubes.count(rooks, cluster)
         assert (found.count, found.complete) == (factorial(9), True)
         assert len(taken) > 3
-
-
-def test_a_census_while_a_worker_is_lost(dask: Dask) -> None:
-    dask.add_worker()
-    dask.add_worker()
-    done: list[int] = []
-
-    def disturb(found: Census) -> None:
-        done.append(len(found.done))
-        if len(done) == 2:
-            dask.workers[0].kill()
-
-    with closing(Cluster(dask.address)) as cluster:
-        while cluster.threads < 2:
-            time.sleep(0.1)
-            cluster.threads = cluster._threads()
-        found = census(4, 5, progress=disturb, counting=partial(by_workers, cluster))
-    assert done[1] < found.parts
-    assert found == census(4, 5)
 
 
 def test_the_census_of_a_command_on_a_cluster(dask: Dask, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

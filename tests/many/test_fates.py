@@ -249,19 +249,6 @@ def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.Captu
     assert "expected equal totals" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-def test_many_contradictory_puzzles_among_others(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = []
-    for n in range(1, 1300):
-        rows = [[1 + n % 12], [1 + n // 12 % 12], [1 + n // 144]]
-        lines.append(json.dumps({"rows": rows, "cols": [[3 - n % 2]] + [[3]] * 11}))
-    lines[1000] = json.dumps(json.loads(GOOD))
-    write(folder, {"a.jsonl": "\n".join(lines)})
-    assert run(WORDS) == 1
-    assert reported(capsys)["counts"]["unique"] == 1
-    assert run(["solve", "in/a.jsonl", "--quiet"]) == 2
-
-
 def test_a_goal_that_is_no_solution_is_work(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, {"a.json": '{"rows": [[2], [1]], "cols": [[2], [1]], "goal": [".X", "XX"]}'})
     assert run(WORDS) == 0

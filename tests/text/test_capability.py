@@ -7,7 +7,6 @@ from typing import Any
 
 import format_examples
 import pytest
-from common import ignores_warnings
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
@@ -181,33 +180,3 @@ def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
         f"{name}: {fault}" for name, puzzle in SUBJECTS.items() for fault in unnamed(puzzle, tmp_path / "file", format)
     ]
     assert not wrong, "\n" + "\n".join(wrong)
-
-
-@ignores_warnings
-@pytest.mark.parametrize("name", [n for n, one in format_examples.EXAMPLES.items() if isinstance(one.puzzle, Nonogram)])
-def test_every_example_goes_through_every_format_and_back(
-    name: str, tmp_path: Path, pytestconfig: pytest.Config
-) -> None:
-    """Without --slow through a third of the formats, in turn."""
-    for package in {*format_examples.PACKAGES.values()}:
-        pytest.importorskip(package)
-    example = format_examples.EXAMPLES[name]
-    (tmp_path / "example").write_bytes(example.data)
-    puzzle = read(tmp_path / "example", example.format)
-    assert isinstance(puzzle, Nonogram)
-    own = example.format if writable(example.format) else "json"
-    first, step = (0, 1) if pytestconfig.getoption("--slow") else ([*format_examples.EXAMPLES].index(name) % 3, 3)
-    for format in WRITTEN[first::step]:
-        said = [written(puzzle, tmp_path / "there", format)]
-        if said[0] is None:
-            continue
-        there = read(tmp_path / "there", format)
-        assert isinstance(there, Nonogram)
-        said.append(written(there, tmp_path / "back", own))
-        if said[1] is None:  # clues alone give no picture
-            assert not there.goal_bytes
-            continue
-        back = read(tmp_path / "back", own)
-        assert isinstance(back, Nonogram)
-        for what in differences(puzzle, back):
-            assert what in f"{said}" or ("colours" in what and "palette" in f"{said}"), format

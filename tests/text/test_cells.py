@@ -1,6 +1,5 @@
 """Boards of other genres as people type them: layouts of every genre, lists of Sudokus, and boards that are refused."""
 
-from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 
@@ -8,14 +7,8 @@ import pytest
 from refusals import refused
 
 from nono import (
-    Akari,
     Aquarium,
-    Binairo,
-    Minesweeper,
-    Mosaic,
-    Norinori,
     Puzzle,
-    StarBattle,
     Sudoku,
     Tents,
     convert,
@@ -64,12 +57,7 @@ def framed(rows: list[str], edge: str, rule: str, bar: str) -> str:
 MARKDOWN = "\n".join("| " + " | ".join(row).replace(".", " ") + " |" for row in ROWS)
 LAYOUTS: dict[str, str] = {
     "one line": TEXT,
-    "rows": "\n".join(ROWS),
     "indented rows": "\n".join(f"   {row}  " for row in ROWS),
-    "blanks": "\n".join(" ".join(row) for row in ROWS),
-    "tabs": "\n".join("\t".join(row) for row in ROWS),
-    "commas": "\n".join(",".join(row) for row in ROWS),
-    "commas and blanks": "\n".join(", ".join(row) for row in ROWS),
     "semicolons": "\n".join(";".join(row) for row in ROWS),
     "groups": "\n".join(f"{row[:3]} {row[3:6]} {row[6:]}" for row in ROWS),
     "bands": "\n\n".join("\n".join(ROWS[at : at + 3]) for at in (0, 3, 6)),
@@ -77,12 +65,8 @@ LAYOUTS: dict[str, str] = {
     "boxes of bars alone": "\n".join(spaced(row, "|") for row in ROWS),
     "boxes of double lines": banded(ROWS, "======#=======#======".replace("#", "+"), "\u2551"),
     "boxes of drawn lines": banded(ROWS, "\u2500" * 6 + "\u253c" + "\u2500" * 7 + "\u253c" + "\u2500" * 6, "\u2502"),
-    "frame": framed(ROWS, "+---+---+---+", "+---+---+---+", "|"),
     "frame of stars": framed(ROWS, "*-----------*", "|---+---+---|", "|"),
     "frame of dashes": framed(ROWS, "-------------", "-------------", "|"),
-    "title": "Title: Easy\n" + "\n".join(ROWS),
-    "genre": "Sudoku\n" + "\n".join(ROWS),
-    "genre with a name": "Genre: Sudoku\n" + "\n".join(ROWS),
     "comments": "# from the paper\n" + "\n".join(ROWS) + "\n// the end\n",
     "heading": "Grid 01\n" + "\n".join(ROWS),
     "windows": "\r\n".join(ROWS) + "\r\n",
@@ -174,12 +158,6 @@ def test_several_boards_in_one_text() -> None:
 
 
 BOARDS: dict[str, Puzzle] = {
-    "binairo": Binairo(["1..0", "....", "..1.", ".1.."]),
-    "minesweeper": Minesweeper(["1.2.", "..3.", "...1"], mines=4),
-    "mosaic": Mosaic(["4..1", "....", ".3.2"]),
-    "akari": Akari(["..1.", ".#..", "...2", "0..."]),
-    "star-battle": StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"]),
-    "norinori": Norinori(["AABB", "ACCB", "DDCB"]),
     "tents": Tents([".T..", "....", "T..T", "...."], rows=[1, None, 1, 1], cols=[1, 1, None, 1]),
     "aquarium": Aquarium(["AAB", "ABB", "AAB"], rows=[1, 2, 3], cols=[None, 2, 12]),
 }
@@ -190,26 +168,6 @@ def typed(puzzle: Puzzle, sign: str, empty: str) -> list[str]:
     first = puzzle.plain_clues()
     rows = next(value for value in first.values() if isinstance(value, list) and isinstance(value[0], str))
     return [sign.join(row.replace(".", empty)) for row in rows]
-
-
-WAYS: dict[str, Callable[[list[str]], str]] = {
-    "rows": "\n".join,
-    "frame": lambda rows: "\n".join(["+-----+", *(f"| {row} |" for row in rows), "+-----+"]),
-    "indented": lambda rows: "\n".join(f"  {row}" for row in rows) + "\n\n",
-    "comment": lambda rows: "\n".join(["# by me", *rows]),
-}
-
-
-@pytest.mark.every(5)
-@pytest.mark.parametrize("empty", [".", "_", "-"])
-@pytest.mark.parametrize("sign", ["", " ", ",", "\t"])
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("genre", ["binairo", "minesweeper", "mosaic", "akari", "star-battle", "norinori"])
-def test_boards_of_every_genre(genre: str, way: str, sign: str, empty: str) -> None:
-    puzzle = BOARDS[genre]
-    text = WAYS[way](typed(puzzle, sign, empty)) + ("\nmines: 4" if genre == "minesweeper" else "")
-    assert loads(text, genre=genre) == puzzle
-    assert loads(f"{genre.replace('-', ' ').title()}\n{text}") == puzzle
 
 
 @pytest.mark.parametrize("sign", ["", " ", ",", "\t"])

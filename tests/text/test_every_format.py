@@ -349,6 +349,9 @@ def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     write(puzzles, path, name)
     assert [puzzle.clue_hash() for puzzle in all_of(path, name)] == [puzzle.clue_hash() for puzzle in puzzles]
     assert read(path, name, index=4).height == 4
+    for index in (0, 6):
+        with refused(str(index)):
+            read(path, name, index=index)
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].CAPABILITIES.many])
@@ -445,24 +448,6 @@ def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 assert next(entries(tmp_path / f"x{suffix}")).format == name
-
-
-def test_puzzles_of_a_tournament_at_speed_are_those_read_with_care(tmp_path: Path) -> None:
-    from nono.text.formats import taai
-
-    chance = random.Random(7)
-    for side in (1, 2, 9, 12, 25):
-        grids = [[[int(chance.random() < share) for _ in range(side)] for _ in range(side)] for share in (0.1, 0.5, 1)]
-        puzzles = [Nonogram.from_grid(grid, id=f"{number}") for number, grid in enumerate(grids, 1)]
-        text = taai.dumps(puzzles)
-        fast = list(taai.loads(text))
-        careful = list(taai.loads(text.replace("\t", " ")))
-        assert fast == careful == [Nonogram(p.rows, p.cols, id=p.id) for p in puzzles]
-        for one, other in zip(fast, careful, strict=True):
-            assert isinstance(one, Nonogram)
-            assert isinstance(other, Nonogram)
-            for field in ("cell_start", "cells", "block_start", "length", "colour"):
-                assert getattr(one.model().lines, field) == getattr(other.model().lines, field)
 
 
 def test_the_page_of_the_formats_is_up_to_date() -> None:

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import random
 import sys
 import tarfile
@@ -14,12 +13,10 @@ from typing import Any
 
 import pytest
 from common import ignores_warnings, ones
-from hypothesis import given, strategies as st
 from refusals import refused, told
-from strategies import nonograms, pictures
 from tables import table
 
-from nono.base.errors import MissingFileError, PuzzleError, PuzzleWarning
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
 from nono.genres.clues import Block
 from nono.genres.grids import Saved
@@ -70,52 +67,6 @@ columns
 1
 goal rb1rr0
 """
-
-holdable = {
-    "json": nonograms,
-    "jsonl": nonograms,
-    "non": nonograms.filter(lambda puzzle: all(block.length for clue in puzzle.rows + puzzle.cols for block in clue)),
-}
-names = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=12)
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_round_trip(name: str) -> None:
-    @given(holdable.get(name, pictures()), names, names)
-    def test(puzzle: Nonogram, id: str, title: str) -> None:
-        about = {"id": id.strip(), "title": title.strip(), "meta": {"author": "nobody", "wind": "6"}}
-        known = Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=puzzle.goal_bytes, check=False, **about)  # type: ignore[arg-type]
-        again = loads(dumps(known, name), name, check=False)
-        assert isinstance(again, Nonogram)
-        if name == "non" and again.palette != puzzle.palette:  # the format cannot hold colours that no clue uses
-            used = {colour for clue in puzzle.rows + puzzle.cols for _, colour in clue}
-            assert len(used) < puzzle.colours - 1
-        else:
-            assert again == known
-        assert (again.id, again.title, again.goal_bytes, again.meta) == (
-            known.id,
-            known.title,
-            known.goal_bytes,
-            known.meta,
-        )
-        assert again.clue_hash() == known.clue_hash()
-        assert loads(dumps(known, name), check=False).to_dict() == again.to_dict()
-
-    test()
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
-    puzzles = [Nonogram.from_grid([[1] * size], id=f"bar {size}") for size in range(1, 6)]
-    path = tmp_path / "bars"
-    write(puzzles, path, name)
-    whole = [puzzle.to_dict() for puzzle in puzzles]
-    assert [puzzle.to_dict() for puzzle in read_all(path, name)] == whole
-    assert [puzzle.to_dict() for puzzle in read_all(path)] == whole
-    assert read(path, index=4).to_dict() == whole[3]
-    for index in (0, 6):
-        with refused(str(index)):
-            read(path, index=index)
 
 
 def test_non() -> None:
@@ -200,11 +151,6 @@ def test_json() -> None:
     assert loads('{"id": 7, "rows": [[1]], "cols": [[1]], "type": "nonogram"}').id == "7"
 
 
-def test_unknown_keys_survive() -> None:
-    text = '{"rows":[[1]],"cols":[[1]],"stars":[1,{"of":5}],"author":"nobody"}'
-    assert json.loads(dumps(loads(text), "json"))["stars"] == [1, {"of": 5}]
-
-
 def test_lines_of_json_are_read_one_after_another() -> None:
     def lines() -> Iterator[str]:
         yield '{"rows": [[1]], "cols": [[1]]}'
@@ -263,17 +209,6 @@ def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for text in (BOAT, dumps(loads(BOAT), "json"), dumps([loads(BOAT)] * 3, "jsonl")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert {puzzle.id for puzzle in read_all("-")} == {"boats #1"}
-
-
-def test_only_files_are_opened_in_folders(tmp_path: Path) -> None:
-    write(ones(1), tmp_path / "b.json")
-    (tmp_path / "c.json").symlink_to(tmp_path / "nowhere")
-    (tmp_path / "d.json").symlink_to(tmp_path / "d.json")
-    expected = [("b.json", Nonogram), ("c.json", MissingFileError), ("d.json", PuzzleError)]
-    if hasattr(os, "mkfifo"):
-        os.mkfifo(tmp_path / "a.json")
-        expected.insert(0, ("a.json", PuzzleError))
-    assert [(Path(entry.file).name, type(entry.puzzle)) for entry in entries(tmp_path)] == expected
 
 
 def packed(kind: str, files: dict[str, bytes]) -> bytes:
@@ -503,17 +438,3 @@ def test_unknown_formats() -> None:
         loads(BOAT, "docx")
     with refused(r"unknown-format.*\.docx"):
         write(loads(BOAT), "boat.docx")
-
-
-@given(st.sampled_from([BOAT, FLAG, dumps(loads(BOAT), "json")]), st.randoms(use_true_random=False), st.integers(1, 8))
-def test_damaged_files_give_puzzles_or_errors(
-    tmp_path_factory: pytest.TempPathFactory, text: str, chance: random.Random, damage: int
-) -> None:
-    letters = list(text)
-    for _ in range(damage):
-        letters[chance.randrange(len(letters))] = chance.choice('0123456789 \n\t"?,[]{}abz=-\u00e9\U0001f600')
-    damaged = "".join(letters[: chance.choice([len(letters), chance.randrange(len(letters))])])
-    path = tmp_path_factory.mktemp("damaged") / "file"
-    path.write_text(damaged, encoding="utf-8")
-    for entry in entries(path):
-        assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)

@@ -116,31 +116,6 @@ def test_sets_of_puzzlekit(genre: str) -> None:
     assert (again.id, again.meta["source"]) == ("7", "a")
 
 
-@pytest.mark.parametrize("genre", layered_examples.PUZZLES)
-def test_json_names_the_genre(genre: str) -> None:
-    puzzle = layered_examples.PUZZLES[genre]
-    for format in ("json", "jsonl"):
-        again = loads(dumps(puzzle, format))
-        assert again == puzzle
-        assert again.goal_bytes == puzzle.goal_bytes
-
-
-@pytest.mark.parametrize(("format", "genre"), WRITTEN)
-@given(seed=st.integers(0, 1 << 30), data=st.data())
-def test_damaged_texts_are_errors(format: str, genre: str, seed: int, data: st.DataObject) -> None:
-    text = layered_examples.TEXTS[format, genre]
-    at = data.draw(st.integers(0, len(text)))
-    damage = data.draw(st.text("0159afgzAZ-+$.,_/: \nx?", max_size=4))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
-        try:
-            found = list(format_named(format).loads(text[:at] + damage + text[at + data.draw(st.integers(0, 4)) :]))
-        except PuzzleError as error:
-            found = [error]
-    for one in found:
-        assert not isinstance(one, PuzzleError) or len(str(one).splitlines()) == 1
-
-
 @pytest.mark.parametrize(
     ("text", "format", "message"),
     table(r"""

