@@ -7,13 +7,15 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 import pytest
-from engine.test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
+from backend.test_hidden_cells import solutions
+from engine.test_engine_cardinality import HARD, LIT, draw, solve
 
 from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
 from nono.base.errors import BackendError
+from nono.genres.akari import Akari
 from nono.genres.minesweeper import Minesweeper
 from nono.genres.nonogram import Nonogram
-from nono.model.model import NO_LINES, Model
+from nono.model.model import Model
 
 pytestmark = pytest.mark.needs("native")
 
@@ -201,7 +203,6 @@ def test_every_step_is_what_it_says() -> None:
     ends: Counter[End] = Counter()
     for _ in range(400):
         model = draw(rng)
-        model = Model(model.height, model.width, model.colours, NO_LINES, model.removed, model.counts)
         steps = trace_counts(
             model, options={"trial_order": rng.choice(["clues", "degree", "board"]), "trial_skip": rng.random() < 0.5}
         )
@@ -235,8 +236,8 @@ def test_steps_beside_rows_of_mines() -> None:
 
 
 @pytest.mark.parametrize("rows", [LIT, HARD])
-def test_akari_is_solved_as_the_solver_does(rows: tuple[str, ...]) -> None:
-    model = akari(*rows)
+def test_akari_is_solved_as_the_solver_does(rows: list[str]) -> None:
+    model = Akari(rows).model()
     steps = trace_counts(model)
     assert check(model, steps)["exclusion"]
     solved = solve(model)
@@ -244,7 +245,7 @@ def test_akari_is_solved_as_the_solver_does(rows: tuple[str, ...]) -> None:
 
 
 def test_without_trials_it_stalls() -> None:
-    steps = trace_counts(akari("..", ".."), 5)
+    steps = trace_counts(Akari(["..", ".."]).model(), 5)
     assert (steps.end, list(steps)) == (End.STALLED, [])
 
 
