@@ -151,10 +151,11 @@ def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
         keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}
         sides = [range(max(place[at] for place in keys) + 1) for at in (0, 1)]
         rows = ["".join(keys.get((row, column), "#") for column in sides[1]) for row in sides[0]]
-        return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None, COUNTED)
+        target = clues["end"] and [int(number in clues["end"]) for number in range(len(clues["holes"]))]
+        return solutions_of(nono.Pegs(rows, grid=clues["grid"], target=target, check=False), None, COUNTED)
     if manifest["genre"] == "akari":
         puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
-    elif manifest["genre"] != "nonogram":
+    elif manifest["genre"] not in ("nonogram", None):  # one checker takes a puzzle without a genre for a nonogram
         puzzle = GENRES[manifest["genre"]].from_dict({"genre": manifest["genre"], **clues}, check=False)
     else:
         puzzle = nono.Nonogram(clues["rows"], clues["cols"], check=False)

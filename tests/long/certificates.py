@@ -156,6 +156,13 @@ class Run:
             if not true:
                 self.fail(case.folder, f"{name} accepts what is false: {words}")
 
+    def damage(self, rng: random.Random, shelf: list[Case], work: Path) -> None:
+        """Damage a certificate of the shelf, and correct its hashes."""
+        case, folder = rng.choice(shelf), work / "certificate"
+        words = damaged(rng, case, shelf, folder)
+        self.refused(rng, replace(case, folder=folder), words)
+        shutil.rmtree(work)
+
     def table(self, title: str) -> None:
         """Print what was said, and forget it."""
         print(f"\n{title}")
@@ -193,11 +200,7 @@ def main() -> int:
         small = [case for case in shelf if not case.original.stat().st_size > 3000]
         false = Run(ours, keep / "damaged")
         for number in range(arguments.damaged):
-            rng = random.Random(f"{arguments.seed} damaged {number}")
-            case, folder = rng.choice(small), Path(work, "false", "certificate")
-            words = damaged(rng, case, small, folder)
-            false.refused(rng, replace(case, folder=folder), words)
-            shutil.rmtree(folder.parent)
+            false.damage(random.Random(f"{arguments.seed} damaged {number}"), small, Path(work, "false"))
         false.table(
             f"{arguments.damaged} damaged ones, with right hashes; false claims about the puzzle given: {false.false}"
         )

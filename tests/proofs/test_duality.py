@@ -157,15 +157,17 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"certificate": 0}, "found version 0, expected 1"),
-        ({"certificate": 4}, "found version 4, expected 1"),
-        ({"proof": "clauses"}, "formula.cnf: .*cannot be read"),
-        ({"proof": None}, "'proof' is null; expected text"),
-        ({"complete": False}, "a proof without such a claim"),
-        ({"start": ["X"]}, "row 1 of a saved grid has 1 cells"),
+        *table("""
+{'certificate': 0} | found version 0, expected 1
+{'certificate': 4} | found version 4, expected 1
+{'proof': 'clauses'} | formula.cnf: .*cannot be read
+{'proof': None} | 'proof' is null; expected text
+{'complete': False} | a proof without such a claim
+{'start': ['X']} | row 1 of a saved grid has 1 cells
+{'start': 'X'} | 'start' is the text 'X'
+{'count': 2, 'verdict': 'multiple'} | found multiple with 2 solutions, expected a claim about 1
+"""),
         ({"start": ["....."] * 5}, "does not agree with the saved grid"),
-        ({"start": "X"}, "'start' is the text 'X'"),
-        ({"count": 2, "verdict": "multiple"}, "found multiple with 2 solutions, expected a claim about 1"),
     ],
 )
 def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, object], reason: str) -> None:
@@ -261,14 +263,16 @@ def test_no_numbers_disprove_what_is_true(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("rows", "cols", "proof", "fault"),
     [
-        ([[1], [1]], [[2], [1]], "scale 0\n1 1\n1 1\n", None),
+        *table(r"""
+[[1], [1]] | [[2], [1]] | 'scale 0\n1 1\n1 1\n' | None
+[[1], [1]] | [[2], [1]] | 'scale 1\n1 1\n1 1\n' | the scale must be 0
+[[3], [1]] | [[2], [1]] | 'scale 0\n0 0\n0 0\n' | None
+[[(1, 2)], [(1, 1)]] | [[(1, 1)], [(1, 1)]] | 'scale 0\n0 0\n0 0\n\n0 0\n0 0\n' | None
+[[None], []] | [[2], []] | 'scale 0\n0 0\n0 0\n' | None
+"""),
         ([[1], [1]], [[2], [1]], "scale 0\n0 0\n0 0\n", LARGE),
         ([[1], [1]], [[2], [1]], "scale 0\n-1 -1\n-1 -1\n", LARGE),
-        ([[1], [1]], [[2], [1]], "scale 1\n1 1\n1 1\n", "the scale must be 0"),
         ([[1], [1]], [[1], [1]], "scale 0\n1 1\n1 1\n", LARGE),
-        ([[3], [1]], [[2], [1]], "scale 0\n0 0\n0 0\n", None),
-        ([[(1, 2)], [(1, 1)]], [[(1, 1)], [(1, 1)]], "scale 0\n0 0\n0 0\n\n0 0\n0 0\n", None),
-        ([[None], []], [[2], []], "scale 0\n0 0\n0 0\n", None),
     ],
 )
 def test_a_proof_that_there_is_no_solution(rows: GivenClues, cols: GivenClues, proof: str, fault: str | None) -> None:

@@ -4,6 +4,7 @@ import random
 from itertools import combinations, product
 
 import pytest
+from tables import table
 
 from nono.backend.native import trim_proof, unavailable
 from nono.base.errors import LimitError
@@ -97,16 +98,16 @@ def test_deleted_clauses_are_of_use_before() -> None:
 
 @pytest.mark.parametrize(
     ("proof", "fault"),
-    [
-        ("", "the proof ends without a contradiction"),
-        ("1 2 0\n1 0\n-1 0\n", "line 3 does not follow"),
-        ("1 2 0\n3 -2 0\n-3 0\n-1 0\n-2 0\n", "line 3 does not follow"),
-        ("1 2 0\n", "the proof ends without a contradiction"),
-        ("c\n4 0\n", "line 2 is not a clause"),
-        ("1 2\n", "line 1 is not a clause"),
-        ("1 x 0\n", "line 1 is not a clause"),
-        ("0\n", "line 1 does not follow"),
-    ],
+    table(r"""
+'' | the proof ends without a contradiction
+'1 2 0\n1 0\n-1 0\n' | line 3 does not follow
+'1 2 0\n3 -2 0\n-3 0\n-1 0\n-2 0\n' | line 3 does not follow
+'1 2 0\n' | the proof ends without a contradiction
+'c\n4 0\n' | line 2 is not a clause
+'1 2\n' | line 1 is not a clause
+'1 x 0\n' | line 1 is not a clause
+'0\n' | line 1 does not follow
+"""),
 )
 def test_a_wrong_proof(proof: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
