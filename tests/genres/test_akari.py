@@ -12,6 +12,7 @@ from common import ROOT
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import akaris
+from tables import table
 
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
@@ -25,34 +26,6 @@ from nono.solving import solve
 from nono.text import loads, puzzle as built_in
 
 CORNER = Akari([".#.", "1..", "..0"])
-
-
-@pytest.mark.parametrize(
-    ("rows", "settings", "message"),
-    [
-        ([], {}, "bad-size"),
-        ([""], {}, "bad-size"),
-        (7, {}, "missing-section.*7"),
-        ([1], {}, "bad-field.*row 1 of 'grid' is the number 1"),
-        (["..", "..."], {}, "wrong-line-count.*row 2 has 3 cells, expected 2"),
-        ([".?"], {}, "bad-number.*row 1: found '\\?'"),
-        ([".", "5"], {}, "bad-number.*row 2: found the clue 5, expected 0 to 4"),
-        (["." * 3000] * 3000, {}, "too-large.*3000x3000"),
-        ([".."], {"goal": ["oo"]}, "goal-mismatch.*lights another"),
-        ([".."], {"goal": [[0, 0]]}, "goal-mismatch.*not lit"),
-        (["#."], {"goal": ["oo"]}, "goal-mismatch.*on a wall"),
-        (["1."], {"goal": [".."]}, "goal-mismatch.*row 1 column 1 has 0 bulbs, expected 1"),
-        ([".."], {"goal": ["o"]}, "goal-size"),
-        ([".."], {"goal": ["o.", ".o"]}, "goal-size"),
-        ([".."], {"goal": 3}, "goal-size"),
-        ([".."], {"goal": [[0, 2]]}, "unknown-colour"),
-        ([".."], {"goal": [[[], 2]]}, "unknown-colour"),
-    ],
-)
-def test_what_is_no_board_is_refused(rows: Any, settings: dict[str, Any], message: str) -> None:
-    with refused(message) as caught:
-        Akari(rows, **settings)
-    assert "\n" not in str(caught.value)
 
 
 def test_a_goal_may_be_given_in_many_ways() -> None:
@@ -74,7 +47,12 @@ def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
     lamps = {place for place, bulb in zip(cells, bulbs, strict=True) if bulb}
     for (y, x), key in cells.items():
         seen = set()
-        for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        for down, across in table("""
+0 | 1
+1 | 0
+0 | -1
+-1 | 0
+"""):
             at = y + down, x + across
             while cells.get(at) == ".":
                 seen.add(at)
@@ -188,21 +166,23 @@ def test_render(kind: str, tmp_path: Path) -> None:
 
 
 def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    for words, status, said in (
-        ("solve candle --check", 0, "the only solution is the goal"),
-        ("solve --brief twins", 0, "multiple"),
-        ("count twins", 0, "2\n"),
-        ("info firefly", 0, "empty cells  78"),
-        ("verify torch --backends sat,cpsat", 0, "agreed"),
+    for words, status, said in [
+        *table(r"""
+solve candle --check | 0 | the only solution is the goal
+solve --brief twins | 0 | multiple
+count twins | 0 | '2\n'
+info firefly | 0 | empty cells  78
+verify torch --backends sat,cpsat | 0 | agreed
+encode candle --to opb | 0 | * #variable=
+convert candle - --to janko | 0 | puzzle akari
+solve --genre akari heart | 2 | found a puzzle of genre nonogram, expected akari
+solve candle -v | 2 | verbose: found 'akari', expected a nonogram or a triddler
+convert candle - --to mk | 2 | a puzzle of akari, expected a nonogram
+"""),
         (f"certify candle -o {tmp_path / 'proof'}", 0, "no other"),
         (f"check-certificate {tmp_path / 'proof'}", 0, "holds"),
-        ("encode candle --to opb", 0, "* #variable="),
-        ("convert candle - --to janko", 0, "puzzle akari"),
-        ("solve --genre akari heart", 2, "found a puzzle of genre nonogram, expected akari"),
-        ("solve candle -v", 2, "verbose: found 'akari', expected a nonogram or a triddler"),
         (f"render candle -o {tmp_path / 'x.gif'}", 2, "without block clues"),
-        ("convert candle - --to mk", 2, "a puzzle of akari, expected a nonogram"),
-    ):
+    ]:
         assert run(words.split()) == status, words
         shown = capsys.readouterr()
         assert said in shown.out + shown.err, words

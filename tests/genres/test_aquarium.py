@@ -4,9 +4,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, strategies as st
-from refusals import refused
 from strategies import aquariums
 
 import nono
@@ -16,27 +14,6 @@ from nono.renderers._text import render
 SMALL = Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
 ARCH = ["aaa", "aba"]  # the lower row has two pools of the first aquarium
 NONE: dict[str, Any] = {"rows": [None, None], "cols": [None, None, None]}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"regions": ["a.", "ab"], "rows": [1, 1], "cols": [1, 1]}, "bad-field.*row 1: found '.', expected a region"),
-        ({"regions": ["aa", "ab"], "rows": [1, 1], "cols": [1]}, "wrong-line-count.*found 1 columns, expected 2"),
-        ({"regions": ARCH, **NONE, "goal": ["#.#", "#.#"]}, "row 1 column 1 has water and row 1 column 2 has none"),
-        ({"regions": ARCH, **NONE, "goal": ["###", "#.."]}, "row 1 column 1 has water and row 2 column 3 has none"),
-        ({"regions": ARCH, **NONE, "goal": ["...", "#.."]}, "row 2 column 1 has water and row 2 column 3 has none"),
-        ({"regions": ARCH, **NONE, "separate": True, "goal": ["...", "#.."]}, ""),
-        ({"regions": ARCH, "rows": [1, None], "cols": [None] * 3, "goal": ["...", "..."]}, "row 1 has 0 cells with"),
-        ({"regions": ARCH, "rows": [None] * 2, "cols": [1, 0, 0], "goal": ["...", "..."]}, "column 1 has 0 cells"),
-    ],
-)
-def test_boards(arguments: dict[str, Any], message: str) -> None:
-    if not message:
-        assert Aquarium(**arguments).goal_bytes == bytes([0, 0, 0, 1, 0, 0])
-        return
-    with refused(message):
-        Aquarium(**arguments)
 
 
 def slow_check(puzzle: Aquarium, board: tuple[int, ...]) -> bool:
@@ -74,11 +51,6 @@ def test_the_solutions_are_those_among_all_fillings(puzzle: Aquarium) -> None:
     assert nono.count(puzzle) == len(found.grids)
 
 
-@given(aquariums())
-def test_solutions_keep_the_rules_in_other_words(puzzle: Aquarium) -> None:
-    assert all(slow_check(puzzle, tuple(grid)) for grid in nono.solve(puzzle, limit=20).grids)
-
-
 @given(aquariums(), st.randoms(use_true_random=False))
 def test_any_board_is_checked_as_in_other_words(puzzle: Aquarium, rng: Random) -> None:
     levels = {key: rng.randint(0, puzzle.height) for key in puzzle.regions.text}
@@ -86,12 +58,6 @@ def test_any_board_is_checked_as_in_other_words(puzzle: Aquarium, rng: Random) -
     board[rng.randrange(len(board))] = rng.randint(0, 1)
     free = Aquarium(puzzle.regions, [None] * puzzle.height, [None] * puzzle.width, separate=puzzle.separate)
     assert free.check(bytes(board)) == slow_check(free, tuple(board))
-
-
-def test_pools_that_are_not_joined() -> None:
-    assert nono.count(Aquarium(ARCH, **NONE)) == 3 * 2
-    assert nono.count(Aquarium(ARCH, **NONE, separate=True)) == (1 + 4) * 2
-    assert Aquarium(ARCH, **NONE) != Aquarium(ARCH, **NONE, separate=True)
 
 
 def test_water_stays_at_the_bottom_of_images() -> None:

@@ -1,11 +1,8 @@
 """Binairo: valid and invalid boards, rules against all fillings, signs on edges, wording."""
 
 from itertools import product
-from typing import Any
 
-import pytest
 from hypothesis import given
-from refusals import refused
 from strategies import binairos
 
 import nono
@@ -16,26 +13,6 @@ from nono.renderers._text import render
 
 OPEN = ["...."] * 4
 TANGO = Binairo(["1...", "....", "..0.", "...."], (["=..", "...", "...", ".x."], ["....", "=...", "..x."]))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"givens": ["..."] * 4}, "bad-size.*found a board of 3x4, expected an even number"),
-        ({"givens": ["2.", ".."]}, "bad-number.*found '2', expected '.', 0 or 1"),
-        ({"givens": OPEN, "signs": {"across": ["..."]}}, "wrong-line-count"),
-        ({"givens": OPEN, "signs": [["..."] * 4, ["...<"] * 3]}, "bad-field.*expected as many signs"),
-        ({"givens": OPEN, "goal": ["0011", "1100", "0011", "1100"]}, "goal-mismatch.*row 1 and row 3 are equal"),
-        (
-            {"givens": OPEN, "goal": ["0001", "1110", "0011", "1100"]},
-            "goal-mismatch.*row 1 has the digit 1 in 1 of 4 cells, expected 2",
-        ),
-        ({"givens": ["1...", *OPEN[1:]], "goal": ["0011"] * 4}, "goal-mismatch.*row 1 column 1 is 0, expected 1"),
-    ],
-)
-def test_boards_that_are_refused(arguments: dict[str, Any], message: str) -> None:
-    with refused(message):
-        Binairo(**arguments)
 
 
 def slow_check(puzzle: Binairo, board: tuple[tuple[int, ...], ...]) -> bool:

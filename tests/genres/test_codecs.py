@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from common import ignores_warnings
 from hypothesis import example, given, strategies as st
 from refusals import told
 from tables import table
@@ -395,12 +394,3 @@ def test_a_board_without_its_regions_is_refused_in_little_memory(link: str) -> N
         assert tracemalloc.get_traced_memory()[1] < 50 << 20
     finally:
         tracemalloc.stop()
-
-
-@ignores_warnings
-@pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "janko"])
-def test_borders_are_read_as_they_are_written(name: str) -> None:
-    for height, width in ((1, 2), (1, 7), (6, 1), (2, 3), (5, 6), (11, 10)):
-        blocks = [[chr(65 + row // 2 * 5 + column // 3) for column in range(width)] for row in range(height)]
-        puzzle = nono.Norinori(list(map("".join, blocks)), check=False)
-        assert nono.loads(nono.dumps(puzzle, name), name) == puzzle

@@ -8,6 +8,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from tables import table
 
 import nono
 from nono.base.errors import PuzzleError
@@ -134,12 +135,12 @@ def test_layers_that_bring_their_rules_take_their_clues_from_a_goal(puzzle: Coun
 
 @pytest.mark.parametrize(
     ("solution", "message"),
-    [
-        (b"\0\0\0\0", "row 1 column 1 is ., expected #"),
-        (b"\1\1\0\0", "row 1 column 2 has a black and a clue"),
-        (b"\1\0\0\0", "the 2 in row 1 column 2 has 1 black cells"),
-        (b"\1\0\1\0", "row 2 has 1 black cells, expected 2"),
-    ],
+    table(r"""
+b'\x00\x00\x00\x00' | row 1 column 1 is ., expected #
+b'\x01\x01\x00\x00' | row 1 column 2 has a black and a clue
+b'\x01\x00\x00\x00' | the 2 in row 1 column 2 has 1 black cells
+b'\x01\x00\x01\x00' | row 2 has 1 black cells, expected 2
+"""),
 )
 def test_broken_clues_in_words(solution: bytes, message: str) -> None:
     assert Counted(["#.", ".."], [".2", ".."], [None, 2], [None, None]).violation(solution) == message
@@ -170,24 +171,23 @@ def test_a_side_without_edges_is_the_same_with_rows_of_no_signs_and_without_rows
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({}, "found no 'numbers', expected a list of rows"),
-        ({"numbers": 7, "parts": ["a"]}, "'numbers' is the number 7; expected rows of text"),
-        ({"numbers": ["1", "a"], "parts": ["a", "a"]}, "numbers: row 2: found 'a', expected '.' or 0 to 9"),
-        ({"numbers": ["..", "."], "parts": ["aa", "aa"]}, "numbers: row 2 has 1 cells, expected 2 as in row 1"),
-        ({"numbers": [".."], "parts": ["a"]}, "regions: found 1 columns, expected 2"),
-        ({"numbers": [".."], "parts": ["a."]}, "regions: row 1: found '.', expected a region"),
-        ({"numbers": [".."], "parts": ["aa"], "rows": [1, 2]}, "rows: found 2 rows, expected 1"),
-        (
-            {"numbers": [".."], "parts": ["aa"], "rows": [-1]},
-            "rows: number 1: found -1, expected 0 to 4194304, or null",
-        ),
-        ({"numbers": [".."], "parts": ["aa"], "signs": [["="], [".."]]}, "signs: found a different size"),
-        ({"numbers": [".."], "parts": ["aa"], "signs": {"across": [], "down": []}}, "signs: found a different size"),
-        ({"numbers": [".."], "parts": ["aa"], "least": 0}, "least: found 0, expected 1 to 4194304"),
+        *table("""
+{} | found no 'numbers', expected a list of rows
+{'numbers': 7, 'parts': ['a']} | 'numbers' is the number 7; expected rows of text
+{'numbers': ['1', 'a'], 'parts': ['a', 'a']} | numbers: row 2: found 'a', expected '.' or 0 to 9
+{'numbers': ['..', '.'], 'parts': ['aa', 'aa']} | numbers: row 2 has 1 cells, expected 2 as in row 1
+{'numbers': ['..'], 'parts': ['a']} | regions: found 1 columns, expected 2
+{'numbers': ['..'], 'parts': ['a.']} | regions: row 1: found '.', expected a region
+{'numbers': ['..'], 'parts': ['aa'], 'rows': [1, 2]} | rows: found 2 rows, expected 1
+{'numbers': ['..'], 'parts': ['aa'], 'rows': [-1]} | rows: number 1: found -1, expected 0 to 4194304, or null
+{'numbers': ['..'], 'parts': ['aa'], 'signs': [['='], ['..']]} | signs: found a different size
+{'numbers': ['..'], 'parts': ['aa'], 'signs': {'across': [], 'down': []}} | signs: found a different size
+{'numbers': ['..'], 'parts': ['aa'], 'least': 0} | least: found 0, expected 1 to 4194304
+{'numbers': ['..'], 'parts': ['aa'], 'strict': 1} | 'strict' is the number 1; expected true or false
+{'numbers': ['..'], 'parts': ['aa'], 'more': 1} | found 'more', expected numbers, parts,
+"""),
         ({"numbers": [".."], "parts": ["aa"], "least": 2**31}, "least: found 2147483648, expected 1 to 4194304"),
         ({"numbers": [".."], "parts": ["aa"], "rows": [10**12]}, "rows: number 1: found 1000000000000, expected 0 to"),
-        ({"numbers": [".."], "parts": ["aa"], "strict": 1}, "'strict' is the number 1; expected true or false"),
-        ({"numbers": [".."], "parts": ["aa"], "more": 1}, "found 'more', expected numbers, parts,"),
     ],
 )
 def test_what_no_board_can_have_is_named(arguments: dict[str, Any], message: str) -> None:

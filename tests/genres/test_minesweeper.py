@@ -1,49 +1,14 @@
 """Minesweeper: valid and invalid boards, rules against all fillings, wording."""
 
-from typing import Any
-
 import pytest
 from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
-from refusals import refused
 from strategies import minesweepers
 from tables import table
 
 import nono
 from nono.base.errors import PuzzleWarning
 from nono.genres.layer_puzzle import LayerPuzzle
-
-
-@pytest.mark.parametrize(
-    ("numbers", "settings", "message"),
-    table(r"""
-[] | {} | bad-size
-['.9'] | {} | bad-number.*row 1: found '9', expected '.', '\?' or 0 to 8
-['..'] | {'mines': -1} | bad-number.*mines: found -1, expected 0 to 4194304
-['1.'] | {'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 mines
-['?.'] | {'goal': [[1, 0]]} | goal-mismatch.*row 1 column 1 has a mine and a clue
-['?.'] | {'goal': ['?*'], 'mines': 2} | goal-mismatch.*there are 1 mines, expected 2
-"""),
-)
-def test_what_is_no_board_is_refused(numbers: Any, settings: dict[str, Any], message: str) -> None:
-    with refused(message):
-        nono.Minesweeper(numbers, **settings)
-
-
-@pytest.mark.parametrize(
-    ("numbers", "mines", "count"),
-    table("""
-['.'] | None | 2
-['?'] | None | 1
-['?'] | 1 | 0
-['...', '.8.', '...'] | None | 1
-['...', '.8.', '...'] | 7 | 0
-['...', '.2.', '...'] | None | 28
-['....', '....'] | 4 | 70
-"""),
-)
-def test_boards_with_known_solutions(numbers: list[str], mines: int | None, count: int) -> None:
-    assert nono.solve(nono.Minesweeper(numbers, mines), limit=None).count == count
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:
@@ -80,12 +45,12 @@ def test_words() -> None:
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize(
     ("rows", "name", "mines", "clear"),
-    [
-        ([".....", "?121?"], "1-2-1", "13", "024"),
-        ([".....", "?353?", "?***?"], "1-2-1", "13", "024"),  # after the known mines
-        (["......", "?1221?"], "1-2", "3", "0"),
-        (["......", "11????"], "1-1", "", "2"),
-    ],
+    table("""
+['.....', '?121?'] | 1-2-1 | '13' | 024
+['.....', '?353?', '?***?'] | 1-2-1 | '13' | 024
+['......', '?1221?'] | 1-2 | '3' | '0'
+['......', '11????'] | 1-1 | '' | '2'
+"""),
 )
 def test_patterns_of_players_are_single_steps(rows: list[str], name: str, mines: str, clear: str, turned: bool) -> None:
     """``mines`` and ``clear`` are the columns of the first row that the first step settles."""

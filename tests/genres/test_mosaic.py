@@ -1,49 +1,12 @@
 """Mosaic: valid and invalid boards, rules against all fillings, picture, wording."""
 
-from typing import Any
-
 import pytest
 from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
-from refusals import refused
 from strategies import mosaics
-from tables import table
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
-
-
-@pytest.mark.parametrize(
-    ("numbers", "settings", "message"),
-    table("""
-[] | {} | bad-size
-7 | {} | missing-section.*7
-['..', '...'] | {} | wrong-line-count.*row 2 has 3 cells
-['.x'] | {} | bad-number.*row 1: found 'x', expected '.' or 0 to 9
-['1.'] | {'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 black cells
-"""),
-)
-def test_what_is_no_board_is_refused(numbers: Any, settings: dict[str, Any], message: str) -> None:
-    with refused(message):
-        nono.Mosaic(numbers, **settings)
-
-
-@pytest.mark.parametrize(
-    ("numbers", "verdict", "count"),
-    [
-        (["."], "multiple", 2),
-        (["0"], "unique", 1),
-        (["2"], "unsolvable", 0),
-        (["...", ".9.", "..."], "unique", 1),
-        (["...", ".8.", "..."], "multiple", 9),
-        (["4...", "....", "...4", "...."], "multiple", 2**6 * 10),
-    ],
-)
-def test_boards_with_known_solutions(numbers: list[str], verdict: str, count: int) -> None:
-    result = nono.solve(nono.Mosaic(numbers), limit=None)
-    assert result.verdict == verdict
-    if count < 100:
-        assert result.count == count
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:

@@ -1,47 +1,13 @@
 """Norinori: valid and invalid boards, rules against all fillings, wording."""
 
 from collections import Counter
-from typing import Any
 
-import pytest
 from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
-from refusals import refused
 from strategies import norinoris
-from tables import table
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
-
-
-@pytest.mark.parametrize(
-    ("regions", "settings", "message"),
-    [
-        ([], {}, "bad-size"),
-        (["A."], {}, "bad-field.*row 1: found '.', expected a region"),
-        (["AAA"], {"goal": ["#.."]}, "goal-mismatch.*region 1 has 1 black cells, expected 2"),
-        (["AAA"], {"goal": ["#.#"]}, "goal-mismatch.*row 1 column 1 has 0 black neighbours, expected 1"),
-    ],
-)
-def test_what_is_no_board_is_refused(regions: Any, settings: dict[str, Any], message: str) -> None:
-    with refused(message):
-        nono.Norinori(regions, **settings)
-
-
-@pytest.mark.parametrize(
-    ("regions", "count"),
-    table("""
-['A'] | 0
-['AA'] | 1
-['AB'] | 0
-['AAAA'] | 3
-['AABB'] | 0
-['AABBB'] | 1
-['AAB', 'ABB'] | 1
-"""),
-)
-def test_boards_with_known_solutions(regions: list[str], count: int) -> None:
-    assert nono.solve(nono.Norinori(regions), limit=None).count == count
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:

@@ -1,49 +1,15 @@
 """Star Battle: boards accepted and refused, its rules against all fillings, its picture, its words."""
 
 from collections import Counter
-from typing import Any
 
-import pytest
 from enumeration import CELLS, equals_enumeration, near
 from hypothesis import given
-from refusals import refused
 from strategies import star_battles
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
 
 FOUR = ["AAAB", "ABBB", "CCDD", "CDDD"]
-
-
-@pytest.mark.parametrize(
-    ("regions", "settings", "message"),
-    [
-        ([], {}, "bad-size"),
-        (["AB"], {"stars": 0}, "bad-number.*stars: found 0, expected 1 to 4194304"),
-        (["AB", "C"], {}, "wrong-line-count.*row 2 has 1 cells"),
-        (["AA", "BB"], {"goal": ["*.", ".*"]}, "goal-mismatch.*the star in row 1 column 1 touches another star"),
-        (FOUR, {"goal": ["*...", "...*", "....", "...."]}, "goal-mismatch.*row 3 has 0 stars, expected 1"),
-        (["A.B"], {"goal": [".*."]}, "goal-mismatch.*a star is in no region"),
-    ],
-)
-def test_what_is_no_board_is_refused(regions: Any, settings: dict[str, Any], message: str) -> None:
-    with refused(message):
-        nono.StarBattle(regions, **settings)
-
-
-@pytest.mark.parametrize(
-    ("regions", "stars", "count"),
-    [
-        (["A"], 1, 1),
-        (["."], 1, 0),
-        (["AA", "BB"], 1, 0),
-        (["AAAA", "BBBB", "CCCC", "DDDD"], 1, 2),
-        (FOUR, 1, 1),
-        (FOUR, 2, 0),
-    ],
-)
-def test_boards_with_known_solutions(regions: list[str], stars: int, count: int) -> None:
-    assert nono.solve(nono.StarBattle(regions, stars), limit=None).count == count
 
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:

@@ -1,12 +1,10 @@
 """Sudoku: boards accepted and refused, its rules against all fillings, its picture, its words."""
 
 from itertools import permutations, product
-from typing import Any
 
 import pytest
 from common import needs_engine
 from hypothesis import given
-from refusals import refused
 from strategies import sudokus
 
 import nono
@@ -17,30 +15,6 @@ from nono.renderers._text import render
 
 OPEN = ["...."] * 4
 SMALL = Sudoku(["3..1", ".4..", "....", "..2."], goal=["3241", "1432", "2314", "4123"])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"givens": ["..."] * 4}, "bad-size.*found a board of 3x4"),
-        ({"givens": ["......."] * 7}, "bad-size.*7x7 without boxes, expected a side of 4, 6,"),
-        ({"givens": ["." * 26] * 26, "boxes": ["a" * 26] * 26}, "bad-size.*26x26, expected a square of side 1 to 25"),
-        ({"givens": ["5...", *OPEN[1:]]}, "bad-number.*found 5, expected digits to 4"),
-        ({"givens": ["x...", *OPEN[1:]]}, "bad-number.*row 1: found 'x'"),
-        ({"givens": OPEN, "boxes": ["aaab", "bbba", "cccc", "dddd"]}, None),
-        ({"givens": OPEN, "boxes": ["aaab", "bbbb", "cccc", "dddd"]}, "bad-size.*a box of 3 cells, expected 4"),
-        ({"givens": OPEN, "parity": ["E...", *OPEN[1:]]}, "bad-number.*found 'E', expected '.', e or o"),
-        ({"givens": OPEN, "diagonals": 1}, "bad-field.*expected true or false"),
-        ({"givens": OPEN, "goal": ["1234", "3412", "2143", "4312"]}, "goal-mismatch.*is the second 1 of its column"),
-        ({"givens": SMALL.givens, "goal": ["1234", "3412", "2143", "4321"]}, "goal-mismatch.*is 1, expected 3"),
-    ],
-)
-def test_boards(arguments: dict[str, Any], message: str | None) -> None:
-    if message is None:
-        assert Sudoku(**arguments).width == 4
-        return
-    with refused(message):
-        Sudoku(**arguments)
 
 
 LARGE = [pytest.param(size, marks=needs_engine) for size in (20, 25)]

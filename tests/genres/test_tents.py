@@ -1,11 +1,8 @@
 """Tents: boards accepted and refused, its rules against all fillings, its picture and words."""
 
 from itertools import permutations, product
-from typing import Any
 
-import pytest
 from hypothesis import given, strategies as st
-from refusals import refused
 from strategies import tents
 
 import nono
@@ -15,25 +12,6 @@ from nono.renderers._items import Shape
 from nono.renderers._text import render
 
 SMALL = Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"trees": ["T.", ".."], "rows": [1], "cols": [None, None]}, "wrong-line-count.*found 1 rows, expected 2"),
-        ({"trees": ["T.", ".."], "rows": [1, 1]}, "missing-section.*found no 'cols'"),
-        ({"trees": ["t.", ".."], "rows": [1, 1], "cols": [1, 1]}, "bad-number.*found 't', expected '.' or T"),
-        ({"trees": ["T."], "rows": [1], "cols": [0, "1"]}, "bad-number.*number 2: found the text '1'"),
-        ({"trees": ["T.T"], "rows": [None], "cols": [None] * 3, "goal": [".^."]}, "the tree in .* has no tent of its"),
-        ({"trees": ["T.."], "rows": [None], "cols": [None] * 3, "goal": [".^^"]}, "row 1 column 3 touches another"),
-        ({"trees": ["T.."], "rows": [None], "cols": [None] * 3, "goal": ["..^"]}, "around .* cannot be paired"),
-        ({"trees": ["T.."], "rows": [2], "cols": [None] * 3, "goal": [".^."]}, "row 1 has 1 tents, expected 2"),
-        ({"trees": ["T.."], "rows": [1], "cols": [1, 1, 1], "goal": [".^."]}, "column 1 has 0 tents, expected 1"),
-    ],
-)
-def test_boards_that_are_refused(arguments: dict[str, Any], message: str) -> None:
-    with refused(message):
-        Tents(**arguments)
 
 
 def slow_check(puzzle: Tents, found: tuple[int, ...]) -> bool:
@@ -101,13 +79,6 @@ def test_one_solution_with_several_pairings_is_one() -> None:
     puzzle = Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3, goal=["^.^", "...", "^.^"])
     assert nono.solve(puzzle, limit=None).count == nono.count(puzzle) == 1
     assert nono.verify(puzzle, backends=["native", "sat", "cpsat", "reference"]).verdict == "unique"
-
-
-def test_a_tent_more_than_trees_is_none() -> None:
-    """Each tent is beside a tree and each tree beside a tent, but two tents have one tree."""
-    puzzle = Tents([".T.", "...", "..."], [None] * 3, [None] * 3)
-    assert not puzzle.check(bytes([1, 0, 1, 0, 0, 0, 0, 0, 0]))
-    assert nono.count(puzzle) == 3
 
 
 def test_clues_come_from_a_goal() -> None:

@@ -1,28 +1,24 @@
 """Triddlers: the board of triangles, the puzzle, and its solutions against those of an enumeration."""
 
-import random
 from dataclasses import replace
 from itertools import chain, groupby, pairwise, product
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
 
 import pytest
 from common import ignores_warnings, needs_engine
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from refusals import refused
 from strategies import hexagons, triddlers
 from tables import table
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.base.palette import default_palette
 from nono.checkers import nono_check, nono_check_puzzle
 from nono.cli.program import run
 from nono.genres.clues import Clue
 from nono.genres.grids import Saved
-from nono.genres.triddler import Board, Triddler, board_of, closed
+from nono.genres.triddler import Board, Triddler, board_of
 from nono.renderers import Terminal, sheet
 from nono.renderers._items import Label, Shape
 from nono.renderers._text import render
@@ -30,17 +26,6 @@ from nono.renderers.explanation import script_data
 
 HOUSE = [".XX..", "X.XX.X", "XXXX."]  # on sides of 2, 2, 1, 2, 2 and 1
 SIDES = (2, 2, 1, 2, 2, 1)
-
-
-def boards(most: int) -> list[Board]:
-    """Every board of sides up to 3 with so many triangles."""
-    found = []
-    for four in product(range(4), repeat=4):
-        try:
-            found.append(board_of(closed(*four)))
-        except PuzzleError:
-            continue
-    return [board for board in found if board.size <= most]
 
 
 def shown(cells: list[int], clue: Clue) -> bool:
@@ -69,24 +54,6 @@ def enumerated(puzzle: Triddler) -> list[tuple[int, ...]]:
         if all(shown([cells[at] for at in line], clue) for line, clue in others):
             found.append(cells)
     return sorted(found)
-
-
-def spoilt(number: int, choice: list[Board]) -> Triddler:
-    """A random picture's clues on one of the boards, of which up to two are replaced and some blotted."""
-    random_ = random.Random(number)
-    board = random_.choice(choice)
-    colours = random_.choice([2, 2, 3])
-    cells = bytearray(board.height * board.width)
-    for cell in board.triangles:
-        cells[cell] = random_.randrange(colours)
-    puzzle = Triddler.from_grid(board.sides, bytes(cells), default_palette(colours))
-    groups: list[list[Any]] = [list(puzzle.rows), list(puzzle.rising), list(puzzle.falling)]
-    for _ in range(random_.choice([0, 0, 1, 2])):
-        group = random_.choice(groups)
-        blocks = [(random_.choice([1, 2, None]), random_.randrange(1, colours)) for _ in range(random_.randrange(3))]
-        group[random_.randrange(len(group))] = blocks
-    rows, rising, falling = groups
-    return Triddler(board.sides, rows, rising, falling, puzzle.palette, check=False)
 
 
 @given(hexagons())
@@ -190,18 +157,14 @@ def test_images_have_as_many_solutions() -> None:
     assert turned == puzzle
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_solutions_are_those_of_an_enumeration(part: int) -> None:
-    choice = boards(10)
-    for number in range(50 * part, 50 * part + 50):
-        puzzle = spoilt(number, choice)
-        expected = enumerated(puzzle)
-        for name in ["native", "sat", "cpsat", "reference"][: 1 if number % 10 else None]:
-            if BACKENDS[name].unavailable():
-                continue
-            result = nono.solve(puzzle, name, limit=None)
-            assert sorted(tuple(grid[cell] for cell in puzzle.board.triangles) for grid in result.grids) == expected
-        assert nono.count(puzzle) == len(expected)
+@needs_engine
+@settings(max_examples=5 * settings().max_examples)
+@given(triddlers(side=2).filter(lambda puzzle: puzzle.board.size <= 10))
+def test_solutions_are_those_of_an_enumeration(puzzle: Triddler) -> None:
+    expected = enumerated(puzzle)
+    result = nono.solve(puzzle, "native", limit=None)
+    assert sorted(tuple(grid[cell] for cell in puzzle.board.triangles) for grid in result.grids) == expected
+    assert nono.count(puzzle) == len(expected)
 
 
 def test_steps_are_in_words_of_three_directions() -> None:
@@ -257,12 +220,12 @@ def test_the_sides_of_olsaks_files_go_round_counterclockwise() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "code"),
-    [
-        (": top\n1r 1r\n", ": top\n1r\n1r\n", "wrong-line-count"),
-        (": top\n1r 1r\n", "", "missing-section"),
-        (": top right\n\n\n", ": top right\n\n", "bad-size"),
-        (": bottom left\n1r", ": bottom left\n1z", "unknown-colour"),
-    ],
+    table(r"""
+': top\n1r 1r\n' | ': top\n1r\n1r\n' | wrong-line-count
+': top\n1r 1r\n' | '' | missing-section
+': top right\n\n\n' | ': top right\n\n' | bad-size
+': bottom left\n1r' | ': bottom left\n1z' | unknown-colour
+"""),
 )
 def test_what_is_no_triddler_in_olsaks_format_is_refused(old: str, new: str, code: str) -> None:
     with pytest.raises(PuzzleError) as caught:
@@ -382,12 +345,12 @@ def test_certificates_are_checked_by_the_program_that_stands_alone(tmp_path: Pat
     assert nono.check_certificate(tmp_path / "proof").verdict == "unique"
     texts = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "proof").iterdir()}
     assert nono_check.check(texts)[0] == "unique: 1 solution and no other"
-    for file, old, new in (
-        ("manifest.json", '"sides": [', '"sides": [1,'),
-        ("solutions.txt", " .XX..", "X.XX.."),
-        ("solutions.txt", "X.XX.X", "XXXX.X"),
-        ("formula.cnf", "c line / 1", "c line / 9"),
-    ):
+    for file, old, new in table("""
+manifest.json | "sides": [ | "sides": [1,
+solutions.txt | ' .XX..' | X.XX..
+solutions.txt | X.XX.X | XXXX.X
+formula.cnf | c line / 1 | c line / 9
+"""):
         assert old in texts[file] or file == "formula.cnf"
         if old in texts[file]:
             with pytest.raises((nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG)):

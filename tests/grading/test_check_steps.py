@@ -178,14 +178,16 @@ def test_digits_may_be_numbers() -> None:
 @pytest.mark.parametrize(
     ("text", "status", "words"),
     [
-        ('[[[1, 1, "X"]]]', 0, "1. forced: row 1"),
-        ('{"settled": [[1, 1, "X"]]}', 0, "1. forced"),
-        ('[[1, 1, "X"]]\n[[2, 2, "X"]]\n', 1, "2. wrong: row 2 column 2 cannot be black"),
-        ('{"removed": [[2, 1, "X"]]}', 1, "1. wrong: row 2 column 1 must be black"),
-        ("[]", 0, "0 steps; 4 cells open"),
-        ("{\n7,", 2, "not JSON"),
-        ('[["?"]]', 2, "step 1: found '?'"),
-        ('[[[9, 1, "X"]]]', 1, "1. invalid: found row 9, expected 1 to 2"),
+        *table(r"""
+'[[[1, 1, "X"]]]' | 0 | 1. forced: row 1
+'{"settled": [[1, 1, "X"]]}' | 0 | 1. forced
+'[[1, 1, "X"]]\n[[2, 2, "X"]]\n' | 1 | 2. wrong: row 2 column 2 cannot be black
+'{"removed": [[2, 1, "X"]]}' | 1 | 1. wrong: row 2 column 1 must be black
+'[]' | 0 | 0 steps; 4 cells open
+'{\n7,' | 2 | not JSON
+'[["?"]]' | 2 | step 1: found '?'
+'[[[9, 1, "X"]]]' | 1 | 1. invalid: found row 9, expected 1 to 2
+"""),
         ("[" * 100_000, 2, "not JSON"),
     ],
 )
