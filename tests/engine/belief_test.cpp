@@ -10,31 +10,11 @@
 #include "belief/beliefs.hpp"
 #include "check.hpp"
 #include "line/line_fixpoint.hpp"
+#include "puzzles.hpp"
 
 using namespace nono;
 
 namespace {
-
-using Picture = std::vector<int>;
-
-struct Puzzle {
-    int height, width, colours;
-    std::vector<int32_t> cell_start{0}, cells, block_start{0}, length, colour;
-    Model model;
-
-    Puzzle(int h, int w, int k) : height(h), width(w), colours(k) {}
-    void add(const std::vector<int32_t>& line, const std::vector<int32_t>& lengths, const std::vector<int32_t>& inks) {
-        cells.insert(cells.end(), line.begin(), line.end());
-        length.insert(length.end(), lengths.begin(), lengths.end());
-        colour.insert(colour.end(), inks.begin(), inks.end());
-        cell_start.push_back(static_cast<int32_t>(cells.size()));
-        block_start.push_back(static_cast<int32_t>(length.size()));
-    }
-    const Model& build() {
-        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}, {}};
-        return model;
-    }
-};
 
 std::vector<int32_t> row_of(int first, int count, int step = 1) {
     std::vector<int32_t> cells;
@@ -43,42 +23,31 @@ std::vector<int32_t> row_of(int first, int count, int step = 1) {
 }
 
 // A clue that fits into `cells`: the runs of a random picture, some of them blotted.
-void random_clue(Random& random, int cells, int colours, int blots, std::vector<int32_t>& length, std::vector<int32_t>& colour) {
-    length.clear();
-    colour.clear();
-    int last = 0;
-    for (int i = 0; i < cells; i++) {
-        const int ink = random.below(5) < 2 ? last : random.below(2) ? 0 : 1 + static_cast<int>(random.below(colours - 1));
-        if (ink && ink == last) {
-            length.back()++;
-        } else if (ink) {
-            length.push_back(1);
-            colour.push_back(ink);
-        }
-        last = ink;
+Blocks random_clue(Random& random, int cells, int colours, int blots) {
+    Blocks clue = SmallPuzzle::blocks_of(random_picture(random, cells, colours), row_of(0, cells));
+    for (auto& block : clue) {
+        if (static_cast<int>(random.below(100)) < blots) block.first = 0;
     }
-    for (int32_t& l : length) {
-        if (static_cast<int>(random.below(100)) < blots) l = 0;
-    }
+    return clue;
 }
 
 // Visits every arrangement of the blocks from `block` on; `starts` gets the start of each block.
 template <class Visit>
-void enumerate(const std::vector<int32_t>& length, const std::vector<int32_t>& colour, size_t block, int from, Picture& picture,
-               std::vector<int>& starts, Visit visit) {
+void enumerate(const Blocks& clue, size_t block, int from, Picture& picture, std::vector<int>& starts, Visit visit) {
     const int cells = static_cast<int>(picture.size());
-    if (block == length.size()) {
+    if (block == clue.size()) {
         visit(picture, starts);
         return;
     }
+    const auto [length, colour] = clue[block];
     for (int start : range(from, cells)) {
-        for (int n = length[block] ? length[block] : 1; start + n <= cells; n++) {
-            for (int i : range(start, start + n)) picture[i] = colour[block];
+        for (int n = length != 0 ? length : 1; start + n <= cells; n++) {
+            for (int i : range(start, start + n)) picture[i] = static_cast<uint8_t>(colour);
             starts[block] = start;
-            const bool gap = block + 1 < length.size() && colour[block + 1] == colour[block];
-            enumerate(length, colour, block + 1, start + n + gap, picture, starts, visit);
+            const bool gap = block + 1 < clue.size() && clue[block + 1].second == colour;
+            enumerate(clue, block + 1, start + n + gap, picture, starts, visit);
             for (int i : range(start, start + n)) picture[i] = 0;
-            if (length[block]) break;
+            if (length != 0) break;
         }
     }
 }
@@ -89,18 +58,16 @@ bool near(double a, double b) { return std::fabs(a - b) < 1e-9; }
 
 void test_line(Random& random, int colours, int blots, bool uniform) {
     const int cells = 1 + static_cast<int>(random.below(11));
-    std::vector<int32_t> length, colour;
-    random_clue(random, cells, colours, blots, length, colour);
-    Puzzle puzzle(1, cells, colours);
-    puzzle.add(row_of(0, cells), length, colour);
+    const Blocks clue = random_clue(random, cells, colours, blots);
+    SmallPuzzle puzzle(1, cells, colours, {row_of(0, cells)}, {clue});
     LineBoard board;
     board.build(puzzle.build());
 
     // Some colours are removed from some cells, but all colours of one arrangement stay.
     Picture picture(cells, 0), kept;
-    std::vector<int> starts(length.size());
+    std::vector<int> starts(clue.size());
     int count = 0;
-    enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
+    enumerate(clue, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
         if (random.below(++count) == 0) kept = p;
     });
     const int own = board.lines.colours(0);
@@ -116,8 +83,8 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
         for (double& w : weight[i]) w /= largest;
     }
     double total = 0;
-    std::vector<std::vector<double>> share(cells, std::vector<double>(colours, 0)), begin(length.size(), std::vector<double>(cells, 0));
-    enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>& at) {
+    std::vector<std::vector<double>> share(cells, std::vector<double>(colours, 0)), begin(clue.size(), std::vector<double>(cells, 0));
+    enumerate(clue, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>& at) {
         double w = 1;
         for (int i : range(cells)) w *= weight[i][p[i]];
         total += w;
@@ -145,7 +112,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
             CHECK(near(got, want), "cell %d of %d, colour %d: %g, expected %g", i, cells, c, got, want);
         }
     }
-    for (size_t j : indices(length)) {
+    for (size_t j : indices(clue)) {
         const LineMarginals::Starts s = line.starts(0, static_cast<int>(j));
         double sum = 0;
         for (size_t i : indices(s.share)) {
@@ -160,25 +127,26 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
 void test_tree(Random& random, int arms, int colours, int blots) {
     const int n = 5, middle = static_cast<int>(random.below(n));
     const int cells = 1 + arms * (n - 1);
-    Puzzle puzzle(1, cells, colours);
+    LineCells lines;
+    std::vector<Blocks> clues;
     std::vector<std::vector<double>> ways;                 // by line and colour of the shared cell
     std::vector<std::vector<std::vector<double>>> inside;  // the same, also by cell and its colour
     for (int l : range(arms)) {
-        std::vector<int32_t> line = row_of(1 + l * (n - 1), n - 1), length, colour;
-        line.insert(line.begin() + middle, 0);
-        random_clue(random, n, colours, blots, length, colour);
-        puzzle.add(line, length, colour);
+        lines.push_back(row_of(1 + l * (n - 1), n - 1));
+        lines.back().insert(lines.back().begin() + middle, 0);
+        clues.push_back(random_clue(random, n, colours, blots));
         std::vector<double> count(colours, 0);
         std::vector<std::vector<double>> at(n * colours, std::vector<double>(colours, 0));
         Picture picture(n, 0);
-        std::vector<int> starts(length.size());
-        enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
+        std::vector<int> starts(clues.back().size());
+        enumerate(clues.back(), 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
             count[p[middle]]++;
             for (int i : range(n)) at[i * colours + p[i]][p[middle]]++;
         });
         ways.push_back(count);
         inside.push_back(at);
     }
+    SmallPuzzle puzzle(1, cells, colours, lines, clues);
     LineBoard board;
     board.build(puzzle.build());
     Stats stats;
@@ -202,7 +170,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
                     for (int m : range(arms)) product *= m == l ? 1 : ways[m][k];
                     sum += product;
                 }
-                const int cell = puzzle.cells[puzzle.cell_start[l] + i];
+                const int cell = lines[l][i];
                 const double got = beliefs.probability(cell, c);
                 CHECK(std::fabs(got - sum / total) < 1e-6, "cell %d colour %d: %g, expected %g", cell, c, got, sum / total);
             }
@@ -214,8 +182,7 @@ double log_choose(double n, double k) { return std::lgamma(n + 1) - std::lgamma(
 
 // Tests consecutive blocks with nothing known: the shares of the starts are quotients of binomial coefficients.
 void test_long_line(int cells, int blocks, int length) {
-    Puzzle puzzle(1, cells, 2);
-    puzzle.add(row_of(0, cells), std::vector<int32_t>(blocks, length), std::vector<int32_t>(blocks, 1));
+    SmallPuzzle puzzle(1, cells, 2, {row_of(0, cells)}, {Blocks(blocks, {length, 1})});
     LineBoard board;
     board.build(puzzle.build());
     Limits limits(0, nullptr, nullptr);
@@ -256,24 +223,12 @@ void test_long_line(int cells, int blocks, int length) {
 
 void test_picture(Random& random, int size, int colours, int blots, int& solved) {
     Picture picture(size * size);
-    for (int& cell : picture) cell = random.below(2) ? 0 : 1 + static_cast<int>(random.below(colours - 1));
-    Puzzle puzzle(size, size, colours);
-    for (int l : range(2 * size)) {
-        const std::vector<int32_t> cells = l < size ? row_of(l * size, size) : row_of(l - size, size, size);
-        std::vector<int32_t> length, colour;
-        for (int i : range(size)) {
-            const int ink = picture[cells[i]], before = i ? picture[cells[i - 1]] : 0;
-            if (ink && ink == before) {
-                length.back()++;
-            } else if (ink) {
-                length.push_back(1);
-                colour.push_back(ink);
-            }
+    for (uint8_t& cell : picture) cell = random.below(2) ? 0 : static_cast<uint8_t>(1 + random.below(colours - 1));
+    SmallPuzzle puzzle(size, size, colours, picture);
+    for (Blocks& clue : puzzle.clues) {
+        for (auto& block : clue) {
+            if (static_cast<int>(random.below(100)) < blots) block.first = 0;
         }
-        for (int32_t& n : length) {
-            if (static_cast<int>(random.below(100)) < blots) n = 0;
-        }
-        puzzle.add(cells, length, colour);
     }
     LineBoard board;
     board.build(puzzle.build());
@@ -299,24 +254,7 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
         }
         int violated = 0;
         for (int l : range(2 * size)) {
-            std::vector<std::pair<int, int>> runs;
-            int before = 0;
-            for (const int32_t cell : board.line_cells(l)) {
-                const int ink = beliefs.picture()[cell];
-                if (ink && ink == before) {
-                    runs.back().first++;
-                } else if (ink) {
-                    runs.push_back({1, ink});
-                }
-                before = ink;
-            }
-            const int from = puzzle.block_start[l], count = puzzle.block_start[l + 1] - from;
-            bool fits = static_cast<int>(runs.size()) == count;
-            for (int j = 0; j < count && fits; j++) {
-                const int n = puzzle.length[from + j];
-                fits = runs[j].second == puzzle.colour[from + j] && (n == 0 || n == runs[j].first);
-            }
-            violated += !fits;
+            violated += !SmallPuzzle::fits(puzzle.clues[l], SmallPuzzle::blocks_of(beliefs.picture(), puzzle.lines[l]));
         }
         CHECK(violated == attempt.violated, "%d lines violated, reported %d", violated, attempt.violated);
         if (run == 0) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <vector>
 
@@ -13,32 +14,11 @@
 #include "line/line_fixpoint.hpp"
 #include "propagators/block_order_encoding.hpp"
 #include "propagators/line_propagator.hpp"
+#include "puzzles.hpp"
 
 using namespace nono;
 
 namespace {
-
-using Picture = std::vector<int>;
-struct Run {
-    int length, colour;  // length 0: blotted
-};
-
-std::vector<Run> runs(const Picture& line) {
-    std::vector<Run> found;
-    for (size_t i = 0; i < line.size();) {
-        size_t j = i;
-        while (j < line.size() && line[j] == line[i]) j++;
-        if (line[i] != 0) found.push_back({static_cast<int>(j - i), line[i]});
-        i = j;
-    }
-    return found;
-}
-
-bool shows(const Picture& line, const std::vector<Run>& clue) {
-    const auto found = runs(line);
-    return std::equal(found.begin(), found.end(), clue.begin(), clue.end(),
-                      [](Run a, Run b) { return a.colour == b.colour && (b.length == 0 || a.length == b.length); });
-}
 
 // Visits every picture of `size` cells.
 template <class Visit>
@@ -52,96 +32,58 @@ void for_each_picture(size_t size, int colours, Visit visit) {
     }
 }
 
-struct Puzzle {
-    Model model;
-    std::vector<int32_t> cell_start{0}, cells, block_start{0}, length, colour;
-    std::vector<std::vector<Run>> clues;
-    std::vector<std::vector<Picture>> pictures;  // by line: all pictures that satisfy its clue
+// A puzzle with all pictures of each line that satisfy its clue.
+struct Puzzle : SmallPuzzle {
+    std::vector<std::vector<Picture>> pictures;
 
-    Puzzle(int height, int width, int colours) {
-        model.height = height;
-        model.width = width;
-        model.colours = colours;
-    }
-    void add(std::vector<int32_t> line, const std::vector<Run>& clue) {
-        cells.insert(cells.end(), line.begin(), line.end());
-        cell_start.push_back(static_cast<int32_t>(cells.size()));
-        for (const auto& [n, k] : clue) {
-            length.push_back(n);
-            colour.push_back(k);
+    explicit Puzzle(SmallPuzzle drawn) : SmallPuzzle(std::move(drawn)) {
+        build();
+        for (size_t line : indices(lines)) {
+            pictures.emplace_back();
+            for_each_picture(lines[line].size(), colours, [&](const Picture& p) {
+                if (fits(clues[line], blocks_of(p, whole(p.size())))) pictures.back().push_back(p);
+            });
         }
-        block_start.push_back(static_cast<int32_t>(length.size()));
-        clues.push_back(clue);
-        pictures.emplace_back();
-        for_each_picture(line.size(), model.colours, [&](const Picture& p) {
-            if (shows(p, clue)) pictures.back().push_back(p);
-        });
     }
-    void finish() {
-        model.cell_start = cell_start;
-        model.cells = cells;
-        model.block_start = block_start;
-        model.length = length;
-        model.colour = colour;
-    }
-    std::span<const int32_t> line_cells(int line) const {
-        return std::span(cells).subspan(static_cast<size_t>(cell_start[line]), pictures_size(line));
+    static std::vector<int32_t> whole(size_t size) {
+        std::vector<int32_t> cells(size);
+        std::iota(cells.begin(), cells.end(), 0);
+        return cells;
     }
     // Whether the rows can be combined in so few ways that solve() can enumerate them quickly.
     bool is_listable() const {
         double ways = 1;
-        for (int row : range(model.height)) ways *= static_cast<double>(pictures[row].size());
+        for (int row : range(height)) ways *= static_cast<double>(pictures[row].size());
         return ways <= 20'000;
     }
     // Collects the solutions: combinations of rows that satisfy their clues and whose columns do, too.
     void solve(Picture& grid, std::set<Picture>& solutions) const {
-        const auto width = static_cast<size_t>(model.width), row = grid.size() / width;
-        if (row == static_cast<size_t>(model.height)) {
-            for (size_t x : range(width)) {
-                Picture column;
-                for (size_t i = x; i < grid.size(); i += width) column.push_back(grid[i]);
-                if (!shows(column, clues[row + x])) return;
-            }
-            solutions.insert(grid);
+        const size_t row = grid.size() / static_cast<size_t>(width);
+        if (row == static_cast<size_t>(height)) {
+            if (is_solved_by(grid)) solutions.insert(grid);
             return;
         }
         for (const Picture& p : pictures[row]) {
             grid.insert(grid.end(), p.begin(), p.end());
             solve(grid, solutions);
-            grid.resize(row * width);
+            grid.resize(row * static_cast<size_t>(width));
         }
     }
-
-private:
-    size_t pictures_size(int line) const { return static_cast<size_t>(cell_start[static_cast<size_t>(line) + 1] - cell_start[line]); }
 };
 
 Puzzle random_puzzle(Random& random) {
     const int colours = 2 + static_cast<int>(random.below(3)), most = colours == 2 ? 7 : 4;
     const auto side = [&] { return 1 + static_cast<int>(random.below(static_cast<uint32_t>(most))); };
-    Puzzle p(std::max(side(), side()), std::max(side(), side()), colours);
-    const int height = p.model.height, width = p.model.width;
-    const uint32_t ink = 30 + random.below(40), blots = random.below(2) * random.below(60);
-    Picture picture;
-    for (int i = 0; i < height * width; i++) {
-        picture.push_back(random.below(100) < ink ? 1 + static_cast<int>(random.below(static_cast<uint32_t>(colours - 1))) : 0);
-    }
-    for (int line : range(height + width)) {
-        std::vector<int32_t> cells;
-        Picture shown;
-        for (int i : range((line < height ? width : height))) {
-            cells.push_back(line < height ? line * width + i : i * width + line - height);
-            shown.push_back(picture[cells.back()]);
+    const int height = std::max(side(), side()), width = std::max(side(), side());
+    const uint32_t blots = random.below(2) * random.below(60);
+    SmallPuzzle drawn(height, width, colours, random_picture(random, height * width, colours));
+    for (Blocks& clue : drawn.clues) {
+        if (random.below(10) == 0) std::reverse(clue.begin(), clue.end());  // usually a contradiction
+        for (auto& block : clue) {
+            if (random.below(100) < blots) block.first = 0;
         }
-        if (random.below(10) == 0) std::reverse(shown.begin(), shown.end());  // usually a contradiction
-        auto clue = runs(shown);
-        for (Run& block : clue) {
-            if (random.below(100) < blots) block.length = 0;
-        }
-        p.add(cells, clue);
     }
-    p.finish();
-    return p;
+    return Puzzle(std::move(drawn));
 }
 
 int64_t num_conflicts = 0, num_explanations = 0;
@@ -202,7 +144,7 @@ public:
 private:
     // Whether the literal holds in this picture of the line; false for literals of other cells.
     bool holds(int line, const Picture& picture, Lit p) const {
-        const auto cells = puzzle_.line_cells(line);
+        const auto cells = puzzle_.lines[line];
         for (size_t i : indices(cells)) {
             for (const uint8_t k : cells_.domain(cells[i])) {
                 const Lit is = cells_.is(cells[i], k);
@@ -214,7 +156,7 @@ private:
     }
     bool is_of(int line, const std::vector<Lit>& clause) const {
         return std::all_of(clause.begin(), clause.end(), [&](Lit p) {
-            for (const int32_t cell : puzzle_.line_cells(line)) {
+            for (const int32_t cell : puzzle_.lines[line]) {
                 for (const uint8_t k : cells_.domain(cell)) {
                     if (cells_.is_open(cell) && var(cells_.is(cell, k)) == var(p)) return true;
                 }
@@ -229,7 +171,7 @@ private:
         return !kernel.is_false(p) || (!now && kernel.level_of(var(p)) > 0);
     }
     bool fits(const Kernel& kernel, int line, const Picture& picture, bool now) const {
-        const auto cells = puzzle_.line_cells(line);
+        const auto cells = puzzle_.lines[line];
         for (size_t i : indices(cells)) {
             if (!is_left(kernel, cells[i], picture[i], now)) return false;
         }
@@ -245,7 +187,7 @@ private:
     }
     // Checks that every colour that the search leaves to a cell of the line occurs in a picture.
     void check_settled(const Kernel& kernel, int line) const {
-        const auto cells = puzzle_.line_cells(line);
+        const auto cells = puzzle_.lines[line];
         std::vector<std::set<int>> possible(cells.size());
         for (const Picture& picture : puzzle_.pictures[line]) {
             if (!fits(kernel, line, picture, true)) continue;
@@ -273,7 +215,7 @@ Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncodi
     }
     for (const auto& block : order.blocks()) {
         Picture line;
-        for (const int32_t cell : puzzle.line_cells(block.line)) line.push_back(solution[cell]);
+        for (const int32_t cell : puzzle.lines[block.line]) line.push_back(solution[cell]);
         const auto size = static_cast<int>(line.size());
         int index = -1, start = 0, end = -1;  // of the block, whose cells are start .. end
         while (index < block.index) {
@@ -336,7 +278,7 @@ void test_board(Random& random) {
         }
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
-        for (int cell : range(puzzle.model.num_cells())) found.push_back(cells.colour(kernel, cell));
+        for (int cell : range(puzzle.model.num_cells())) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
         CHECK(expected.erase(found) == 1, "not a solution, or found twice");
         if (!kernel.exclude_solution()) break;
         check_lemmas();

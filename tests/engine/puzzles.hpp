@@ -37,6 +37,8 @@ struct SmallPuzzle {
         for (const auto& line : lines) clues.push_back(blocks_of(picture, line));
     }
     SmallPuzzle(int h, int w, int k, const Picture& picture) : SmallPuzzle(h, w, k, picture, rows_and_columns(h, w)) {}
+    SmallPuzzle(int h, int w, int k, LineCells all, std::vector<Blocks> given)
+        : height(h), width(w), colours(k), lines(std::move(all)), clues(std::move(given)) {}
 
     static Blocks blocks_of(const Picture& picture, const std::vector<int32_t>& line) {
         Blocks blocks;

@@ -19,9 +19,6 @@ if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)
 
 LIMIT = 300
-OPTIONS = BACKENDS["native"].options()
-FLAGS = [name for name, option in OPTIONS.items() if isinstance(option.default, bool)]
-RESTARTS = OPTIONS["restarts"].words()
 
 # Intervals so short that a small puzzle meets everything.
 EARLY = dict(
@@ -82,11 +79,6 @@ def run(puzzle: Nonogram, limit: int | None, options: Mapping[str, object], seed
     return outcome
 
 
-def claims(outcome: Outcome) -> tuple[int, bool]:
-    """What must be the same for all options: the number of solutions, and whether the search was decided."""
-    return len(outcome.solutions), outcome.stop == ""
-
-
 def same_but_for_time(outcome: Outcome) -> Outcome:
     stats = {name: value for name, value in outcome.stats.items() if not name.startswith("seconds")}
     return replace(outcome, stats=stats)
@@ -114,7 +106,8 @@ def test_options_agree_where_line_logic_ends() -> None:
             if usual.stats["line_solvable"]:
                 break
             for _ in range(4):
-                assert claims(run(puzzle, limit, draw_options(rng), rng.getrandbits(64))) == claims(usual)
+                other = run(puzzle, limit, draw_options(rng), rng.getrandbits(64))
+                assert (len(other.solutions), other.stop == "") == (len(usual.solutions), usual.stop == "")
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -126,23 +119,6 @@ def test_a_seed_is_a_run(sample: str) -> None:
         for seed in (0, (1 << 64) - 1):
             one, two = (same_but_for_time(run(puzzle, limit, options, seed)) for _ in range(2))
             assert one == two
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("flag", FLAGS)
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_a_flag_changes_no_answer(sample: str, flag: str) -> None:
-    puzzle, limit = SAMPLES[sample]
-    usual = claims(run(puzzle, limit, {}))
-    default = OPTIONS[flag].default
-    assert claims(run(puzzle, limit, {**EARLY, flag: not default})) == usual
-    assert claims(run(puzzle, limit, {flag: not default})) == usual
-
-
-@pytest.mark.parametrize("policy", RESTARTS)
-def test_restart_policies_change_no_answer(policy: str) -> None:
-    for puzzle, limit in SAMPLES.values():
-        assert claims(run(puzzle, limit, {**EARLY, "restarts": policy})) == claims(run(puzzle, limit, {}))
 
 
 @pytest.mark.parametrize("flag", COUNTERS)
