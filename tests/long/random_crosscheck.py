@@ -1,7 +1,8 @@
 """Random puzzles of every genre by every backend: the same number of solutions and the same solutions.
 
 Half of the puzzles are nonograms. The engine solves each puzzle by default options and again by several random sets of
-options and seeds, each twice, the second time with the same run to the last counter.
+options and seeds, each twice, the second time with the same run to the last counter. It also counts the solutions,
+with random options and in one to three threads.
 ``python tests/long/random_crosscheck.py --count 100000``
 """
 
@@ -59,6 +60,12 @@ def main() -> int:
                 unended += 1
             elif not same(outcome, expected, limit):
                 outcomes[f"native limit={limit} seed={seed} {options}"] = outcome
+        task = Task(
+            time_limit=PATIENCE, seed=rng.getrandbits(64), options=draw_options(rng), jobs=rng.choice([1, 2, 3])
+        )
+        counted = BACKENDS["native"].count(model, task)
+        if counted.complete and expected.complete and counted.count != len(expected.solutions):
+            outcomes[f"count {task}"] = Outcome([], False, f"a count of {counted.count}")
         for name, outcome in outcomes.items():
             if name not in arguments.backends or not same(outcome, expected, arguments.limit):
                 wrong += 1

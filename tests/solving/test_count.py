@@ -62,13 +62,6 @@ def test_numbers_of_any_size(columns: int) -> None:
     assert count(puzzle) == comb(columns, columns // 2)
 
 
-def test_few_solutions() -> None:
-    assert count(ones(2)) == 2
-    assert count(ones(1)) == 1
-    assert count(Nonogram([[2], []], [[1], [1]])) == 1
-    assert count(Nonogram([[2], [2]], [[1], [1]], check=False)) == 0
-
-
 def test_backends_count_alike() -> None:
     puzzle = noise(6, 0.3)
     assert len({count(puzzle, backend=name) for name in ("auto", *BACKENDS)}) == 1

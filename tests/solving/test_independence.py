@@ -34,33 +34,28 @@ def test_backends_that_unroll_moves_have_that_in_common() -> None:
     )
 
 
-def test_a_backend_that_names_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = Backend(name="toy", solve=lambda model, task: Outcome([], True), unavailable=lambda: None)
-    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
-    monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
-    assert independence(["native", "toy"]) == "native + toy: it is not known which code toy shares with the others"
-
-
-def test_code_in_common_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def added(monkeypatch: pytest.MonkeyPatch, stop: str = "", code: tuple[str, ...] = ()) -> None:
+    """Add the backend ``toy`` to the table."""
     toy = Backend(
-        name="toy",
-        solve=lambda model, task: Outcome([], True),
-        unavailable=lambda: None,
-        code=("nono_encoders", "a solver"),
+        name="toy", solve=lambda model, task: Outcome([], not stop, stop), unavailable=lambda: None, code=code
     )
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
     monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
+
+
+def test_code_in_common_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    added(monkeypatch)
+    assert independence(["native", "toy"]) == "native + toy: it is not known which code toy shares with the others"
+    added(monkeypatch, code=("nono_encoders", "a solver"))
     assert independence(["sat", "toy"]) == "sat + toy, without native: sat and toy share nono_encoders"
 
 
 def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    late = Backend(name="late", solve=lambda model, task: Outcome([], False, "time"), unavailable=lambda: None)
-    monkeypatch.setitem(sys.modules, "late_backend", SimpleNamespace(BACKEND=late))
-    monkeypatch.setitem(BACKENDS.rows, "late", "late_backend:BACKEND")
-    check = nono.verify(nono.puzzle("heart"), ["reference", "late"])
+    added(monkeypatch, "time")
+    check = nono.verify(nono.puzzle("heart"), ["reference", "toy"])
     assert (check.answered, check.agreed) == (["reference"], None)
     assert check.independence == "only reference answered, so there is nothing to compare"
-    assert nono.verify(nono.puzzle("heart"), ["late"]).independence == "no backend answered"
+    assert nono.verify(nono.puzzle("heart"), ["toy"]).independence == "no backend answered"
 
 
 @pytest.mark.needs("sat")

@@ -143,15 +143,6 @@ def test_a_palette_may_have_colours_that_no_clue_has() -> None:
             assert sum(1 for _ in nono.solutions(large, start=start)) == 6
 
 
-def test_assumptions_are_of_one_question_alone_and_take_the_place_of_fixed_cells() -> None:
-    session = nono.Session(ones(2))
-    session.fix((0, 0), 1)
-    assert session.fixed == {(0, 0): 1}
-    assert session.solve().solutions[0].tolist() == [[1, 0], [0, 1]]
-    assert session.solve({(0, 0): 0}).solutions[0].tolist() == [[0, 1], [1, 0]]
-    assert session.solve().solutions[0].tolist() == [[1, 0], [0, 1]]
-
-
 def test_a_contradiction_in_the_clues_has_an_empty_core() -> None:
     session = nono.Session(nono.Nonogram([[1], [1]], [[2], []], check=True))
     session.set_clue("column", 0, [])
@@ -182,15 +173,6 @@ def test_ctrl_c_ends_every_question() -> None:
     with pytest.raises(KeyboardInterrupt):
         session.core(cancel=CtrlC())
     assert session.core() == {(0, 0): 1, (0, 1): 1}
-
-
-def test_a_core_is_small() -> None:
-    session = nono.Session(ones(12))
-    for column in range(1, 9):
-        session.fix((column, column), 1)
-    assert session.solve({(0, 11): 1, (11, 11): 1}).verdict == "unsolvable"
-    assert session.core() == {(0, 11): 1, (11, 11): 1}
-    assert session.core() == {(0, 11): 1, (11, 11): 1}
 
 
 def test_limits_give_what_is_proved_so_far_and_the_session_goes_on() -> None:
