@@ -179,13 +179,6 @@ def test_new_puzzles_until_the_time_runs_out(
         assert (reply.status, json.loads(reply.content)) == (504, {"error": message, "code": "time", "place": {}})
 
 
-def test_puzzles_of_all_formats(server: Running) -> None:
-    for format in ("non", "sgt", "puzzlink", "webpbn"):
-        text = server.post(f"/convert?to={format}", json.dumps(puzzle("heart").to_dict()))
-        assert text.status_code == 200
-        assert server.post("/solve", text.content).json()["verdict"] == "unique"
-
-
 @needs_engine
 def test_several_puzzles(server: Running) -> None:
     body = f"{UNIQUE}\n{{x\n{TWO}\n"

@@ -11,10 +11,8 @@ from nono import (
     Puzzle,
     Sudoku,
     Tents,
-    convert,
     loads,
     read_all,
-    solve,
 )
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
@@ -102,12 +100,6 @@ def test_large_sudokus(sign: str) -> None:
     assert loads("".join(LARGE.givens)) == LARGE
     with refused("0 and another sign"):
         loads("\n".join(LARGE.givens).replace("1", "0"), genre="sudoku")
-
-
-def test_diagonals_are_named() -> None:
-    found = loads("diagonals\n" + "\n".join(ROWS))
-    assert isinstance(found, Sudoku)
-    assert found.diagonals
 
 
 LISTS = {
@@ -220,11 +212,3 @@ def test_errors_speak_of_the_genre(name: str) -> None:
     text, genre, message = REFUSED[name]
     with pytest.raises(PuzzleError, match=message):
         loads(text, "cells", genre=genre)
-
-
-def test_lists_can_be_converted_and_solved(tmp_path: Path) -> None:
-    path = tmp_path / "set.txt"
-    path.write_text(f"{TEXT}\n{TEXT.replace('5', '.')}\n")
-    assert convert(path, tmp_path / "out.jsonl") == 2
-    assert run(["solve", str(path), "--quiet"]) == 0
-    assert solve(loads(TEXT)).verdict == "unique"

@@ -8,9 +8,8 @@ from format_examples import CORNER, LIGHTS, PLAIN
 from refusals import told
 
 from nono.base.errors import PuzzleError
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.text import FORMATS, entries, read, read_all, write
+from nono.text import FORMATS, entries, read
 
 pytestmark = ignores_warnings
 
@@ -74,15 +73,6 @@ def test_lists_with_a_puzzle_a_line(name: str, suffix: str, tmp_path: Path) -> N
     if name == "puzzlink":
         assert isinstance(seen[6], Nonogram)
         assert seen[6].title == "2. A snail"
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_lists_are_written(name: str, tmp_path: Path) -> None:
-    puzzles: list[Puzzle] = [PLAIN, LIGHTS] * 3
-    path = tmp_path / "list"
-    write(puzzles, path, name)
-    assert [puzzle.clue_hash() for puzzle in read_all(path)] == [puzzle.clue_hash() for puzzle in puzzles]
-    assert len(path.read_text().splitlines()) == len(puzzles)
 
 
 @pytest.mark.parametrize("name", LISTS)
