@@ -318,6 +318,15 @@ def test_several_characters_for_no_ink(name: str, kind: str, tmp_path: Path) -> 
     assert everywhere(forged) == all_of(REFUSED)
 
 
+def test_a_contradiction_of_rules_is_not_called_a_count(tmp_path: Path) -> None:
+    """Then no program reads count.cpog. The verified program knows contradictions of single cells only."""
+    board = Tents([".T.", "T.T", ".TT"], [None] * 3, [None] * 3)
+    assert certify(board, tmp_path / "true", proof="count") is not None
+    for program in [name for name in PROGRAMS if name != "nono_check_verified"]:
+        status, said = PROGRAMS[program](tmp_path / "true")
+        assert (status, "rules show" in said, "graph" in said) == (ACCEPTED, True, False), program
+
+
 @pytest.mark.parametrize("genre", ["nonogram", "sudoku", "pegs"])
 def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
     """In the manifest, in puzzle.json and in the original file: readers differ in which of the two they use."""

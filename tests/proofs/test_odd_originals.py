@@ -170,6 +170,38 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     "XML: a number beside a count": (SQUARE, xml(f"5{N}|{N}", f"{N}|{N}"), ".xml"),
     "XML: a number after a count": (SQUARE, xml(f"{N}|{N}5", f"{N}|{N}"), ".xml"),
     "XML: a number in an empty line": (Nonogram([[]], [[]]), xml("1", ""), ".xml"),
+    "XML: clues in attributes of lines": (
+        Nonogram([[], []], [[], []]),
+        xml("|", "|").replace("<line>", '<line clue="1">'),
+        ".xml",
+    ),
+    "XML: clues in attributes of their sides": (
+        Nonogram([[], []], [[], []]),
+        xml("|", "|").replace("<clues ", '<clues lines="1 1" '),
+        ".xml",
+    ),
+    "XML: clues in attributes of counts": (ONE, xml(*[f"{N[:-9]} length='2'>1</count>"] * 2), ".xml"),
+    **{
+        f"XML that is ill-formed or has namespaces: {what}": (ONE, xml(N, N).replace(old, new, 1), ".xml")
+        for what, old, new in (
+            ("strokes in a comment", "<puzzle>", "<puzzle><!-- -- -->"),
+            ("no blank between attributes", "<puzzle>", '<puzzle a="x"b="y">'),
+            ("no blank before an attribute", "<puzzle>", '<puzzle><color"a"/>'),
+            ("a document type in the puzzle", "<puzzle>", "<puzzle><!DOCTYPE a>"),
+            ("a declaration in the puzzle", "<puzzle>", '<puzzle><?xml version="1.0"?>'),
+            ("an entity", "<puzzle>", "<puzzle><a>&b;</a>"),
+            ("an entity without an end", "<puzzle>", "<puzzle><a>&amp</a>"),
+            ("the end of a section", "<puzzle>", "<puzzle><a>]]></a>"),
+            ("an empty end", "</puzzle>", "</puzzle/>"),
+            ("a stroke before a blank", "<puzzle>", "<puzzle><a / ></a>"),
+            ("a blank before a name", "<puzzle>", "<puzzle>< a/>"),
+            ("a name of digits", "<puzzle>", "<puzzle><1/>"),
+            ("a namespace", '<clues type="rows"', '<clues xmlns="a" type="rows"'),
+            ("a prefix", "<puzzle>", "<puzzle><a:b/>"),
+            ("a form feed", "<puzzle>", "<puzzle><a>\f</a>"),
+            ("two roots", "<puzzleset>", "<a/><puzzleset>"),
+        )
+    },
     "XML: a number after a line": (
         Nonogram([[]], [[]]),
         xml("</line>1<line>", "").replace("<line></line>", "", 1),
@@ -323,6 +355,11 @@ WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
         '{"genre": "binairo", "givens": ["1.", ".."], "signs": {"across": ["x", "."], "down": [".."]}}',
         ".json",
     ),
+    "Binairo without signs": (
+        Binairo(["1.", ".."]),
+        '{"genre": "binairo", "givens": ["1.", ".."], "signs": null}',
+        ".json",
+    ),
     "Aquarium, separate without effect": (
         Aquarium(["AB", "AB"], [1, None], [None, None]),
         '{"genre": "aquarium", "regions": ["AB", "AB"], "rows": [1, null], "separate": true}',
@@ -332,9 +369,13 @@ WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
     "JSON": (BLOT, '{"rows": [[{"blot": 1}], [[null, 1]]], "cols": [[{"blot": 1}], [[null, 1]]]}', ".json"),
     "XML": (
         Nonogram([[1, 1]], [[1], [], [1]]),
-        xml(f"<!-- > --><count color='black' >1</count >{N}", f"{N}||{N}", '<?xml version="1.0"?><!DOCTYPE a>').replace(
-            "<line></line>", "<line/>"
-        ),
+        xml(
+            f"<!-- > - --><count color\n= 'black' >1</count >{N}",
+            f"{N}||{N}",
+            '<?xml version="1.0"?><!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
+        )
+        .replace("<line></line>", "<line />")
+        .replace("<puzzle>", "<puzzle><note a='>'>&quot;Tom&amp;Jerry&quot;</note>"),
         ".xml",
     ),
     ".non": (TWIN, "width 2\r\nheight 2\r\nrows\r\n 2\r\n0\r\ncolumns\r\n1,\n1\r\n", ".non"),

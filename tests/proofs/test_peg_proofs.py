@@ -266,10 +266,23 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     assert alone("certificate")[0] == 1
 
 
+@pytest.mark.parametrize("move", [-2, 1])
+def test_holes_outside_the_drawing_are_refused(move: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The drawing begins at row 0 and column 0, so it would show another board."""
+    assert certify(Pegs(["o", "o", "."]), tmp_path) is not None
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    manifest["clues"]["holes"] = [[row + move, 0] for row in range(3)]
+    (tmp_path / "clues.txt").write_text(nono_check_clues.clue_text("pegs", manifest["clues"]))
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    reseal(tmp_path)
+    assert not holds_alone(tmp_path)
+    assert "no puzzle with the clues" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("english33", '{"genre": "pegs", "board": "english33"}'),
+        ("english33", '{"genre": "pegs", "board": "english33", "width": 7, "height": 7}'),
         ("english33:16:16", '{"genre": "pegs", "board": "english33", "vacancy": 16, "target": 16}'),
         ("triangle5:3", '{"nono": 1, "set": [{"genre": "pegs", "board": "triangle5", "vacancy": 3}]}'),
         ("triangle4:0", '[{"rows": []}, {"genre": "pegs", "board": "triangle4", "start": "0111111111"}]'),
@@ -291,6 +304,8 @@ def test_the_program_reads_originals_as_nono_does(name: str, text: str) -> None:
             named("triangle5").plain_clues(),
         ),
         ('{"nono": 2, "set": [{"genre": "pegs", "board": "triangle4"}]}', named("triangle4").plain_clues()),
+        ('{"genre": "pegs", "board": "triangle4", "width": 5}', named("triangle4").plain_clues()),
+        ('{"genre": "pegs", "board": "triangle4", "height": "4"}', named("triangle4").plain_clues()),
         ('{"genre": "pegs", "start": "european37"}', {"grid": "square", "holes": [[0, 0]], "start": [0], "end": None}),
     ],
 )

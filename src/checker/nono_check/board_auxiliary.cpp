@@ -134,10 +134,11 @@ Board binairo(const Json& clues) {
     for (const auto& [high, wide] : {std::pair{1, 3}, {3, 1}}) {
         for (const std::vector<int>& cells : rows.windows(high, wide)) board.rules.push_back(counting(cells, 1, 2));
     }
+    const Json& signs = clues["signs"];
+    demand(signs.kind == Json::Kind::kNull || signs.names.size() == 2, "the signs are not those across and down");
     for (const auto& [side, step] : {std::pair{"across", 1}, {"down", rows.width}}) {
-        const Json& signs = clues["signs"][side];
-        if (signs.kind == Json::Kind::kNull || signs.array(side).empty()) continue;
-        const Rows edges(signs);
+        if (signs.kind == Json::Kind::kNull) continue;
+        const Rows edges(signs[side]);
         demand(edges.height == rows.height - (step == 1 ? 0 : 1) && edges.width == rows.width - (step == 1 ? 1 : 0),
                "the signs do not fit the board");
         for (int edge = 0; edge < edges.size(); edge++) {

@@ -69,14 +69,16 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
            " steps";
 }
 
-// Returns the number of solutions that the graph of a count proves.
-std::string count_of(const std::string& folder, const checker::Json& manifest, const checker::Puzzle& puzzle) {
+// Returns the number of solutions that a count proves, and says in `how` what proves it.
+std::string count_of(const std::string& folder, const checker::Json& manifest, const checker::Puzzle& puzzle, std::string& how) {
     checker::Puzzle chosen = puzzle;
     const std::vector<checker::CountRule> choices = puzzle.choices();
     chosen.rules.insert(chosen.rules.end(), choices.begin(), choices.end());
     checker::Formula formula(file_of(folder, manifest, "formula.cnf"), chosen);
     const std::string proof = file_of(folder, manifest, "count.cpog");
+    how = "because single cells, lines or rules show it";
     if (!checker::states(formula, chosen)) return "0";
+    how = "by a formula with one model per solution, and a graph that counts the models";
     checker::Clauses clauses{formula.variables(), {}};
     for (size_t i = 0; i < formula.size(); i++) clauses.lists.add({formula.clause(i).begin(), formula.clause(i).end()});
     const checker::Graph graph(clauses, proof);
@@ -154,7 +156,8 @@ std::string check(const std::string& folder, const std::string& original, std::s
     const std::string& verdict = manifest["verdict"].string("verdict");
     const bool counted = proof == "count";
     demand(!counted || solutions.empty(), "a certificate of a count lists no solutions");
-    const std::string number = counted ? count_of(folder, manifest, puzzle) : std::to_string(solutions.size());
+    std::string how;
+    const std::string number = counted ? count_of(folder, manifest, puzzle, how) : std::to_string(solutions.size());
     const checker::Json& complete = manifest["complete"];
     const bool all = complete.kind == checker::Json::Kind::kBool && complete.truth;
     demand(manifest["count"].kind == checker::Json::Kind::kNumber && manifest["count"].text == number,
@@ -171,16 +174,13 @@ std::string check(const std::string& folder, const std::string& original, std::s
         demand(solutions.size() >= 2, "without a proof, a verdict needs at least two solutions");
         return verdict + ", at least " + solved + since + "; the clues are those of " + from;
     }
-    std::string how;
     if (proof == "clauses") {
         how = check_clauses(folder, manifest, puzzle, solutions);
     } else if (proof == "duality") {
         demand(solutions.size() <= 1, "a proof by duality allows only one solution");
         checker::check_shares(puzzle, solutions.empty() ? nullptr : solutions.data(), file_of(folder, manifest, "shares.txt"));
         how = "by duality";
-    } else if (counted) {
-        how = "by a formula with one model per solution, and a graph that counts the models";
-    } else {
+    } else if (!counted) {
         throw checker::NotChecked("this program cannot check a proof of kind " + checker::excerpt(proof));
     }
     return verdict + ", " + solved + " and no other" + since + ", " + how + "; the clues are those of " + from;

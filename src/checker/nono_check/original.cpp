@@ -10,11 +10,12 @@ namespace checker {
 
 namespace {
 
+// Refuses an original that readers could read differently, or that has another format. It is then not compared.
+void expect(bool holds) { demand(holds, "the original cannot be read"); }
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || is_capital(c); }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::string_view without_spaces(std::string_view text) {
     const size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
@@ -26,7 +27,7 @@ std::string_view without_spaces(std::string_view text) {
 int take_number_of(std::string_view& text) {
     int number = 0;
     for (int digits = 0; !text.empty() && is_digit(text.front()); digits++) {
-        demand(digits < 9, "the original has a number of more than nine digits");
+        expect(digits < 9);
         number = 10 * number + (text.front() - '0');
         text.remove_prefix(1);
     }
@@ -38,7 +39,7 @@ class Inks {
 public:
     int operator[](std::string_view name) {
         const auto [found, added] = numbers_.try_emplace(std::string(name), static_cast<int>(numbers_.size()) + 1);
-        demand(found->second < 256, "the original has more than 255 colours");
+        expect(found->second < 256);
         return found->second;
     }
 
@@ -69,30 +70,27 @@ std::vector<std::string_view> section(std::string_view text, std::string_view na
     Lines lines(text);
     for (std::string_view line; lines.next(line);) {
         const std::string_view words = without_spaces(line);
-        demand(words.empty() || (words.front() > ' ' && words.front() <= '~' && !words.starts_with("====")),
-               "the original has a line that this program does not know");
+        expect(words.empty() || (words.front() > ' ' && words.front() <= '~' && !words.starts_with("====")));
         if (!words.empty() && is_letter(words.front())) {
-            demand(words != name || !ended, "the original has several puzzles");
+            expect(words != name || !ended);
             inside = words == name;
             ended = ended || inside;
-            demand(inside || !begins(words, name), "the original has a list that depends on the reader");
+            expect(inside || !begins(words, name));
         } else if (inside) {
             found.push_back(words);
         }
         if (begins(words, size)) {
             std::string_view rest = words.substr(size.size());
-            demand(words.starts_with(size) && rest.starts_with(rest.starts_with('\t') ? '\t' : ' ') && number == 0,
-                   "the original has a size that depends on the reader");
+            expect(words.starts_with(size) && rest.starts_with(rest.starts_with('\t') ? '\t' : ' ') && number == 0);
             rest = without_spaces(rest);
             number = static_cast<size_t>(take_number_of(rest));
-            demand(rest.empty(), "the original has a size that is not a number");
+            expect(rest.empty());
         }
     }
     std::copy_if(found.begin(), found.end(), std::back_inserter(filled), [](std::string_view line) { return !line.empty(); });
     if (filled.size() == number) return filled;
-    demand(found.size() >= number && std::all_of(found.begin() + static_cast<std::ptrdiff_t>(number), found.end(),
-                                                 [](std::string_view line) { return line.empty(); }),
-           "the original has too few or too many clues");
+    expect(found.size() >= number && std::all_of(found.begin() + static_cast<std::ptrdiff_t>(number), found.end(),
+                                                 [](std::string_view line) { return line.empty(); }));
     found.resize(number);
     return found;
 }
@@ -104,13 +102,13 @@ Board read_non(std::string_view text) {
         for (std::string_view line : section(text, name, size)) {
             Clue& clue = side->emplace_back();
             while (!line.empty()) {
-                demand(is_digit(line.front()), "the original has a clue that is not a list of numbers");
+                expect(is_digit(line.front()));
                 const int length = take_number_of(line);
                 const bool named = !line.empty() && line.front() >= 'a' && line.front() <= 'z';
                 if (length > 0) clue.push_back({length, inks[named ? line.substr(0, 1) : ""]});
                 if (named) line.remove_prefix(1);
                 const size_t end = std::min(line.find_first_not_of(" \t,"), line.size());
-                demand(end > 0 || line.empty(), "the original has a clue that is not a list of numbers");
+                expect(end > 0 || line.empty());
                 line.remove_prefix(end);
             }
         }
@@ -121,7 +119,8 @@ Board read_non(std::string_view text) {
     return board;
 }
 
-// Iterates over the tags of an XML text. Refuses what it does not know: entities, sections of characters, declarations.
+// Iterates over the tags of an XML text. Refuses what it does not know: entities other than the usual ones in texts,
+// sections of characters, declarations in a document type.
 class Tags {
 public:
     explicit Tags(std::string_view text) : left_(text) {}
@@ -132,29 +131,34 @@ public:
         const size_t begin = left_.find('<');
         if (begin == std::string_view::npos) return false;
         left_.remove_prefix(begin + 1);
-        const std::string_view close = left_.starts_with("!--") ? "-->" : left_.starts_with('?') ? "?>" : ">";
-        size_t end = left_.find(close, close == "-->" ? 3 : 0);  // behind !--
-        char open = '\0';
-        if (close == ">") {
-            demand(!left_.starts_with('!') || left_.starts_with("!DOCTYPE"), "the original has XML that this program does not know");
-            for (end = 0; end < left_.size() && (open != '\0' || left_[end] != '>'); end++) {
-                demand(std::string_view("<&[").find(left_[end]) == std::string_view::npos,
-                       "the original has XML that this program does not know");
+        size_t end = 0;
+        if (left_.starts_with("!--")) {
+            end = std::min(left_.find("--", 3), left_.size() - 2) + 2;
+        } else {
+            char open = '\0';
+            for (; end < left_.size() && (open != '\0' || left_[end] != '>'); end++) {
+                expect(std::string_view("<&[").find(left_[end]) == std::string_view::npos);
                 if (left_[end] == open) open = '\0';
                 else if (open == '\0' && (left_[end] == '"' || left_[end] == '\'')) open = left_[end];
             }
         }
-        demand(end < left_.size(), "the original is not XML");
+        expect(left_.substr(end).starts_with('>'));
         tag = left_.substr(0, end);
-        left_.remove_prefix(end + close.size());
+        left_.remove_prefix(end + 1);
         text = left_.substr(0, left_.find('<'));
+        for (size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
+            const std::string_view name = text.substr(at, text.substr(at).find(';') + 1);
+            expect(name == "&amp;" || name == "&lt;" || name == "&gt;" || name == "&quot;" || name == "&apos;");
+        }
+        expect(text.find("]]>") == std::string_view::npos);
         return true;
     }
 
-    // Removes the name of a tag and returns it.
+    // Removes the name at the start of a tag and returns it: lower case, without a namespace.
     static std::string_view take_name(std::string_view& tag) {
-        const std::string_view name = tag.substr(0, std::min(tag.find_first_of(" \t\r\n/", 1), tag.size()));
-        demand(std::none_of(name.begin(), name.end(), is_capital), "the original has a name in upper case");
+        const std::string_view name = tag.substr(0, std::min(tag.find_first_of(" \t\r\n="), tag.size()));
+        const auto is_good = [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_' || c == '-'; };
+        expect(std::all_of(name.begin(), name.end(), is_good) && !name.empty() && name[0] >= 'a' && name != "xmlns");
         tag.remove_prefix(name.size());
         return name;
     }
@@ -162,18 +166,19 @@ public:
     // Returns the attributes of a tag without its name.
     static std::map<std::string, std::string> attributes(std::string_view tag) {
         std::map<std::string, std::string> found;
-        for (tag = without_spaces(tag); !tag.empty() && tag != "/"; tag = without_spaces(tag)) {
-            const size_t equals = std::min(tag.find('='), tag.size());
-            const std::string_view name = without_spaces(tag.substr(0, equals));
-            tag = without_spaces(tag.substr(std::min(equals + 1, tag.size())));
-            demand(!tag.empty() && (tag.front() == '"' || tag.front() == '\''), "the original is not XML");
-            const size_t end = tag.find(tag.front(), 1);
-            demand(end != std::string_view::npos, "the original is not XML");
-            const std::string_view value = tag.substr(1, end - 1);
-            demand(std::none_of(name.begin(), name.end(), is_capital) && value.find_first_of("\t\r\n") == std::string_view::npos,
-                   "the original has an attribute that depends on the reader");
-            demand(found.emplace(name, value).second, "the original has an attribute twice");
-            tag.remove_prefix(end + 1);
+        while (!without_spaces(tag).empty()) {
+            std::string_view left = without_spaces(tag);
+            expect(left.data() > tag.data());
+            const std::string_view name = take_name(left);
+            left = without_spaces(left);
+            expect(left.starts_with('='));
+            left = without_spaces(left.substr(1));
+            expect(left.starts_with('"') || left.starts_with('\''));
+            const size_t end = left.find(left.front(), 1);
+            const std::string_view value = left.substr(1, end - 1);
+            expect(end != std::string_view::npos && value.find_first_of("\t\r\n") == std::string_view::npos);
+            expect(found.emplace(name, value).second);
+            tag = left.substr(end + 1);
         }
         return found;
     }
@@ -188,6 +193,7 @@ std::string at(const std::map<std::string, std::string>& attributes, const std::
 }
 
 std::vector<Board> read_xml(std::string_view text) {
+    static const std::map<std::string_view, std::string> kAttributes = {{"clues", "type"}, {"line", ""}, {"count", "color"}};
     std::vector<Board> found;
     std::map<std::string, std::vector<Clue>> sides;
     std::map<std::string, std::string> puzzle, chars;
@@ -196,35 +202,47 @@ std::vector<Board> read_xml(std::string_view text) {
     std::vector<std::string_view> open;  // the names of the elements around this place
     std::string_view tag, inside, before;
     bool has_ended = false;
+    const auto is_control = [](unsigned char c) { return c < ' ' && c != '\t' && c != '\r' && c != '\n'; };
+    expect(std::none_of(text.begin(), text.end(), is_control));
     for (Tags tags(text); tags.next(tag, inside); before = inside) {
         const std::string_view within = open.empty() ? "" : open.back();
         const bool is_free = !within.empty() && within != "line" && within != "clues";
-        demand(is_free || without_spaces(before).empty(), "the original has text beside its clues");
-        const bool is_markup = tag.starts_with('!') || tag.starts_with('?');
-        demand(within != "count" || tag.starts_with('/'), "the original has a count that is not a number");
-        if (is_markup) continue;
+        expect(is_free || without_spaces(before).empty());
+        const bool is_end = tag.starts_with('/');
+        expect(within != "count" || is_end);
+        if (tag.starts_with('!') || tag.starts_with('?')) {
+            expect(tag.starts_with("!--") || (open.empty() && !has_ended && tag.starts_with("!DOCTYPE ")) ||
+                   (tag.data() == text.data() + 1 && tag.starts_with("?xml ") && tag.ends_with('?') &&
+                    at(Tags::attributes(tag.substr(4, tag.size() - 5)), "version") == "1.0"));
+            continue;
+        }
         std::string_view rest = tag;
+        if (is_end) rest.remove_prefix(1);
+        const bool is_empty = rest.ends_with('/');
+        if (is_empty) rest.remove_suffix(1);
         const std::string_view name = Tags::take_name(rest);
-        if (name.starts_with('/')) {
-            demand(name.substr(1) == within && without_spaces(rest).empty(), "the original is not XML");
+        if (is_end) {
+            expect(name == within && without_spaces(rest).empty() && !is_empty);
             open.pop_back();
             has_ended = open.empty();
             if (within != "puzzle") continue;
-            demand(sides.size() == 2 && sides.contains("rows") && sides.contains("columns"), "expected rows and columns");
+            expect(sides.size() == 2 && sides.contains("rows") && sides.contains("columns"));
             found.push_back(nonogram_of(sides["rows"], sides["columns"]));
             found.back().is_numbered = false;
             found.back().keys = inks.keys(at(chars, at(puzzle, "backgroundcolor", "white")), chars);
             continue;
         }
-        demand(!has_ended, "the original has a second document");
+        expect(!has_ended);
         const std::map<std::string, std::string> given = Tags::attributes(rest);
-        if (!rest.ends_with('/')) open.push_back(name);
-        demand((within == "clues") == (name == "line") && (within == "line") == (name == "count") &&
-                   (within == "puzzle" || (name != "clues" && name != "color")),
-               "the original has clues or colours in other parts, or other parts in its clues");
+        if (!is_empty) open.push_back(name);
+        has_ended = open.empty();
+        const auto known = kAttributes.find(name);
+        expect(known == kAttributes.end() || given.size() == given.count(known->second));
+        expect((within == "clues") == (name == "line") && (within == "line") == (name == "count") &&
+               (within == "puzzle" || (name != "clues" && name != "color")));
         if (name == "puzzle") {
-            demand(open.size() < 3 && std::count(open.begin(), open.end(), name) < 2, "the original has a puzzle inside other parts");
-            demand(at(given, "type", "grid") == "grid", "the original has a puzzle that is not of type grid");
+            expect(open.size() < 3 && std::count(open.begin(), open.end(), name) < 2);
+            expect(at(given, "type", "grid") == "grid");
             puzzle = given;
             chars.clear();
             inks = {};
@@ -233,20 +251,20 @@ std::vector<Board> read_xml(std::string_view text) {
             chars[at(given, "name")] = at(given, "char");
         } else if (name == "clues") {
             side = at(given, "type");
-            demand(sides.try_emplace(side).second, "the original has clues twice");
+            expect(sides.try_emplace(side).second);
         } else if (name == "line") {
             sides[side].emplace_back();
         } else if (name == "count") {
             std::string_view words = without_spaces(inside);
-            demand(!words.empty() && !rest.ends_with('/'), "the original has a count that is not a number");
+            expect(!words.empty() && !is_empty);
             const int length = take_number_of(words);
-            demand(words.empty(), "the original has a count that is not a number");
+            expect(words.empty());
             const std::string colour = at(given, "color", at(puzzle, "defaultcolor", "black"));
-            demand(colour != at(puzzle, "backgroundcolor", "white"), "the original has a block of the background");
+            expect(colour != at(puzzle, "backgroundcolor", "white"));
             sides[side].back().push_back({length, inks[colour]});
         }
     }
-    demand(has_ended && without_spaces(before).empty(), "the original is not XML");
+    expect(has_ended && without_spaces(before).empty());
     return found;
 }
 
@@ -272,7 +290,7 @@ std::string genre_of(const Json& data) {
     const bool is_own = is_plain || (has("nono") && is_named);
     const Json& version = data["nono"];
     const bool is_known = !has("nono") || (version.kind == Json::Kind::kNumber && version.text == "1");
-    demand(is_own && is_known, "the original is not in nono's form");
+    expect(is_own && is_known);
     return genre;
 }
 
@@ -287,8 +305,7 @@ std::vector<Board> read_originals(std::string_view text) {
             Board board = read_board(genre_of(data), data);
             for (const auto& [name, size] : {std::pair{"width", board.width}, {"height", board.height}}) {
                 const Json& stated = data[name];
-                demand(stated.kind == Json::Kind::kNull || (stated.kind == Json::Kind::kNumber && stated.text == std::to_string(size)),
-                       "the original has another size than its board");
+                expect(stated.kind == Json::Kind::kNull || (stated.kind == Json::Kind::kNumber && stated.text == std::to_string(size)));
             }
             return {board};
         }

@@ -31,8 +31,7 @@ void read_start(const Json& start, Puzzle& puzzle) {
             } else {
                 colours = colours_of(key);
             }
-            const bool is_outside = puzzle.fixed == " " && puzzle.domains[cell] == Colours{1};
-            demand(!is_outside || colours.test(0), "the saved grid has ink outside the board");
+            demand(puzzle.has_cell(static_cast<int>(cell)) || colours.test(0), "the saved grid has ink outside the board");
             puzzle.start.push_back(colours);
             puzzle.domains[cell++] &= colours;
         }

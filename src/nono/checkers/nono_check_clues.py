@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from errno import EINVAL
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,11 @@ def genre_of(data: dict[str, Any]) -> Any:
     if repr(data.get("nono", 1)) != "1" or not (is_plain or ("nono" in data and genre is not None)):
         raise ValueError("the JSON is not in nono's form")
     return "nonogram" if genre is None else genre
+
+
+def has_size(data: Mapping[str, Any], width: int, height: int) -> bool:
+    """Return whether a puzzle in nono's JSON states no other size."""
+    return all(repr(data.get(name)) in ("None", str(size)) for name, size in (("width", width), ("height", height)))
 
 
 def content_of(path: Path) -> bytes:

@@ -50,7 +50,7 @@ from pathlib import Path
 from typing import Any
 
 if __package__:
-    from nono.checkers.nono_check_clues import TwiceError, clue_text, content_of, genre_of, json_of
+    from nono.checkers.nono_check_clues import TwiceError, clue_text, content_of, genre_of, has_size, json_of
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     try:
@@ -59,6 +59,7 @@ else:
             clue_text,
             content_of,
             genre_of,
+            has_size,
             json_of,
         )
     except ImportError as error:
@@ -113,8 +114,6 @@ class Puzzle:
     def __init__(self, grid: str, holes: Sequence[Hole], start: set[int], target: set[int] | None) -> None:
         if len(holes) > LANE:
             raise ClaimError(f"the board has {len(holes)} holes, expected at most {LANE}")
-        top, left = min(row for row, _ in holes), min(column for _, column in holes)
-        holes = [(row - top, column - left) for row, column in holes]
         self.clues = (grid, holes, start, target)  # sets of holes; without a target, the goal is one peg anywhere
         number = {hole: index for index, hole in enumerate(holes)}
         self.jumps: list[Jump] = []
@@ -173,7 +172,10 @@ def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
         target = (hole_of if isinstance(target, int) else pegs_of)(target, holes)
     if not pegs or target == set():
         raise ValueError("found a position without pegs")
-    return Puzzle(grid, holes, pegs, target)
+    (top, bottom), (left, right) = ((min(places), max(places)) for places in zip(*holes, strict=True))
+    if not has_size(data, right - left + 1, bottom - top + 1):
+        raise ValueError("found a size that is not that of the board")
+    return Puzzle(grid, [(row - top, column - left) for row, column in holes], pegs, target)
 
 
 def hole_of(given: Any, holes: Sequence[Hole]) -> set[int]:

@@ -15,11 +15,17 @@ from typing import Any
 
 if __package__:
     from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_clues import SECTIONS, genre_of, is_plain, json_of
+    from nono.checkers.nono_check_clues import SECTIONS, genre_of, has_size, is_plain, json_of
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     import nono_check_rules  # type: ignore[import-not-found, no-redef]
-    from nono_check_clues import SECTIONS, genre_of, is_plain, json_of  # type: ignore[import-not-found, no-redef]
+    from nono_check_clues import (  # type: ignore[import-not-found, no-redef]
+        SECTIONS,
+        genre_of,
+        has_size,
+        is_plain,
+        json_of,
+    )
 
 Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
 Cell = tuple[int, int]  # row and column, from 0
@@ -27,6 +33,7 @@ Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least a
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
 BLANK = " \t\r\n"  # what may stand around the words of a line
 SIZE = re.compile(r"(?i)\s*(height|width|rows|columns|====)")  # these lines begin the parts of a .non file
+ATTRIBUTES = {"clues": {"type"}, "line": set(), "count": {"color"}}  # of elements of XML
 FAR = 10**9  # greater than any place
 COLOURS = 256  # largest number of colours, with the background
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
@@ -40,7 +47,9 @@ class NotCheckedError(RefusedError):
     """The reason why this program cannot check a claim, which may be true."""
 
 
-def demand(holds: object, reason: str, error: type[RefusedError] = RefusedError) -> None:
+def demand(
+    holds: object, reason: str = "expected a puzzle in a usual form", error: type[RefusedError] = RefusedError
+) -> None:
     if not holds:
         raise error(reason)
 
@@ -106,7 +115,7 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
             demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}", NotCheckedError)
             for title, row in SECTIONS[genre].items():
                 name, _, part = title.partition(" ")
-                some = clues.get(name, {}).get(part, []) if part else clues.get(name, [])
+                some = (clues.get(name) or {}).get(part, []) if part else clues.get(name, [])
                 demand(
                     not row or is_plain(some, row), f"the rows of {title} have other characters than those of the genre"
                 )
@@ -160,24 +169,23 @@ def originals(data: bytes) -> Iterator[Puzzle]:
     if text.lstrip().startswith("{"):
         found = json_of(text)
         board = puzzle_of(genre_of(found), found)
-        sizes = zip(("width", "height"), (board.width, board.height), strict=True)
-        right = all(found.get(name) is None or repr(found[name]) == str(size) for name, size in sizes)
-        demand(right, "expected the width and the height of the board")
+        demand(has_size(found, board.width, board.height))
         yield board
     elif text.lstrip().startswith("<"):
         root = ElementTree.fromstring(text)
         names = [name for part in root.iter() for name in (part.tag, *part.keys())]
-        demand(all(name == name.lower() for name in names), "found a name in upper case")
+        demand(all(name == name.lower() for name in names))
+        demand(all({*part.keys()} <= ATTRIBUTES.get(part.tag, {*part.keys()}) for part in root.iter()))
         for puzzle in children(root, "puzzle") or [root]:
             ink, background = puzzle.get("defaultcolor", "black"), puzzle.get("backgroundcolor", "white")
-            demand(puzzle.get("type", "grid") == "grid", "expected a puzzle of type grid")
+            demand(puzzle.get("type", "grid") == "grid")
             sides = children(puzzle, "clues")
-            demand(sorted(side.get("type", "") for side in sides) == ["columns", "rows"], "expected rows and columns")
+            demand(sorted(side.get("type", "") for side in sides) == ["columns", "rows"])
             sides.sort(key=lambda side: side.get("type", ""), reverse=True)
             counts = ([[*parts(line, "count")] for line in parts(side, "line")] for side in sides)
             lines = [[[(number(n), n.get("color", ink)) for n in line] for line in side] for side in counts]
             blocks = [block for side in lines for line in side for block in line]
-            demand(all(colour != background for _, colour in blocks), "found a block of the background")
+            demand(all(colour != background for _, colour in blocks))
             keys = {colour.get("name"): colour.get("char") for colour in children(puzzle, "color")}
             yield numbered(lines, {None: keys.get(background)} | keys)
     else:
@@ -186,7 +194,7 @@ def originals(data: bytes) -> Iterator[Puzzle]:
             re.fullmatch(r"(?:height|width)[ \t]+[0-9]{1,9}|rows|columns", line) or not SIZE.match(line)
             for line in given
         )
-        demand(right, "found a size or a list that depends on the reader")
+        demand(right)
         texts = section_of(given, "rows", "height"), section_of(given, "columns", "width")
         lines = [[[(int(n), ink) for n, ink in blocks_in(line) if int(n)] for line in side] for side in texts]
         yield numbered(lines, {None: ".", "": "X"})
@@ -195,29 +203,29 @@ def originals(data: bytes) -> Iterator[Puzzle]:
 def children(of: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     """Return the children of an XML element with this name, which must not occur elsewhere in it."""
     found = of.findall(name)
-    demand(len(found) == len([*of.iterfind(f".//{name}")]), f"found {name!r} in another part")
+    demand(len(found) == len([*of.iterfind(f".//{name}")]))
     return found
 
 
 def parts(of: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]:
     """Yield the parts of an XML element, which must all have this name, without text between them."""
     between = [of.text, *(part.tail for part in of)]
-    demand(not any(text and text.strip(BLANK) for text in between), "found text beside the clues")
+    demand(not any(text and text.strip(BLANK) for text in between))
     for part in of:
-        demand(part.tag == name, f"found {part.tag!r:.40}, expected {name!r}")
+        demand(part.tag == name)
         yield part
 
 
 def number(count: ElementTree.Element) -> int:
     """Return the length of a block in webpbn's XML."""
     text = (count.text or "").strip(BLANK)
-    demand(re.fullmatch("[0-9]{1,9}", text) and len(count) == 0, f"found {text!r:.40}, expected a number")
+    demand(re.fullmatch("[0-9]{1,9}", text) and len(count) == 0)
     return int(text)
 
 
 def blocks_in(line: str) -> list[tuple[str, str]]:
     """Return the numbers and the letters of a clue in a .non file."""
-    demand(re.fullmatch(r"(?:[0-9]{1,9}[a-z]?(?:[ \t,]+|$))*", line), f"found {line!r:.40}, expected a clue")
+    demand(re.fullmatch(r"(?:[0-9]{1,9}[a-z]?(?:[ \t,]+|$))*", line))
     return re.findall("([0-9]+)([a-z]?)", line)
 
 
@@ -229,7 +237,7 @@ def section_of(given: list[str], name: str, size: str) -> list[str]:
     lines = lines[: next((at for at, line in enumerate(lines) if re.match("[A-Za-z]", line)), len(lines))]
     filled = [line for line in lines if line]
     found = filled if len(filled) == number else lines[:number]
-    demand(len(found) == number and not (found != filled and any(lines[number:])), f"expected {number} {name}")
+    demand(len(found) == number and not (found != filled and any(lines[number:])))
     return found
 
 

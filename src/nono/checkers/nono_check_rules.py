@@ -392,9 +392,11 @@ def binairo(clues: Any) -> Counted:
     demand(height % 2 == width % 2 == 0)
     rules = [count(cells, len(cells) // 2, len(cells) // 2) for cells in groups]
     rules += [count(cells[at : at + 3], 1, 2) for cells in groups for at in range(len(cells) - 2)]
-    signs = clues.get("signs", {})
-    for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))):
-        for row, keys in enumerate(signs.get(side, ())):
+    signs = clues.get("signs")
+    demand(signs is None or signs.keys() == {"across", "down"})
+    for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))) if signs else ():
+        demand([*map(len, signs[side])] == [width - across] * (height - down))
+        for row, keys in enumerate(signs[side]):
             for column, key in enumerate(keys):
                 demand(key in ".=x")
                 if key != ".":
