@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine, needs_sat
+from common import needs_sat
 from hypothesis import given, settings, strategies as st
-from strategies import GENRES, akaris, nonograms
+from strategies import GENRES
 from tables import table
 
 from nono.checkers import nono_check, nono_check_rules
@@ -147,27 +147,6 @@ def resealed(texts: Mapping[str, str]) -> dict[str, str]:
     return {**texts, MANIFEST: sealed(manifest)}
 
 
-@given(data=st.data())
-def test_certificates_of_random_puzzles_are_accepted(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
-    """Of all solutions, or of those from a saved grid on, in all encodings; the original file has the same clues."""
-    folder = tmp_path_factory.mktemp("certificate")
-    board: Puzzle = data.draw(st.one_of(nonograms, akaris(4)))
-    start = None
-    if data.draw(st.booleans()):
-        keys = st.sampled_from(["?", "?", *(colour.key for colour in board.palette)])
-        cells = data.draw(st.lists(keys, min_size=board.height * board.width, max_size=board.height * board.width))
-        start = ["".join(cells[at : at + board.width]) for at in range(0, len(cells), board.width)]
-    encoding = data.draw(st.sampled_from(ENCODINGS))
-    claim = certify(board, folder, "reference", limit=20, encoding=encoding, start=start)
-    assert claim is not None
-    said = check(texts_in(folder), dumps(board).encode())
-    assert said[0].startswith(f"{claim.verdict}: {claim.count} solution")
-    assert (" no other" in said[0], " saved " in said[0]) == (claim.complete, start is not None)
-    assert said[1].startswith("checked: the clues are those of the original file, not")
-
-
 @pytest.mark.parametrize("genre", sorted(nono_check_rules.BOARDS.keys() & GENRES.keys()))
 def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A certificate of each encoding is accepted, from the clues on: its formula has the rules of the program."""
@@ -188,19 +167,6 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
                     check(texts_in(folder), dumps(image).encode())
 
     accepted()
-
-
-@needs_engine
-@settings(max_examples=max(8, settings().max_examples // 5))
-@given(nonograms)
-def test_proofs_by_duality_and_of_the_engine_are_accepted(
-    tmp_path_factory: pytest.TempPathFactory, board: Nonogram
-) -> None:
-    for words in ({}, {"solver": "native"}):
-        folder = tmp_path_factory.mktemp("certificate")
-        claim = certify(board, folder, **words)  # type: ignore[arg-type]
-        assert claim is not None
-        assert check(texts_in(folder))[0].startswith(f"{claim.verdict}: ")
 
 
 FORMATS = {
