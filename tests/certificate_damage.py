@@ -196,10 +196,10 @@ def take_file(rng: random.Random, folder: Path, other: Case) -> str:
 DAMAGES = [flip, change_lines, change_number, take_file, *2 * [change_clause, change_claim], *3 * [change_solutions]]
 
 
-def reseal(folder: Path) -> None:
-    """Correct the hashes, as a forger would."""
+def reseal(folder: Path, **fields: object) -> None:
+    """Correct the hashes, as a forger would, after changes of these fields of the manifest."""
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-        manifest = json.loads((folder / "manifest.json").read_bytes())
+        manifest = json.loads((folder / "manifest.json").read_bytes()) | fields
         for name in manifest["sha256"]:
             manifest["sha256"][name] = sha256((folder / name).read_bytes()).hexdigest()
         (folder / "manifest.json").write_text(sealed(manifest))

@@ -21,11 +21,6 @@ def probe(puzzle: Nonogram, limit: int | None = LIMIT, **given: Any) -> Result:
     return solve(puzzle, "native", limit=limit, strategy="probing", **given)
 
 
-def rooks(size: int) -> Nonogram:
-    """A board with `size`! solutions."""
-    return ones(size)
-
-
 def test_equals_reference() -> None:
     @settings(max_examples=5 * settings().max_examples)
     @given(nonograms, st.integers(0, 4), st.integers(0, 3))
@@ -44,13 +39,13 @@ def test_equals_reference() -> None:
 
 
 def test_every_solution_once() -> None:
-    result = probe(rooks(6), None)
+    result = probe(ones(6), None)
     assert result.complete
     assert len(set(result.grids)) == result.count == 720
 
 
 def test_counters() -> None:
-    stats = probe(rooks(7), None).stats
+    stats = probe(ones(7), None).stats
     assert stats["probe_sets"] == stats["probe_sets_refuted"] + stats["probe_sets_solved"] + stats["probe_sets_guessed"]
     assert stats["backtracks"] == stats["guesses"] + stats["probe_sets_solved"]
     assert stats["sprints"] > 0
@@ -69,13 +64,13 @@ def test_counters() -> None:
 )
 def test_unfit_options_are_refused(name: str, value: object) -> None:
     with pytest.raises(BackendError, match=name):
-        solve(rooks(2), "native", strategy="probing", **{name: value})  # type: ignore[arg-type]
+        solve(ones(2), "native", strategy="probing", **{name: value})  # type: ignore[arg-type]
 
 
 def test_a_trace_tells_every_step() -> None:
     steps: list[tuple[Any, ...]] = []
     trace: Callable[..., None] = lambda *step: steps.append(step)  # noqa: E731
-    result = probe(rooks(4), None, trace=trace)
+    result = probe(ones(4), None, trace=trace)
     kinds = [step[0] for step in steps]
     assert kinds.count("line") + kinds.count("line_conflict") == result.stats["line_solves"]
     assert kinds.count("solution") == result.count == 24
@@ -97,7 +92,7 @@ def test_an_error_in_a_trace_ends_the_search() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        probe(rooks(12), None, trace=trace)
+        probe(ones(12), None, trace=trace)
 
 
 def test_a_picture_is_found_first_and_once() -> None:
@@ -118,7 +113,7 @@ def test_a_picture_is_found_first_and_once() -> None:
 
 
 def test_the_memory_limit_is_kept() -> None:
-    result = probe(rooks(30), None, memory=1)
+    result = probe(ones(30), None, memory=1)
     assert result.stop == "memory"
     assert 100 < len(set(result.grids)) == result.count
     assert result.stats["memory_bytes"] < 2 << 20

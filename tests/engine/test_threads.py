@@ -24,10 +24,6 @@ def noise(side: int, seed: int = 0) -> Nonogram:
     return Nonogram(picture.rows, picture.cols)
 
 
-def rooks(side: int) -> Nonogram:
-    return ones(side)
-
-
 def both(puzzle: Nonogram, limit: int | None) -> tuple[Result, Result]:
     one = solve(puzzle, "native", limit)
     return one, solve(puzzle, "native", limit, jobs=JOBS)
@@ -77,7 +73,7 @@ def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
 
 
 def test_all_solutions() -> None:
-    one, several = both(rooks(5), None)
+    one, several = both(ones(5), None)
     assert (several.complete, several.count) == (True, 120)
     assert set(several.grids) == set(one.grids)
 
@@ -95,16 +91,16 @@ def test_threads_give_each_other_what_they_learn() -> None:
 
 
 def test_limits_are_kept() -> None:
-    found = solve(rooks(9), "native", 7, jobs=JOBS)
+    found = solve(ones(9), "native", 7, jobs=JOBS)
     assert (found.count, found.complete) == (7, False)
-    found = solve(rooks(30), "native", None, time_limit=0.2, jobs=JOBS)
+    found = solve(ones(30), "native", None, time_limit=0.2, jobs=JOBS)
     assert (found.complete, found.stop) == (False, "time")
     assert solve(noise(60), "native", jobs=JOBS, max_conflicts=10).stop == "conflicts"
 
 
 def test_an_interrupt_ends_all_threads() -> None:
     """The process continues."""
-    for work in (lambda: solve(rooks(40), "native", None, jobs=JOBS), lambda: tally(rooks(24), jobs=JOBS)):
+    for work in (lambda: solve(ones(40), "native", None, jobs=JOBS), lambda: tally(ones(24), jobs=JOBS)):
         timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
         timer.start()
         try:
@@ -113,5 +109,5 @@ def test_an_interrupt_ends_all_threads() -> None:
             stop = interrupted.outcome.stop
         timer.join()
         assert stop == "interrupt"
-    one, several = both(rooks(4), None)
+    one, several = both(ones(4), None)
     assert set(several.grids) == set(one.grids)

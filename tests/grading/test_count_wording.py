@@ -36,93 +36,73 @@ class Site(Camp):
     answer = Answer((*Camp.answer.values, Colour("c", "van", "aa0000")))
 
 
-def row(rules: ModelBuilder) -> None:
-    rules.exact(2, rules.rows()[1])
-
-
-def no_tent(rules: ModelBuilder) -> None:
-    rules.exact(0, rules.rows()[1])
-
-
-def clue(rules: ModelBuilder) -> None:
-    rules.count(2, 2, [(rules.neighbours(4), 1)], place=4)
-
-
-def label(rules: ModelBuilder) -> None:
-    rules.at_most(1, rules.region([0, 1]), label="the fish", place=4)
-
-
-def labels(rules: ModelBuilder) -> None:
-    rules.each_at_most(1, rules.regions([[0, 1], [1, 2]]), label="pair {}")
-
-
-def kind(rules: ModelBuilder) -> None:
-    rules.between(1, 1, rules.region([0, 1]), label="the river", kind="pitch")
-
-
-def implication(rules: ModelBuilder) -> None:
-    rules.implies((0, 1), [(1, 1), (3, 1)])
-
-
-def negations(rules: ModelBuilder) -> None:
-    rules.clause([(0, 0), (1, 0)])
-
-
-def mixed(rules: ModelBuilder) -> None:
-    rules.count(2, 2, [(rules.region([0]), 0), (rules.region([1, 4]), 1)])
-
-
 def both(rules: ModelBuilder) -> None:
     row = rules.rows()[0]
     rules.count(1, 2, [(row, 1), (row, 2)])
 
 
-def total(rules: ModelBuilder) -> None:
-    rules.weighted(4, 4, [(0, 1, 1), (1, 1, 2), (2, 1, 3)])
-
-
-def hidden(rules: ModelBuilder) -> None:
-    rules.implies((rules.hidden(1)[0], 1), [(0, 1), (1, 0)])
-
-
-def hidden_label(rules: ModelBuilder) -> None:
-    rules.implies((rules.hidden(1)[0], 1), [(0, 1)], label="row 1 and row 2", kind="differ")
-
-
-CASES: dict[str, tuple[Callable[[ModelBuilder], None], str, str]] = {
-    "row": (row, "row 2 must have two tents", "row 2 could not have exactly two tents"),
-    "no tent": (no_tent, "row 2 must have no tent", "row 2 would have tents, but must have none"),
+CASES: dict[str, tuple[Callable[[ModelBuilder], object], str, str]] = {
+    "row": (
+        lambda rules: rules.exact(2, rules.rows()[1]),
+        "row 2 must have two tents",
+        "row 2 could not have exactly two tents",
+    ),
+    "no tent": (
+        lambda rules: rules.exact(0, rules.rows()[1]),
+        "row 2 must have no tent",
+        "row 2 would have tents, but must have none",
+    ),
     "clue": (
-        clue,
+        lambda rules: rules.count(2, 2, [(rules.neighbours(4), 1)], place=4),
         "the 2 in row 2 column 2 must have two tents",
         "the 2 in row 2 column 2 could not have exactly two tents",
     ),
-    "label": (label, "the fish may have at most one tent", "the fish would have more than one tent"),
-    "labels": (labels, "pair 2 may have at most one tent", "pair 2 would have more than one tent"),
-    "kind": (kind, "the river needs a pitch", "the river could not pitch"),
+    "label": (
+        lambda rules: rules.at_most(1, rules.region([0, 1]), label="the fish", place=4),
+        "the fish may have at most one tent",
+        "the fish would have more than one tent",
+    ),
+    "labels": (
+        lambda rules: rules.each_at_most(1, rules.regions([[0, 1], [1, 2]]), label="pair {}"),
+        "pair 2 may have at most one tent",
+        "pair 2 would have more than one tent",
+    ),
+    "kind": (
+        lambda rules: rules.between(1, 1, rules.region([0, 1]), label="the river", kind="pitch"),
+        "the river needs a pitch",
+        "the river could not pitch",
+    ),
     "implication": (
-        implication,
+        lambda rules: rules.implies((0, 1), [(1, 1), (3, 1)]),
         "if row 1 column 1 has a tent, row 1 column 2 has a tent or row 2 column 1 has a tent",
         "a rule could not be kept: "
         "if row 1 column 1 has a tent, row 1 column 2 has a tent or row 2 column 1 has a tent",
     ),
     "negations": (
-        negations,
+        lambda rules: rules.clause([(0, 0), (1, 0)]),
         "row 1 column 1 has no tent or row 1 column 2 has no tent",
         "a rule could not be kept: row 1 column 1 has no tent or row 1 column 2 has no tent",
     ),
     "mixed": (
-        mixed,
+        lambda rules: rules.count(2, 2, [(rules.region([0]), 0), (rules.region([1, 4]), 1)]),
         "2 of these must hold: row 1 column 1 has no tent, row 1 column 2 has a tent, row 2 column 2 has a tent",
         "2 of these could not hold: row 1 column 1 has no tent, row 1 column 2 has a tent, row 2 column 2 has a tent",
     ),
-    "total": (total, "row 1 columns 1 to 3 must add up to 4", "row 1 columns 1 to 3 could not add up to 4"),
+    "total": (
+        lambda rules: rules.weighted(4, 4, [(0, 1, 1), (1, 1, 2), (2, 1, 3)]),
+        "row 1 columns 1 to 3 must add up to 4",
+        "row 1 columns 1 to 3 could not add up to 4",
+    ),
     "hidden": (
-        hidden,
+        lambda rules: rules.implies((rules.hidden(1)[0], 1), [(0, 1), (1, 0)]),
         "the rule of row 1 columns 1 and 2 must be kept",
         "the rule of row 1 columns 1 and 2 could not be kept",
     ),
-    "hidden label": (hidden_label, "row 1 and row 2 must be kept", "row 1 and row 2 could not be kept"),
+    "hidden label": (
+        lambda rules: rules.implies((rules.hidden(1)[0], 1), [(0, 1)], label="row 1 and row 2", kind="differ"),
+        "row 1 and row 2 must be kept",
+        "row 1 and row 2 could not be kept",
+    ),
 }
 
 
@@ -159,8 +139,8 @@ def twice(rules: ModelBuilder) -> None:
     rules.exact(2, rules.rows()[0])
 
 
-def sort(rules: ModelBuilder) -> None:
-    rules.implies((0, 1), [(1, 2)])
-
-
-OTHERS = {"both": both, "sort": sort, "twice": twice}
+OTHERS: dict[str, Callable[[ModelBuilder], object]] = {
+    "both": both,
+    "sort": lambda rules: rules.implies((0, 1), [(1, 2)]),
+    "twice": twice,
+}

@@ -5,13 +5,13 @@ import random
 import subprocess
 import sys
 from dataclasses import replace
-from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from certificate_damage import reseal
 from common import ROOT, needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
@@ -171,10 +171,6 @@ def test_empty_clues_leave_one_picture() -> None:
     assert proved(nono.Nonogram([[0]] * 3, [[0]] * 2))[0] == 1
 
 
-def rooks(n: int) -> nono.Nonogram:
-    return ones(n)
-
-
 def test_more_than_64_bits() -> None:
     """Pairs of columns, each pair with its own colour and two arrangements."""
     inks = range(1, 66)
@@ -253,19 +249,11 @@ def test_choices_for_hidden_cells_are_refused(puzzle: Puzzle, tmp_path: Path, mo
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
     folder = tmp_path / "certificate"
-    claim = nono.certify(rooks(5), folder, proof="count")
+    claim = nono.certify(ones(5), folder, proof="count")
     assert claim is not None
     assert (claim.verdict, claim.count, claim.complete, claim.proof) == ("multiple", 120, True, "count")
     assert str(claim) == "multiple, 120 solutions and no other, proved by count"
     return folder
-
-
-def rewritten(folder: Path, **changes: object) -> None:
-    """Change fields of the manifest and correct its hashes."""
-    path = folder / "manifest.json"
-    manifest = json.loads(path.read_text()) | changes
-    manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
-    path.write_text(sealed(manifest))
 
 
 def alone(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -276,7 +264,7 @@ def alone(folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("checker", ["auto", "python"])
 def test_a_certificate_is_accepted(certificate: Path, checker: str) -> None:
-    assert nono.check_certificate(certificate, rooks(5), checker).count == 120
+    assert nono.check_certificate(certificate, ones(5), checker).count == 120
     ended = alone(certificate)
     assert ended.returncode == 0
     assert "multiple: 120 solutions and no other" in ended.stdout
@@ -286,7 +274,7 @@ def test_a_certificate_is_accepted(certificate: Path, checker: str) -> None:
     "changes", [{"count": 119}, {"verdict": "unique"}, {"count": 1, "verdict": "unique"}, {"encoding": "dfa"}]
 )
 def test_a_false_claim_is_refused(certificate: Path, changes: dict[str, object]) -> None:
-    rewritten(certificate, **changes)
+    reseal(certificate, **changes)
     for checker in ("auto", "python"):
         with pytest.raises(PuzzleError):
             nono.check_certificate(certificate, checker=checker)
@@ -305,7 +293,7 @@ def test_a_manifest_without_the_saved_grid(certificate: Path) -> None:
 def test_other_clues_are_refused(certificate: Path) -> None:
     """The formula and proof of another puzzle, with the same number of solutions or fewer, are rejected."""
     clues = {"rows": [[[1, 1]]] * 4 + [[[2, 1]]], "cols": [[[1, 1]]] * 4 + [[[2, 1]]]}
-    rewritten(certificate, clues=clues)
+    reseal(certificate, clues=clues)
     assert alone(certificate).returncode == 1
     with pytest.raises(PuzzleError):
         nono.check_certificate(certificate)
@@ -320,10 +308,10 @@ def test_a_formula_with_a_clause_more_or_less_is_refused(certificate: Path) -> N
         changed = [*lines, "1 0\n"] if change == 1 else lines[:-1]
         changed[head] = f"p cnf {variables} {int(clauses) + change}\n"
         path.write_text("".join(changed))
-        puzzle = rooks(5)
+        puzzle = ones(5)
         with pytest.raises(nono_check_puzzle.RefusedError, match="do not match the clues"):
             states(puzzle, path.read_text())
-        rewritten(certificate)
+        reseal(certificate)
         with pytest.raises(PuzzleError):
             nono.check_certificate(certificate)
 
@@ -343,7 +331,7 @@ def test_another_count_by_the_sweep_is_a_bug(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(kind, "tally_model", wrong)
     with pytest.raises(BugError, match="certified count is 120, but backend native counts 121"):
-        nono.certify(rooks(5), tmp_path / "certificate", proof="count")
+        nono.certify(ones(5), tmp_path / "certificate", proof="count")
     assert not list(tmp_path.iterdir())
 
 
@@ -393,7 +381,7 @@ def test_the_root_implies_the_formula(seed: int) -> None:
 
 
 def test_the_root_implies_the_formulas_of_rules() -> None:
-    for puzzle in [*HIDDEN, rooks(4), nono.puzzle("crater"), nono.Akari(["2.", ".0"], check=False)]:
+    for puzzle in [*HIDDEN, ones(4), nono.puzzle("crater"), nono.Akari(["2.", ".0"], check=False)]:
         formula, proof = proved(puzzle)[1]
         assert deletes_all(formula, proof)
         last = max(at for at, line in enumerate(proof.splitlines()) if not line.startswith("d "))
@@ -448,7 +436,7 @@ def test_lrat_on_the_command_line(certificate: Path, tmp_path: Path) -> None:
 
 
 def test_large_proofs_have_no_deletions() -> None:
-    cnf = rules(rooks(5), "order")
+    cnf = rules(ones(5), "order")
     prove = able("prove_count").prove_count
     assert prove is not None
     formula = cnf.variables, cnf.literals, cnf.starts

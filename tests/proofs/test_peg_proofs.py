@@ -5,12 +5,12 @@ import shutil
 import subprocess
 import sys
 from functools import cache
-from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from certificate_damage import reseal
 from common import needs_engine
 from hypothesis import given, settings, strategies as st
 from strategies import pegs
@@ -183,13 +183,6 @@ def test_kinds_of_other_genres(tmp_path: Path) -> None:
         certify(named("triangle5"), tmp_path, proof="clauses")
     with pytest.raises(GenreError, match="expected another genre for a proof of kind pagoda"):
         certify(puzzle("heart"), tmp_path, proof="pagoda")
-
-
-def reseal(folder: Path) -> None:
-    """Correct the hashes of a certificate, as a forger would."""
-    manifest = json.loads((folder / MANIFEST).read_text())
-    manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
-    (folder / MANIFEST).write_text(sealed(manifest))
 
 
 @pytest.mark.parametrize("fields", [{"count": True}, {"count": 1.0}, {"count": "1"}, {"complete": 1}])

@@ -7,10 +7,10 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from certificate_damage import reseal
 from common import ROOT, ones
 from draws import draw_akari, draw_puzzle
 
@@ -68,13 +68,6 @@ def accepts(twin: Run, *words: object) -> bool:
     assert ended.stdout.startswith("accepted: ") if ended.returncode != 1 else ended.stderr.startswith("refused: ")
     assert ("original not compared" in ended.stdout) == (ended.returncode == 3)
     return ended.returncode != 1
-
-
-def reseal(folder: Path, **fields: object) -> None:
-    """The hashes of the files as they are now, and other fields of the manifest."""
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
-    (folder / "manifest.json").write_text(sealed(manifest | fields))
 
 
 def drawn(seed: int, side: int = 7) -> tuple[Puzzle, list[str] | None]:

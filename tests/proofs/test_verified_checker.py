@@ -210,7 +210,6 @@ COUNTED = {
     "givens that differ": Binairo(["1...", "0...", "....", "...."]),
     "large": puzzle("lion"),
 }
-SLOW = ("atrium", "large")
 
 
 @needs_program
@@ -218,9 +217,9 @@ SLOW = ("atrium", "large")
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=[pytest.mark.slow] * (n in ("atrium", "large"))) for n in COUNTED]
 )
-def test_counts(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """Also from a saved grid, and damaged: nothing that is still accepted is false."""
-    board, rng = COUNTED[name], random.Random(name)
+def test_counts(name: str, tmp_path: Path) -> None:
+    """Also from a saved grid."""
+    board = COUNTED[name]
     made = certify(board, tmp_path / "true", proof="count")
     assert made is not None
     assert run(tmp_path / "true").stdout.startswith(f"accepted: exactly {made.count} solution")
@@ -235,17 +234,6 @@ def test_counts(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
         ended = run(tmp_path / "saved")
         assert f"exactly {saved.count} solution" in ended.stdout
         assert "\nsaved grid" in ended.stdout
-    files = {path.name: path.read_text() for path in (tmp_path / "true").iterdir()}
-    for number in range(9 if pytestconfig.getoption("--slow") else 3):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        changed = rng.choice(["formula.cnf", "count.cpog", "count.cpog", "manifest.json"])
-        for file, text in {**files, changed: damaged(rng, files[changed])}.items():
-            (folder / file).write_text(text)
-        ended = run(folder)
-        assert ended.returncode in (0, 1, 3), ended.stderr
-        if ended.returncode == 0:
-            assert ended.stdout.startswith(f"accepted: exactly {made.count} solution"), (changed, ended.stdout)
 
 
 def drawn_nonogram(rng: random.Random) -> Nonogram:

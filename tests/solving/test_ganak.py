@@ -10,6 +10,7 @@ pyganak = pytest.importorskip("pyganak")
 
 from draws import draw_puzzle  # noqa: E402
 from nono_encoders import encode  # noqa: E402
+from solving.test_count import noise  # noqa: E402
 
 from nono.genres.nonogram import Nonogram  # noqa: E402
 from nono.solving import count  # noqa: E402
@@ -23,12 +24,6 @@ def ganak(puzzle: Nonogram) -> int:
     counter.new_vars(formula.variables)
     counter.add_clauses(formula.to_lists())
     return int(counter.count())
-
-
-def noise(side: int, density: float, seed: int, inks: int = 1) -> Nonogram:
-    rng = random.Random(seed)
-    row = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(side)] for _ in range(side)]
-    return Nonogram.from_grid(row)
 
 
 def test_random_puzzles() -> None:
