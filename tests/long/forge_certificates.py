@@ -29,6 +29,7 @@ from planted_counts import PLANTED, SEVERAL
 from planting import Bug, planted
 from proofs.test_forged_certificates import COUNTS, DOTS, FORGED
 from proofs.test_odd_originals import MISREAD
+from tables import table
 
 import nono
 from nono.base.errors import BugError, PuzzleError
@@ -229,29 +230,38 @@ def blank(it: Forgery) -> None:
 
 
 MANIFESTS: dict[str, Change] = {
+    words: setting(**{name: value})
+    for words, name, value in table("""
+the count is 0 | count | 0
+the count is negative | count | -1
+the count is true | count | True
+the count is null | count | None
+the verdict is unique | verdict | unique
+the verdict is unsolvable | verdict | unsolvable
+the verdict is multiple | verdict | multiple
+the list is complete | complete | True
+the list is complete in words | complete | true
+the proof is by duality | proof | duality
+the proof is of clauses | proof | clauses
+the proof is a count | proof | count
+there are no keys | keys | []
+the genre is Mosaic | genre | mosaic
+there are no clues | clues | {}
+the encoding is another | encoding | direct
+the certificate is of version 2 | certificate | 2
+""")
+} | {
     "the count is one greater": lambda it: it.manifest.update(count=it.manifest["count"] + 1),
     "the count is one less": lambda it: it.manifest.update(count=it.manifest["count"] - 1),
-    "the count is 0": setting(count=0),
     "the count is 10^30": setting(count=10**30),
-    "the count is negative": setting(count=-1),
     "the count is text": lambda it: it.manifest.update(count=str(it.manifest["count"] + 1)),
     "the count is a fraction": lambda it: it.manifest.update(count=it.manifest["count"] + 0.5),
-    "the count is true": setting(count=True),
-    "the count is null": setting(count=None),
-    "the verdict is unique": setting(verdict="unique"),
-    "the verdict is unsolvable": setting(verdict="unsolvable"),
-    "the verdict is multiple": setting(verdict="multiple"),
     "unique, with the count 1": setting(verdict="unique", count=1),
     "unsolvable, with the count 0": setting(verdict="unsolvable", count=0),
-    "the list is complete": setting(complete=True),
-    "the list is complete in words": setting(complete="true"),
     "the list is not complete, and one greater": lambda it: it.manifest.update(
         complete=False, count=it.manifest["count"] + 1
     ),
     "there is no proof, and the list is complete": setting(proof="", complete=True),
-    "the proof is by duality": setting(proof="duality"),
-    "the proof is of clauses": setting(proof="clauses"),
-    "the proof is a count": setting(proof="count"),
     "the proof is a count, one greater": lambda it: it.manifest.update(proof="count", count=it.manifest["count"] + 1),
     "the first of two counts is one greater": lambda it: twice("count", str(it.manifest["count"] + 1))(it),
     "the last of two counts is one greater": lambda it: twice_last("count", str(it.manifest["count"] + 1))(it),
@@ -261,24 +271,63 @@ MANIFESTS: dict[str, Change] = {
     "the keys are permuted": permute_keys,
     "the keys and the saved grid are permuted": permute_keys_and_start,
     "the keys and the pictures are permuted": permute_keys_and_pictures,
-    "there are no keys": setting(keys=[]),
     "all keys are alike": lambda it: it.manifest.update(keys=it.manifest["keys"][:1] * len(it.manifest["keys"])),
     "a saved grid is added": given,
     "the saved grid is left out": no_given,
     "the saved grid is upside down": other_given,
-    "the genre is Mosaic": setting(genre="mosaic"),
     "the clues are in reverse order": lambda it: reverse(it.manifest["clues"]),
     "a clue is one greater": lambda it: grow(it.manifest["clues"]),
     "the last clue is left out": lambda it: shorten(it.manifest["clues"]),
     "rows and columns are exchanged": lambda it: exchange(it.manifest["clues"]),
-    "there are no clues": setting(clues={}),
-    "the encoding is another": setting(encoding="direct"),
-    "the certificate is of version 2": setting(certificate=2),
     "the manifest is a list": lambda it: setattr(it, "raw", json.dumps([it.manifest])),
     "the manifest is cut": lambda it: setattr(it, "raw", json.dumps(it.manifest)[:-9]),
     "there are no hashes": no_hashes,
 }
 FILES: dict[str, Change] = {
+    **{
+        words: text(name, new)
+        for words, name, new in table(r"""
+the formula is empty | formula.cnf | 'p cnf 0 0\n'
+there is no formula | formula.cnf | None
+the proof is empty | proof.lrat | ''
+there is no proof | proof.lrat | None
+the proof is an empty clause without hints | proof.lrat | '99999 0 0\n'
+the proof is an empty clause with the hint 1 | proof.lrat | '99999 0 1 0\n'
+the graph is empty | count.cpog | ''
+there is no graph | count.cpog | None
+there are no clues in text | clues.txt | None
+the copy of the puzzle is empty | puzzle.json | '{}'
+there is no copy of the puzzle | puzzle.json | None
+there are no solutions in the folder | solutions.txt | None
+""")
+    },
+    **{
+        words: line(name, pattern, new, at)
+        for words, name, pattern, new, at in table(r"""
+a cell of the map is another | formula.cnf | ^c row 1 column 1 colour 1 is 1$ | c row 1 column 1 colour 1 is 2 | 0
+a cell of the map is missing | formula.cnf | '^c row 1 column 1 ' | None | 0
+a variable of the map is negated | formula.cnf | ^(c row 1 column 1 .* is ) | \1- | 0
+a clause has a literal less | formula.cnf | ^-?\d+ (-?\d+ .*0)$ | \1 | 0
+a clause is negated | formula.cnf | ^(\d+ .*0)$ | -\1 | 0
+a clause is empty | formula.cnf | ^-?\d.* 0$ | '0' | 0
+a clause is a single variable | formula.cnf | ^-?\d.* 0$ | 1 0 | 0
+the last clause is a single variable | formula.cnf | ^-?\d.* 0$ | 1 0 | -1
+the proof lacks its last step | proof.lrat | ^. | None | -1
+the proof lacks its first step | proof.lrat | ^. | None | 0
+a step has no hints | proof.lrat | ^(\d+ .*? 0) .*$ | \1 0 | 0
+the root is another | count.cpog | ^r \d+ | r 1 | 0
+a sum is a product | count.cpog | ^(\d+) s (\d+) (\S+ \S+) .* | \1 p \2 \3 0 | 0
+a product has a literal less | count.cpog | ^(\d+ p \d+) \S+ | \1 | 0
+a product has a literal negated | count.cpog | ^(\d+ p \d+) - | '\\1 ' | 0
+a product is missing | count.cpog | '^\\d+ p ' | None | 0
+a lemma is missing | count.cpog | '^\\d+ a ' | None | 0
+a lemma is an empty clause | count.cpog | ^(\d+ a) .* | \1 0 0 | 0
+the scale is 0 | shares.txt | ^scale .* | scale 0 | 0
+the scale is 1 | shares.txt | ^scale .* | scale 1 | 0
+the scale is negative | shares.txt | '^scale ' | scale - | 0
+the clues in text have one greater | clues.txt | ^1 | '2' | 0
+""")
+    },
     "one solution less, everywhere": lambda it: it.claim(it.pictures[1:]),
     "the first solution alone, everywhere": lambda it: it.claim(it.pictures[:1]),
     "no solution, everywhere": lambda it: it.claim([]),
@@ -289,48 +338,12 @@ FILES: dict[str, Change] = {
     "a solution is mirrored": mirrored,
     "a solution is blank": blank,
     "a solution lacks a row": lambda it: it.pictures.__setitem__(0, it.pictures[0].partition("\n")[2]),
-    "the formula is empty": text("formula.cnf", "p cnf 0 0\n"),
-    "there is no formula": text("formula.cnf", None),
     "the formula has no map": lambda it: it.put(
         "formula.cnf", [text for text in it.lines("formula.cnf") if not text.startswith("c ")]
     ),
     "formula and proof are of a contradiction": contradiction,
     "two clauses contradict each other": more_clauses,
-    "a cell of the map is another": line(
-        "formula.cnf", "^c row 1 column 1 colour 1 is 1$", "c row 1 column 1 colour 1 is 2"
-    ),
-    "a cell of the map is missing": line("formula.cnf", "^c row 1 column 1 ", None),
-    "a variable of the map is negated": line("formula.cnf", "^(c row 1 column 1 .* is )", r"\1-"),
-    "a clause has a literal less": line("formula.cnf", r"^-?\d+ (-?\d+ .*0)$", r"\1"),
-    "a clause is negated": line("formula.cnf", r"^(\d+ .*0)$", r"-\1"),
-    "a clause is empty": line("formula.cnf", r"^-?\d.* 0$", "0"),
-    "a clause is a single variable": line("formula.cnf", r"^-?\d.* 0$", "1 0"),
-    "the last clause is a single variable": line("formula.cnf", r"^-?\d.* 0$", "1 0", -1),
-    "the proof is empty": text("proof.lrat", ""),
-    "there is no proof": text("proof.lrat", None),
-    "the proof is an empty clause without hints": text("proof.lrat", "99999 0 0\n"),
-    "the proof is an empty clause with the hint 1": text("proof.lrat", "99999 0 1 0\n"),
-    "the proof lacks its last step": line("proof.lrat", "^.", None, -1),
-    "the proof lacks its first step": line("proof.lrat", "^.", None),
-    "a step has no hints": line("proof.lrat", r"^(\d+ .*? 0) .*$", r"\1 0"),
-    "the graph is empty": text("count.cpog", ""),
-    "there is no graph": text("count.cpog", None),
-    "the root is another": line("count.cpog", r"^r \d+", "r 1"),
-    "a sum is a product": line("count.cpog", r"^(\d+) s (\d+) (\S+ \S+) .*", r"\1 p \2 \3 0"),
-    "a product has a literal less": line("count.cpog", r"^(\d+ p \d+) \S+", r"\1"),
-    "a product has a literal negated": line("count.cpog", r"^(\d+ p \d+) -", r"\1 "),
-    "a product is missing": line("count.cpog", r"^\d+ p ", None),
-    "a lemma is missing": line("count.cpog", r"^\d+ a ", None),
-    "a lemma is an empty clause": line("count.cpog", r"^(\d+ a) .*", r"\1 0 0"),
-    "the scale is 0": line("shares.txt", r"^scale .*", "scale 0"),
-    "the scale is 1": line("shares.txt", r"^scale .*", "scale 1"),
-    "the scale is negative": line("shares.txt", r"^scale ", "scale -"),
     "the first shares are 0": line("shares.txt", r"^-?\d.*", lambda found: re.sub(r"-?\d+", "0", found[0])),  # type: ignore[arg-type]
-    "the clues in text have one greater": line("clues.txt", r"^1", "2"),
-    "there are no clues in text": text("clues.txt", None),
-    "the copy of the puzzle is empty": text("puzzle.json", "{}"),
-    "there is no copy of the puzzle": text("puzzle.json", None),
-    "there are no solutions in the folder": text("solutions.txt", None),
     "a clue is one greater, everywhere but in the original": everywhere(grow),
     "the clues are in reverse order, everywhere but in the original": everywhere(reverse),
 }
