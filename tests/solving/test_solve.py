@@ -55,22 +55,23 @@ def stub(
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "limit", "verdict", "number"),
-    [
-        (DOT, 1, Verdict.UNIQUE, 1),
-        (DOT, 2, Verdict.UNIQUE, 1),
-        (DOT, None, Verdict.UNIQUE, 1),
-        (PAIR, 1, Verdict.SOLVED, 1),
-        (PAIR, 2, Verdict.MULTIPLE, 2),
-        (ROOKS, 2, Verdict.MULTIPLE, 2),
-        (ROOKS, 7, Verdict.MULTIPLE, 7),
-        (ROOKS, None, Verdict.MULTIPLE, 24),
-        (NEVER, 1, Verdict.UNSOLVABLE, 0),
-        (NEVER, None, Verdict.UNSOLVABLE, 0),
-    ],
+    ("name", "limit", "verdict", "number"),
+    table("""
+dot | 1 | unique | 1
+dot | 2 | unique | 1
+dot | None | unique | 1
+pair | 1 | solved | 1
+pair | 2 | multiple | 2
+rooks | 2 | multiple | 2
+rooks | 7 | multiple | 7
+rooks | None | multiple | 24
+never | 1 | unsolvable | 0
+never | None | unsolvable | 0
+"""),
 )
 @pytest.mark.parametrize("backend", ["auto", "reference"])
-def test_limits_and_verdicts(backend: str, puzzle: Nonogram, limit: int | None, verdict: Verdict, number: int) -> None:
+def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict: str, number: int) -> None:
+    puzzle = {"dot": DOT, "pair": PAIR, "rooks": ROOKS, "never": NEVER}[name]
     result = solve(puzzle, backend, limit=limit)
     assert (result.verdict, result.count) == (verdict, number)
     assert len(result.solutions) == len(result.grids) == number
