@@ -95,17 +95,6 @@ def test_derived_rules_do_not_outlive_their_puzzle() -> None:
         assert solve(model).complete
 
 
-def test_propagation_alone_may_stall() -> None:
-    outcome = solve(Akari(["..", ".."]).model(), strategy="lines")
-    assert (outcome.stop, outcome.solutions) == ("stalled", [])
-
-
-def test_a_seed_is_a_run() -> None:
-    runs = [solve(Akari(HARD).model(), None, trial=False) for _ in range(2)]
-    assert runs[0].solutions == runs[1].solutions
-    assert runs[0].stats["decisions"] == runs[1].stats["decisions"]
-
-
 @pytest.mark.parametrize(
     ("name", "values", "message"),
     table(r"""
