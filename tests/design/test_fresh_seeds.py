@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from common import needs_engine, ones
+from tables import table
 
 import nono
 from nono.cli.program import run
@@ -36,13 +37,13 @@ def test_generate(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("words", "seeded"),
-    [
-        ("--genre sudoku --size 10x12", False),
-        ("--genre triddler --size 10x12", False),
-        ("--genre tents --density 0.5", False),
-        ("--grade search --size 9x9", False),
-        ("--genre star-battle --grade search --size 7x7 --time-limit 0.01", True),  # it began, and may begin again
-    ],
+    table("""
+--genre sudoku --size 10x12 | False
+--genre triddler --size 10x12 | False
+--genre tents --density 0.5 | False
+--grade search --size 9x9 | False
+--genre star-battle --grade search --size 7x7 --time-limit 0.01 | True
+"""),
 )
 def test_a_refused_command_shows_no_seed(words: str, seeded: bool, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["generate", *words.split()]) == (3 if seeded else 2)

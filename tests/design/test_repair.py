@@ -45,9 +45,13 @@ NIGHT = """
 """
 
 
-def drawn(seed: int, ink: float = 0.3) -> Nonogram:
+def noise(side: int, seed: int, ink: float = 0.3) -> Nonogram:
     rng = Random(seed)
-    return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(6)] for _ in range(6)])
+    return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(side)] for _ in range(side)])
+
+
+def drawn(seed: int, ink: float = 0.3) -> Nonogram:
+    return noise(6, seed, ink)
 
 
 def with_edits(puzzle: Nonogram, cells: Sequence[int]) -> Nonogram:
@@ -227,12 +231,6 @@ def test_smooth_changes_come_first() -> None:
     rows = ["XXXXXX", "XXXXXX", "XX..XX", "XXXXXX", "X.XXXX", "XX.XXX", "XXXXXX"]
     found = repair(Nonogram.from_grid(rows), proposals=5)
     assert [proposal.roughness for proposal in found.proposals] == sorted(p.roughness for p in found.proposals)
-
-
-def noise(side: int, seed: int) -> Nonogram:
-    """A picture that needs many changes."""
-    rng = Random(seed)
-    return Nonogram.from_grid([[int(rng.random() < 0.3) for _ in range(side)] for _ in range(side)])
 
 
 @pytest.mark.every(4)
@@ -419,8 +417,7 @@ def test_patterns_without_common_lines_bound_the_number_of_cells() -> None:
 
 
 def test_locked_cells_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rng = Random(3)
-    puzzle = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(16)] for _ in range(16)])
+    puzzle = noise(16, 3, 0.5)
     for weights in ("count", "visual"):
         locked = {
             cell for one in repair(puzzle, "line-solvable", weights=weights).proposals for cell, _, _ in one.edits

@@ -4,12 +4,23 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import HTTPServer
 from itertools import zip_longest
+from re import Pattern
 from threading import Thread
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Locator, Page, Request, WebError
+from playwright.sync_api import (
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
 
 from nono.genres.base import Puzzle
 from nono.text import dumps
@@ -107,10 +118,17 @@ def load_again(page: Page) -> None:
     page.wait_for_selector("html[data-ready]", state="attached")
 
 
-def has_no_barriers(page: Page) -> None:
-    """Check that axe finds nothing that shuts a visitor out."""
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+def barriers(page: Page) -> list[str]:
+    """Return what axe finds that shuts a visitor out."""
+    found: dict[str, Any] = Axe().run(page).response
+    return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
+
+
+def has_no_barriers(page: Page, *themes: Literal["light", "dark"]) -> None:
+    """Check that axe finds nothing that shuts a visitor out, in these themes or in that of the page."""
+    for theme in themes or [None]:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce" if theme else None)
+        assert barriers(page) == []
 
 
 @contextmanager
@@ -180,6 +198,11 @@ def wait_until(page: Page, predicate: str, arg: object = None) -> None:
     raise AssertionError(f"not true in half a minute: {predicate}")
 
 
+def wait_for_app(page: Page, expression: str) -> None:
+    """Wait until a JavaScript expression that begins after ``app.`` is true."""
+    wait_until(page, f"async () => (await import('/app/main.js')).app.{expression}")
+
+
 def drop(page: Page, given: Puzzle | str, name: str = "one.json") -> None:
     """Drop a file with a puzzle or a text on the page; without a name, drop the text itself."""
     page.evaluate(DROP, [name, given if isinstance(given, str) else dumps(given)])
@@ -189,6 +212,27 @@ def press(page: Page, *names: str) -> None:
     """Click the buttons with these names, in order."""
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
+
+
+def keys(page: Page, names: str) -> None:
+    """Press the keys with these names, one after another."""
+    for name in names.split():
+        page.keyboard.press(name)
+
+
+def shows(page: Page, selector: str, text: str | Pattern[str]) -> None:
+    """Wait until an element with this text is visible."""
+    page.locator(selector, has_text=text).wait_for()
+
+
+def reads(page: Page, selector: str, text: str) -> None:
+    """Wait until an element has exactly this text."""
+    expect(page.locator(selector)).to_have_text(text)
+
+
+def of_app(page: Page, expression: str) -> Any:
+    """Return the value of a JavaScript expression that begins after ``app.``."""
+    return page.evaluate(f"async () => (await import('/app/main.js')).app.{expression}")
 
 
 def heap(page: Page) -> int:

@@ -1,32 +1,21 @@
-"""Runs ``nono.wasm`` with wasmtime. The calls of the engine are methods that accept Python models."""
+"""Runs ``nono.wasm`` with wasmtime. `natively` asks the page's server the same."""
 
 from __future__ import annotations
 
 import os
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from nono.backend.native.words import values_of, words_of
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.model import Model
+from nono.page import engine
 
-ENDS = ["solved", "stalled", "contradiction"]
-OPTIONS = {"memory": 1024}
-
-
-@dataclass(frozen=True)
-class Solved:
-    """The answer of ``solve``."""
-
-    grids: list[bytes]
-    complete: bool
-    stop: str
-    conflicts: int
-    decisions: int
+MEMORY = {"memory": 1024}
 
 
 def numbers_of(value: Any) -> Iterator[int]:
@@ -47,13 +36,13 @@ class PageEngine:
 
         config = wasmtime.Config()
         config.cache = True
-        engine = wasmtime.Engine(config)
-        module = wasmtime.Module.from_file(engine, os.fspath(path))
-        self.store = wasmtime.Store(engine)
+        own = wasmtime.Engine(config)
+        module = wasmtime.Module.from_file(own, os.fspath(path))
+        self.store = wasmtime.Store(own)
         self.poll: Callable[[], bool] = lambda: False
         self.found: list[list[Any]] = []
         self.imports = [(one.module, one.name) for one in module.imports]
-        linker = wasmtime.Linker(engine)
+        linker = wasmtime.Linker(own)
         linker.define_wasi()
         self.store.set_wasi(wasmtime.WasiConfig())
         i32 = wasmtime.ValType.i32
@@ -97,47 +86,13 @@ class PageEngine:
         return str(self.ask("version"))
 
     def solve(
-        self,
-        model: Model,
-        limit: int = 2,
-        picture: bytes | None = None,
-        seconds: float = 0,
-        seed: int = 0,
-        conflicts: int = -1,
-    ) -> Solved:
-        options = OPTIONS | {"max_conflicts": conflicts}
-        grids, complete, stop, stats = self.ask("solve", model, limit, seed, options, picture, False, 1, float(seconds))
-        return Solved(grids, complete, stop, stats.get("conflicts", 0), stats.get("decisions", 0))
+        self, model: Model, limit: int = 2, picture: bytes | None = None, seconds: float = 0.0, **options: int
+    ) -> Any:
+        """Return the solutions, whether they are all, the stop, and the counters."""
+        return self.ask("solve", model, limit, 0, MEMORY | options, picture, False, 1, seconds)
 
-    def compare(self, model: Model, picture: bytes, seconds: float = 0, seed: int = 0) -> tuple[bool, str]:
-        """Return whether every cell is decided, and the stop; ``found`` has the findings."""
-        complete, stop, _ = self.ask("compare", model, picture, seed, OPTIONS, float(seconds))
-        return complete, stop
 
-    def count(self, model: Model, seconds: float = 0, seed: int = 0) -> tuple[int, bool, str]:
-        number, complete, stop, _ = self.ask("count", model, seed, OPTIONS, 1, float(seconds))
-        return number, complete, stop
-
-    def grade(
-        self, model: Model, most_tier: int = 9, deep_work: int = 2_000_000, seconds: float = 0
-    ) -> tuple[str, int, list[int]]:
-        """Return the end of the grade, the line without an arrangement, and the trace."""
-        if len(model.lines):
-            end, conflict, trace = self.ask("grade_lines", model, most_tier, deep_work, float(seconds))
-        else:
-            (end, trace), conflict = self.ask("grade", model, most_tier, {}, float(seconds)), -1
-        return ENDS[end], conflict, array("i", trace).tolist()
-
-    def repair(
-        self,
-        model: Model,
-        picture: bytes,
-        edits: int = 4,
-        tier: int = -1,
-        proposals: int = 3,
-        locked: bytes = b"",
-    ) -> tuple[bool, bool, list[list[tuple[int, int]]]]:
-        """Return whether the proposals are proved minimal, whether some were skipped, and their changes."""
-        task = model, picture, tier, 2_000_000, None, locked, 1024
-        found, _, proved, truncated, *_ = self.ask("repair", *task, edits, proposals, 20_000, True)
-        return proved, truncated, [[tuple(edit) for edit in edits] for edits, *_ in found]
+def natively(told: list[object], *call: object) -> Any:
+    """Return the answer of the page's server to a call; its reports go to ``told``."""
+    answer = engine.answer(words_of(call), Event(), lambda report: told.extend(values_of(array("i", report))))
+    return next(values_of(array("i", answer)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from engine.test_declared import random_puzzle
-from page.driver import press
+from page.driver import press, shows
 from playwright.sync_api import expect
 
 import nono
@@ -132,12 +132,12 @@ def test_own_links(genre: str, modules: Page) -> None:
 def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
     one = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
     page.goto(f"{site.url}#{address_of(one)}")
-    page.locator("#message", has_text="Opened").wait_for()
+    shows(page, "#message", "Opened")
     press(page, "Share")
     expect(page.locator("#share-link")).not_to_have_value("")
-    link = page.locator("#share-link").input_value()
-    assert page.locator("#share-puzzlink").input_value() == address_of(one)
+    link = page.input_value("#share-link")
+    assert page.input_value("#share-puzzlink") == address_of(one)
     page.goto("about:blank")
     page.goto(link)
-    page.locator("#message", has_text="Opened").wait_for()
-    assert page.locator("html").get_attribute("data-mode") == "play"
+    shows(page, "#message", "Opened")
+    assert page.get_attribute("html", "data-mode") == "play"

@@ -5,7 +5,7 @@ import random
 import pytest
 from common import needs_engine
 from page.conftest import EMPTY
-from page.driver import DRAW, OpenPage, complaints, load_again
+from page.driver import DRAW, OpenPage, complaints, keys, load_again, press, reads, shows
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
@@ -22,16 +22,15 @@ PIXELS = """() => {
 }"""
 
 
-def press(page: Page, *keys: str) -> None:
+def on_board(page: Page, names: str) -> None:
     """Press keys on the board."""
     page.get_by_role("grid").focus()
-    for key in keys:
-        page.keyboard.press(key)
+    keys(page, names)
 
 
 def diagonal(page: Page) -> None:
     """Draw two cells that touch at a corner; the other two cells of their square are a second solution."""
-    press(page, "Space", "ArrowRight", "ArrowDown", "Space")
+    on_board(page, "Space ArrowRight ArrowDown Space")
 
 
 def verdict(page: Page) -> Locator:
@@ -47,8 +46,8 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     says(page, "Nothing drawn yet")
     diagonal(page)
     says(page, "Several solutions")
-    expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
-    expect(page.locator("#repairs .note")).to_have_text("At least 1 cell must change.")
+    reads(page, "#differs", "4 cells differ between solutions.")
+    reads(page, "#repairs .note", "At least 1 cell must change.")
     before = page.evaluate(PIXELS)
     proposal = page.locator("#repairs button").first
     words, cells = proposal.text_content() or "", proposal.get_attribute("title") or ""
@@ -56,10 +55,10 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
     proposal.click()
     says(page, "One solution")
-    expect(page.locator("#repairs")).to_be_hidden()
+    page.wait_for_selector("#repairs", state="hidden")
     expect(verdict(page)).to_be_focused()
-    expect(page.locator("#message")).to_contain_text(cells)
-    page.get_by_role("button", name="Undo").click()
+    shows(page, "#message", cells)
+    press(page, "Undo")
     says(page, "Several solutions")
     expect(page.locator("#repairs button").first).to_have_text(words)
 
@@ -78,7 +77,7 @@ def test_what_is_announced(open_page: OpenPage) -> None:
         }"""
     )
     for _ in range(6):
-        press(page, "Space", "ArrowRight", "ArrowDown")
+        on_board(page, "Space ArrowRight ArrowDown")
         page.clock.run_for(100)
     says(page, "Several solutions")
     assert page.evaluate("window.said") == []
@@ -95,16 +94,16 @@ def test_another_solution_and_their_number(page: Page) -> None:
     other.click()
     expect(other).to_have_attribute("aria-pressed", "true")
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
-    page.get_by_role("button", name="Count solutions").click()
-    expect(page.locator("#number")).to_have_text("2 solutions")
-    press(page, "Space")
+    press(page, "Count solutions")
+    reads(page, "#number", "2 solutions")
+    on_board(page, "Space")
     expect(other).to_be_hidden()
-    expect(page.locator("#number")).to_be_hidden()
+    page.wait_for_selector("#number", state="hidden")
 
 
 def test_the_grade_names_its_techniques(page: Page) -> None:
-    press(page, "Space")
-    expect(page.locator("#grade summary")).to_contain_text("Difficulty: easy")
+    on_board(page, "Space")
+    shows(page, "#grade summary", "Difficulty: easy")
     expect(page.locator("#grade li").first).to_have_text("a clue without blocks: 38 steps")
 
 
@@ -125,7 +124,7 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, bo
 
     page.context.route("**/nono.wasm", serve)
     page.goto(site.url + "#draw")
-    expect(page.locator("#message")).to_contain_text("The engine could not be loaded")
+    shows(page, "#message", "The engine could not be loaded")
     expect(verdict(page)).to_contain_text("The engine could not be loaded")
     before = page.evaluate(PIXELS)
     diagonal(page)
@@ -143,8 +142,8 @@ def test_proposals_that_need_no_trials(page: Page) -> None:
             break
     page.evaluate(DRAW, [8, list(puzzle.goal_bytes or b"")])
     says(page, "One solution")
-    expect(page.locator("#grade summary")).to_contain_text(f"Difficulty: {grade.word} (score {grade.score:g})")
-    expect(page.locator("#repairs")).to_be_hidden()
+    shows(page, "#grade summary", f"Difficulty: {grade.word} (score {grade.score:g})")
+    page.wait_for_selector("#repairs", state="hidden")
     page.get_by_label("solvable without trial and error").check()
     page.locator("#repairs button").first.click()
     says(page, "One solution")
@@ -156,11 +155,11 @@ def test_proposals_that_need_no_trials(page: Page) -> None:
 def test_nothing_is_checked_while_playing(page: Page) -> None:
     diagonal(page)
     says(page, "Several solutions")
-    page.get_by_role("button", name="Play", exact=True).click()
+    press(page, "Play")
     page.evaluate(DRAW, [3, [1] * 9])
     page.wait_for_timeout(100)
-    assert page.locator("#check").get_attribute("data-verdict") == "none"
-    page.get_by_role("button", name="Draw", exact=True).click()
+    assert page.get_attribute("#check", "data-verdict") == "none"
+    press(page, "Draw")
     says(page, "One solution")
 
 
@@ -176,16 +175,16 @@ OPEN = """async rows => {
 def test_an_akari_gets_numbers(page: Page) -> None:
     page.evaluate(OPEN, [".###", "##..", ".#.."])
     says(page, "Several solutions")
-    expect(page.locator("#differs")).to_have_text("4 cells differ between solutions.")
+    reads(page, "#differs", "4 cells differ between solutions.")
     before = page.evaluate(PIXELS)
     proposal = page.locator("#repairs button").first
     proposal.focus()
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
-    page.get_by_role("button", name="Show a solution").click()
+    press(page, "Show a solution")
     expect(page.get_by_role("button", name="Show a solution")).to_have_attribute("aria-pressed", "true")
     proposal.click()
     says(page, "One solution")
-    page.get_by_role("button", name="Undo").click()
+    press(page, "Undo")
     says(page, "Several solutions")
 
 
@@ -239,10 +238,10 @@ def test_a_solution_is_not_shown_after_a_stroke_until_it_is_found_again(open_pag
     other = page.get_by_role("button", name="Show another solution")
     expect(other).to_be_visible()
     page.evaluate("() => { window.held = []; }")
-    press(page, "Control+End", "Space")  # a cell far away, so that there are still several solutions
+    on_board(page, "Control+End Space")  # a cell far away, so that there are still several solutions
     other.click()
     expect(other).to_have_attribute("aria-pressed", "false")
     page.evaluate(LATE)
-    expect(page.locator("#repairs .note")).to_contain_text("must change")
+    shows(page, "#repairs .note", "must change")
     other.click()
     expect(other).to_have_attribute("aria-pressed", "true")

@@ -8,7 +8,7 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from page.driver import answering, complaints, has_no_barriers, press, stroke, wait_until, watch
+from page.driver import answering, complaints, has_no_barriers, press, shows, stroke, wait_until, watch
 from page.test_play import FRAME
 from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -82,19 +82,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert below(folder) == files()
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("--title Club", "needs --export DIR"),
-        ("--export x --title Club", "needs puzzles to export"),
-        ("--export x heart --site example.org", "expected an address"),
-    ],
-)
-def test_options_that_do_not_fit(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["page", *line.split()]) == 2
-    assert words in capsys.readouterr().err
-
-
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[str]:
     """Yield the address of a static host that has a collection in a folder."""
@@ -114,7 +101,7 @@ def context(browser: Browser, host: str) -> Iterator[BrowserContext]:
 
 def playing(page: Page) -> None:
     """Wait until the puzzle can be played and the board has its final place."""
-    page.locator("#message", has_text="Opened").wait_for()
+    shows(page, "#message", "Opened")
     page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
     page.evaluate(FRAME)
 
@@ -129,7 +116,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page = context.new_page()
     page.goto(f"{host}{FOLDER}/")
     has_no_barriers(page)
-    assert page.locator("#daily [data-name]").get_attribute("data-name") in NAMES
+    assert page.get_attribute("#daily [data-name]", "data-name") in NAMES
     page.locator(f'[data-name="{NAMES[1]}"]').last.click()
     has_no_barriers(page)
     page.get_by_role("link", name="Play", exact=True).click()
@@ -141,7 +128,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     playing(page)
     for cell in cells[1:]:
         stroke(page, [at(page, cell)])
-    page.locator("#finish").wait_for()
+    page.wait_for_selector("#finish")
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}index.html#p={NAMES[2]}")

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from page.driver import press
+from page.driver import press, shows
 from page.test_collection import NAMES
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
@@ -32,13 +32,13 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         page.locator(f'[data-name="{NAMES[0]}"]').last.click()
         page.get_by_role("link", name="Play", exact=True).click()
         page.wait_for_url((tmp_path / DISK).as_uri() + f"#p={NAMES[0]}")
-        page.locator("#message", has_text="Opened").wait_for()
+        shows(page, "#message", "Opened")
         press(page, "Hint")
         page.get_by_text("look at").wait_for()  # the answer of the engine
         page.locator("#places a", has_text="Library").click()
         page.locator("#shelf-nonogram a").first.wait_for()
         page.locator("#places a", has_text="Today").click()
-        page.locator(".hero").wait_for()
+        page.wait_for_selector(".hero")
         assert page.locator(".tiles a").count() >= 11  # the daily puzzles are in the file
         key = f"nono.progress.{tmp_path.as_posix()}/{NAMES[0]}"
         page.evaluate("key => localStorage.setItem(key, '1')", key)

@@ -3,8 +3,9 @@
 import re
 from typing import Any
 
-from page.driver import PHONE, ROWS, OpenPage, point, press, stroke, touch
+from page.driver import PHONE, ROWS, OpenPage, keys, of_app, point, press, stroke, touch
 from playwright.sync_api import Page, expect
+from tables import table
 
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
@@ -26,56 +27,45 @@ const stroke = (cells, button = 0, last = "end") => {
   for (const cell of cells.slice(1)) fire("move", { cells: [cell] });
   fire(last);
 };
+const tool = (name) => app.choice.set({ tool: name });
+const symmetry = (name) => app.choice.set({ symmetry: name });
+const selection = () => app.selection;
+const pasted = () => app.selection.paste(app.selection.copy(), 3, 3);
 const rows = () => {
   const { height, width, cells } = app.store.document;
   return Array.from({ length: height }, (_, row) =>
-    Array.from(cells.slice(row * width, (row + 1) * width), (code) => ".Xrgb"[code]).join(""));
+    Array.from(cells.slice(row * width, (row + 1) * width), (code) => ".Xrgb"[code]).join("")).join(" ");
 };
 """
 
 
-def drawn(modules: Page, rows: list[str], script: str) -> Any:
+def drawn(modules: Page, rows: str, script: str) -> Any:
     """Run a script with the drawing above, opened with these rows; return its result."""
-    return modules.evaluate(f"async (given) => {{ {DRAWING} open(given); {script} }}", rows)
+    return modules.evaluate(f"async (given) => {{ {DRAWING} open(given); {script} }}", rows.split())
 
 
-EMPTY = ["....."] * 5
-STROKES = {
-    "pencil": ('stroke([0, 1, 2, 7])', ["XXX..", "..X..", ".....", ".....", "....."]),
-    "pencil, again": ('stroke([0, 1, 2]); stroke([1, 2, 3])', ["X....", *EMPTY[1:]]),
-    "right button": ('stroke([0, 1, 2]); stroke([2, 3], 2)', ["XX...", *EMPTY[1:]]),
-    "line": ('app.choice.set({ tool: "line" }); stroke([0, 24, 4, 14])', ["X....", ".XX..", "...XX", *EMPTY[3:]]),
-    "rectangle": ('app.choice.set({ tool: "rectangle" }); stroke([24, 0, 12, 6])', [
-        ".....", ".XXXX", ".X..X", ".X..X", ".XXXX"]),
-    "box": ('app.choice.set({ tool: "box" }); stroke([1, 12])', [".XX..", ".XX..", ".XX..", ".....", "....."]),
-    "fill": ('stroke([5, 6, 7, 2]); app.choice.set({ tool: "fill" }); stroke([0])', [
-        "XXX..", "XXX..", ".....", ".....", "....."]),
-    "symmetry": ('app.choice.set({ symmetry: "both" }); stroke([0, 6])', [
-        "X...X", ".X.X.", ".....", ".X.X.", "X...X"]),
-    "half turn": ('app.choice.set({ symmetry: "turn" }); stroke([0, 1])', ["XX...", *EMPTY[1:4], "...XX"]),
-    "pinch": ('stroke([0, 1, 2], 0, "cancel")', EMPTY),
-    "move": (
-        'app.choice.set({ tool: "box" }); stroke([0, 6]); app.choice.set({ tool: "select" }); '
-        "stroke([0, 7]); stroke([6, 12, 18])",
-        [".....", ".....", "..XX.", "..XX.", "....."],
-    ),
-    "copy": (
-        'stroke([0, 1, 5]); app.choice.set({ tool: "select" }); stroke([0, 6]); '
-        "app.selection.paste(app.selection.copy(), 3, 3); app.selection.rotate()",
-        ["XX...", "X....", ".....", "...XX", "....X"],
-    ),
-    "over the edge and back": (
-        'stroke([0, 1, 5]); app.choice.set({ tool: "select" }); stroke([0, 6]); stroke([0, 4, 24, 2])',
-        ["..XX.", "..X..", ".....", ".....", "....."],
-    ),
-    "erase": ('stroke([0, 1, 5]); app.choice.set({ tool: "select" }); stroke([0, 5]); app.selection.erase()', [
-        ".X...", *EMPTY[1:]]),
-}  # fmt: skip
+EMPTY = "..... ..... ..... ..... ....."
+STROKES = table("""
+pencil | stroke([0, 1, 2, 7]) | XXX.. ..X.. ..... ..... .....
+pencil, again | stroke([0, 1, 2]); stroke([1, 2, 3]) | X.... ..... ..... ..... .....
+right button | stroke([0, 1, 2]); stroke([2, 3], 2) | XX... ..... ..... ..... .....
+line | tool("line"); stroke([0, 24, 4, 14]) | X.... .XX.. ...XX ..... .....
+rectangle | tool("rectangle"); stroke([24, 0, 12, 6]) | ..... .XXXX .X..X .X..X .XXXX
+box | tool("box"); stroke([1, 12]) | .XX.. .XX.. .XX.. ..... .....
+fill | stroke([5, 6, 7, 2]); tool("fill"); stroke([0]) | XXX.. XXX.. ..... ..... .....
+symmetry | symmetry("both"); stroke([0, 6]) | X...X .X.X. ..... .X.X. X...X
+half turn | symmetry("turn"); stroke([0, 1]) | XX... ..... ..... ..... ...XX
+pinch | stroke([0, 1, 2], 0, "cancel") | ..... ..... ..... ..... .....
+move | tool("box"); stroke([0, 6]); tool("select"); stroke([0, 7]); stroke([6, 12, 18]) | ..... ..... ..XX. ..XX. .....
+copy | stroke([0, 1, 5]); tool("select"); stroke([0, 6]); pasted(); selection().rotate() | XX... X.... ..... ...XX ....X
+back | stroke([0, 1, 5]); tool("select"); stroke([0, 6]); stroke([0, 4, 24, 2]) | ..XX. ..X.. ..... ..... .....
+erase | stroke([0, 1, 5]); tool("select"); stroke([0, 5]); selection().erase() | .X... ..... ..... ..... .....
+""")
 
 
 def test_tools(modules: Page) -> None:
     """Each tool makes its picture, and undo restores the empty picture."""
-    for name, (script, expected) in STROKES.items():
+    for name, script, expected in STROKES:
         script += """;
             const found = rows();
             while (app.store.canUndo) app.store.undo();
@@ -87,7 +77,7 @@ def test_tools(modules: Page) -> None:
 def test_what_a_moved_piece_covered_comes_back(modules: Page) -> None:
     found = drawn(
         modules,
-        ["X....", ".....", "....X"],
+        "X.... ..... ....X",
         """
         app.choice.set({ tool: "select" });
         stroke([0, 1]);
@@ -97,14 +87,14 @@ def test_what_a_moved_piece_covered_comes_back(modules: Page) -> None:
         return [there, rows()];
         """,
     )
-    assert found == [[".....", ".....", "...X."], [".....", "...X.", "....X"]]
+    assert found == ["..... ..... ...X.", "..... ...X. ....X"]
 
 
 def test_undo_is_exact_over_random_operations(modules: Page) -> None:
     """Undo and redo restore each document during 400 strokes and changes of all kinds."""
     found = drawn(
         modules,
-        ["......."] * 6,
+        "....... " * 6,
         """
         const documents = await import("/draw/reshape.js");
         const palettes = await import("/draw/colours.js");
@@ -168,7 +158,8 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
 
 # Tests of the page itself, with a real mouse, touch and keyboard.
 
-OPEN = """async (rows) => {
+OPEN = """async (text) => {
+  const rows = text.split(" ");
   const { app } = await import("/app/main.js");
   const keys = app.store.document.palette.map(({ key }) => key);
   const cells = Uint8Array.from(rows.join(""), (key) => keys.indexOf(key));
@@ -176,6 +167,11 @@ OPEN = """async (rows) => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }"""
+
+
+def drawing(page: Page) -> str:
+    """Return the drawn rows."""
+    return " ".join(page.evaluate(ROWS))
 
 
 def draw(page: Page, *cells: int, **how: Any) -> None:
@@ -188,127 +184,118 @@ def tool(page: Page, name: str) -> None:
 
 
 def test_mouse(page: Page) -> None:
-    page.evaluate(OPEN, ["......"] * 4)
+    page.evaluate(OPEN, "...... ...... ...... ......")
     draw(page, 0, 3)
     draw(page, 2, button="right")
     tool(page, "Filled")
     draw(page, 13, 22)
-    assert page.evaluate(ROWS) == ["XX.X..", "......", ".XXXX.", ".XXXX."]
+    assert drawing(page) == "XX.X.. ...... .XXXX. .XXXX."
     tool(page, "Pencil")
-    page.keyboard.press("Control+z")
+    keys(page, "Control+z")
     press(page, "Undo")
-    assert page.evaluate(ROWS) == ["XXXX..", *["......"] * 3]
+    assert drawing(page) == "XXXX.. ...... ...... ......"
     press(page, "Redo")
-    assert page.evaluate(ROWS) == ["XX.X..", *["......"] * 3]
+    assert drawing(page) == "XX.X.. ...... ...... ......"
 
 
 def test_keys(page: Page) -> None:
-    page.evaluate(OPEN, ["....."] * 3)
+    page.evaluate(OPEN, "..... ..... .....")
     page.get_by_role("grid").focus()
     keyboard = page.keyboard
-    keyboard.press("Space")
-    keyboard.press("ArrowRight")
-    keyboard.press("r")
+    keys(page, "Space ArrowRight r")
     keyboard.down("Space")
-    keyboard.press("ArrowDown")
-    keyboard.press("ArrowDown")
-    keyboard.press("ArrowRight")
-    keyboard.press("ArrowRight")
+    keys(page, "ArrowDown ArrowDown ArrowRight ArrowRight")
     keyboard.up("Space")
-    assert page.evaluate(ROWS) == ["XXXX.", ".X.X.", ".XXX."]
-    keyboard.press("p")
-    keyboard.press("0")
-    keyboard.press("Space")
-    assert page.evaluate(ROWS)[2] == ".XX.."
-    keyboard.press("Control+z")
-    keyboard.press("Control+z")
-    assert page.evaluate(ROWS) == ["X....", ".....", "....."]
-    assert page.locator("[name=brush]:checked").input_value() == "0"
+    assert drawing(page) == "XXXX. .X.X. .XXX."
+    keys(page, "p 0 Space")
+    assert drawing(page).split()[2] == ".XX.."
+    keys(page, "Control+z Control+z")
+    assert drawing(page) == "X.... ..... ....."
+    assert page.input_value("[name=brush]:checked") == "0"
 
 
 def test_fingers(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
-    page.evaluate(OPEN, ["....."] * 5)
+    page.evaluate(OPEN, "..... ..... ..... ..... .....")
     touch(page, [point(page, 5), point(page, 9)])
-    assert page.evaluate(ROWS)[1] == "XXXXX"
+    assert drawing(page).split()[1] == "XXXXX"
     touch(page, [point(page, 0), point(page, 1)], [point(page, 24), point(page, 23)])
-    assert page.evaluate(ROWS) == [".....", "XXXXX", *["....."] * 3]
+    assert drawing(page) == "..... XXXXX ..... ..... ....."
 
 
 def test_clipboard(page: Page) -> None:
-    start = ["XX....", "X.....", "......", "......"]
+    start = "XX.... X..... ...... ......"
     page.evaluate(OPEN, start)
     tool(page, "Select")
     draw(page, 0, 7)
-    page.keyboard.press("Control+c")
+    keys(page, "Control+c")
     draw(page, 15, 23)
-    page.keyboard.press("Control+v")
-    assert page.evaluate(ROWS) == ["XX....", "X.....", "...XX.", "...X.."]
+    keys(page, "Control+v")
+    assert drawing(page) == "XX.... X..... ...XX. ...X.."
     press(page, "Rotate")
-    assert page.evaluate(ROWS) == ["XX....", "X.....", "...XX.", "....X."]
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
+    assert drawing(page) == "XX.... X..... ...XX. ....X."
+    keys(page, "Control+z Control+z")
     draw(page, 0, 7)
-    page.keyboard.press("Control+x")
-    assert page.evaluate(ROWS) == ["......"] * 4
-    page.keyboard.press("Control+v")
-    assert page.evaluate(ROWS) == start
-    page.keyboard.press("Delete")
-    assert page.evaluate(ROWS) == ["......"] * 4
-    page.keyboard.press("Escape")
+    keys(page, "Control+x")
+    assert drawing(page) == "...... ...... ...... ......"
+    keys(page, "Control+v")
+    assert drawing(page) == start
+    keys(page, "Delete")
+    assert drawing(page) == "...... ...... ...... ......"
+    keys(page, "Escape")
     assert page.get_by_role("button", name="Erase").get_attribute("aria-disabled") == "true"
 
 
 def test_colours(page: Page) -> None:
-    page.evaluate(OPEN, ["....."] * 2)
+    page.evaluate(OPEN, "..... .....")
     draw(page, 0, 1)
-    page.locator("#palette summary").click()
+    page.click("#palette summary")
     press(page, "Add")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
     draw(page, 3, 4)
     press(page, "Move up", "Move up")
-    assert page.evaluate(ROWS)[0] == "XX.rr"
+    assert drawing(page).split()[0] == "XX.rr"
     assert page.locator("#brushes label").all_text_contents() == ["0red", "1white", "2black"]
     press(page, "Move down", "Move down")
     page.get_by_label("Name", exact=True).fill("ruby")
     page.get_by_label("Letter", exact=True).fill("q")
     page.get_by_label("Colour", exact=True).fill("#aa0011")
     page.get_by_label("Colour", exact=True).blur()
-    palette = page.evaluate('async () => (await import("/app/main.js")).app.store.document.palette[2]')
+    palette = of_app(page, "store.document.palette[2]")
     assert palette == {"name": "ruby", "key": "q", "rgb": "aa0011"}
     page.get_by_label("Letter", exact=True).fill("X")
     page.get_by_label("Letter", exact=True).blur()
     assert page.get_by_label("Letter", exact=True).input_value() == "q"
     press(page, "Remove")
-    assert page.evaluate(ROWS)[0] == "XX..."
+    assert drawing(page).split()[0] == "XX..."
     press(page, "Undo")
-    assert page.evaluate(ROWS)[0] == "XX.qq"
+    assert drawing(page).split()[0] == "XX.qq"
     page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette .row button").click(); }')
     assert page.locator("#brushes label").count() == 32
     assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
 
 
 def test_sizes(page: Page) -> None:
-    start = ["XX...", "X....", "....."]
+    start = "XX... X.... ....."
     page.evaluate(OPEN, start)
-    page.locator("#changes summary").click()
+    page.click("#changes summary")
     changes = page.locator("#changes")
     expect(changes.get_by_label("Width")).to_have_value("5")
     changes.get_by_label("Width").fill("7")
     changes.get_by_label("Height").fill("4")
     press(page, "Resize")
-    assert page.evaluate(ROWS) == ["XX.....", "X......", ".......", "......."]
+    assert drawing(page) == "XX..... X...... ....... ......."
     press(page, "Shift right", "Shift right", "Shift left", "Shift down", "Shift up", "Flip horizontally")
-    assert page.evaluate(ROWS) == ["....XX.", ".....X.", ".......", "......."]
+    assert drawing(page) == "....XX. .....X. ....... ......."
     press(page, "Flip vertically", "Rotate", "Crop to the picture")
-    assert page.evaluate(ROWS) == ["X.", "XX"]
+    assert drawing(page) == "X. XX"
     press(page, "Invert")
-    assert page.evaluate(ROWS) == [".X", ".."]
+    assert drawing(page) == ".X .."
     press(page, "Clear")
-    assert set("".join(page.evaluate(ROWS))) == {"."}
+    assert set(drawing(page)) == {".", " "}
     for _ in range(12):
         press(page, "Undo")
-    assert page.evaluate(ROWS) == start
+    assert drawing(page) == start
 
 
 def test_akari(page: Page) -> None:
@@ -318,18 +305,18 @@ def test_akari(page: Page) -> None:
     dialog.get_by_label("Width").fill("7")
     dialog.get_by_label("Height").fill("5")
     press(page, "Create")
-    assert page.locator("#palette").is_hidden()
+    assert page.is_hidden("#palette")
     page.get_by_label("Symmetry").select_option("turn")
     draw(page, 0)
     page.get_by_role("grid").focus()
-    page.keyboard.press("3")
+    keys(page, "3")
     draw(page, 8)
     assert page.evaluate(
         'async () => [...(await import("/app/main.js")).app.store.document.cells].map((code, cell) => [cell, code])'
         ".filter(([, code]) => code)"
     ) == [[0, 1], [8, 5], [26, 5], [34, 1]]
     press(page, "Undo", "Undo", "Undo")
-    assert page.locator("#palette").is_visible()
+    assert page.is_visible("#palette")
 
 
 def type_clues(page: Page) -> None:
@@ -356,22 +343,22 @@ def test_typed_clues(page: Page) -> None:
           await kept;
         }"""
     )
-    assert page.evaluate(ROWS) == ["XX.", "X.X", "XXX"]
+    assert drawing(page) == "XX. X.X XXX"
     rows.fill("2\n1 1\n3 1")
     rows.blur()
     assert faults.all_text_contents() == ["Row 3 needs 5 cells but has only 3"]
-    assert page.locator("#typed-sums").text_content() == "black: 8 cells in the rows, 7 in the columns."
+    assert page.text_content("#typed-sums") == "black: 8 cells in the rows, 7 in the columns."
     faults.click()
     assert rows.evaluate("e => [document.activeElement === e, e.selectionStart, e.selectionEnd]") == [True, 6, 9]
     rows.fill("2\n1r ?\n3")
     columns.fill("")
     columns.blur()
-    clues = page.evaluate('async () => (await import("/app/main.js")).app.store.document.clues.rows')
+    clues = of_app(page, "store.document.clues.rows")
     assert clues[1] == [{"length": 1, "colour": 2}, {"length": 0, "colour": 1}]
     x, y = point(page, 3)
     stroke(page, [(x - (point(page, 1)[0] - point(page, 0)[0]), y)])
     assert rows.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == "1r ?"
-    while page.locator("#undo").get_attribute("aria-disabled") == "false":
+    while page.get_attribute("#undo", "aria-disabled") == "false":
         press(page, "Undo")
     assert rows.input_value() == ""
 
@@ -387,7 +374,7 @@ PASTED = {
 
 
 def test_pasted_clues(page: Page) -> None:
-    page.evaluate(OPEN, ["..."] * 3)
+    page.evaluate(OPEN, "... ... ...")
     type_clues(page)
     rows = page.get_by_label("Rows", exact=True)
     for text, expected in PASTED.items():

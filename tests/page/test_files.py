@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
-from page.driver import PHONE, OpenPage, complaints, drop, load_again, press, wait_until
+from page.driver import PHONE, OpenPage, complaints, drop, load_again, press, shows, wait_for_app
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -28,12 +28,6 @@ FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full
 HELD = 400  # milliseconds between a change and its storage
 
 
-HAS_SIZE = """async ([height, width]) => {
-    const { document } = (await import("/app/main.js")).app.store;
-    return document.height === height && document.width === width;
-}"""
-
-
 def puzzle_of(page: Page) -> nono.Nonogram:
     """Return the open puzzle of the page."""
     puzzle = nono.loads(page.evaluate(JSON), "json")
@@ -41,28 +35,20 @@ def puzzle_of(page: Page) -> nono.Nonogram:
     return puzzle
 
 
-def restored(page: Page, puzzle: nono.Nonogram) -> None:
-    """Wait until the page has opened the stored puzzle."""
-    page.wait_for_selector("html[data-ready]")
-    size = [puzzle.height, puzzle.width]
-    wait_until(page, HAS_SIZE, arg=size)
-
-
 def opened(page: Page, words: str = "Opened") -> None:
     """Wait for the message about an opened puzzle."""
-    page.locator("#message", has_text=words).wait_for()
+    shows(page, "#message", words)
 
 
 def mode_of(page: Page) -> str | None:
     """Return the mode of the page."""
-    return page.locator("html").get_attribute("data-mode")
+    return page.get_attribute("html", "data-mode")
 
 
 def edit(page: Page) -> None:
     """Change to the mode Draw, although this shows the answer."""
-    page.get_by_role("button", name="Edit", exact=True).click()
-    page.get_by_role("button", name="Show the answer").click()
-    page.locator('html[data-mode="draw"]').wait_for(state="attached")
+    press(page, "Edit", "Show the answer")
+    page.wait_for_selector('html[data-mode="draw"]', state="attached")
 
 
 # The colours that the board shows in its cells, the words for screen readers, and everything else on the screen.
@@ -82,7 +68,7 @@ def put(page: Page, name: str, data: bytes) -> None:
 def go(page: Page, place: str) -> None:
     """Go to the place "today", "library" or "make"."""
     page.evaluate("(place) => { location.hash = place; }", place)
-    page.locator(f"html[data-place={place.split('/')[0]}]").wait_for()
+    page.wait_for_selector(f"html[data-place={place.split('/')[0]}]")
 
 
 def test_a_file_is_opened(page: Page) -> None:
@@ -91,9 +77,9 @@ def test_a_file_is_opened(page: Page) -> None:
     assert puzzle_of(page) == COLOUR
     assert mode_of(page) == "play"
     edit(page)
-    page.locator("#undo").click()
+    page.click("#undo")
     assert puzzle_of(page).height == 20
-    page.locator("#redo").click()
+    page.click("#redo")
     assert puzzle_of(page) == COLOUR
     assert mode_of(page) == "play"  # the puzzle of this step is still sealed
 
@@ -109,7 +95,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
     for reload in (False, True):
         if reload:
             load_again(page)
-        page.locator("#play-hint", has_text="Hint").wait_for()
+        shows(page, "#play-hint", "Hint")
         page.wait_for_function("() => document.querySelector('.cell-names').textContent.includes('no mark')")
         screen = page.evaluate(SCREEN)
         assert mode_of(page) == "play"
@@ -117,8 +103,8 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
         assert "black" not in screen["names"]
         assert "heart" not in screen["words"].lower()
         go(page, "library")
-        page.locator("#yours").wait_for()
-        assert not re.search(r"\bheart\b", page.locator("body").inner_text().lower())
+        page.wait_for_selector("#yours")
+        assert not re.search(r"\bheart\b", page.inner_text("body").lower())
         page.go_back()
 
 
@@ -127,10 +113,10 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
     opened(page)
     assert mode_of(page) == "draw"
     page.locator("#menu button", has_text="Share").click()
-    page.locator("#share[open]").wait_for()
+    page.wait_for_selector("#share[open]")
     page.get_by_label("edit", exact=True).check()
     page.wait_for_function("() => document.activeElement.id === 'share-link'")
-    link = page.locator("#share-link").input_value()
+    link = page.input_value("#share-link")
     page.goto("about:blank")
     page.goto(link)
     opened(page)
@@ -164,7 +150,7 @@ def test_one_of_several(page: Page) -> None:
     lines = nono.dumps(PLAIN, "jsonl") + '{"rows": [[9]], "cols": [[1]]}\n' + nono.dumps(COLOUR, "jsonl")
     drop(page, lines, "set.jsonl")
     page.get_by_role("heading", name="Choose a puzzle").wait_for()
-    assert "1 puzzle" in page.locator("#place").inner_text()
+    assert "1 puzzle" in page.inner_text("#place")
     page.locator(".cards a", has_text="2. 4\u00d73").click()
     opened(page)
     assert puzzle_of(page) == COLOUR
@@ -177,8 +163,8 @@ def test_a_damaged_file_is_one_message(page: Page) -> None:
     opened(page)
     for name, data in (("bad.json", "{<"), ("bad.xml", "<puzzle>"), ("bad.png", "\x89PNG"), ("bad.bin", "\0\1")):
         drop(page, data, name)
-        page.locator('#message[data-kind="error"]', has_text=name).wait_for()
-        assert "\n" not in page.locator("#message").inner_text()
+        shows(page, '#message[data-kind="error"]', name)
+        assert "\n" not in page.inner_text("#message")
         assert puzzle_of(page) == COLOUR
 
 
@@ -187,10 +173,10 @@ def test_lines_that_the_page_did_not_read_are_shown(page: Page) -> None:
     load_again(page)
     data = {"rows": [[1], [3], [1]], "cols": [[1], [3], [1]], "notes": "in random order"}
     drop(page, json.dumps(data))
-    page.locator('#message[data-kind="error"]', has_text="did not read this line").wait_for()
-    assert '"notes: in random order"' in page.locator("#message").inner_text()
+    shows(page, '#message[data-kind="error"]', "did not read this line")
+    assert '"notes: in random order"' in page.inner_text("#message")
     drop(page, "rows: 1, 3, 1\ncolumns: 1, 3, 1\n", "clues.txt")
-    page.locator('#message[data-kind="note"]').wait_for()
+    page.wait_for_selector('#message[data-kind="note"]')
 
 
 def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
@@ -198,54 +184,36 @@ def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
     drop(first, COLOUR)
     opened(first)
     first.locator("#menu button", has_text="Share").click()
-    first.locator("#share[open]").wait_for()
-    link = first.locator("#share-link").input_value()
-    assert "colours" in str(first.locator("#share-puzzlink").get_attribute("placeholder"))
+    first.wait_for_selector("#share[open]")
+    link = first.input_value("#share-link")
+    assert "colours" in str(first.get_attribute("#share-puzzlink", "placeholder"))
     second = open_page(link.rpartition("/")[2])
     opened(second)
     assert puzzle_of(second) == COLOUR
     assert "#play/" in second.url
     assert mode_of(second) == "play"
     second.goto(link[:-9])
-    second.locator("#message", has_text="damaged").wait_for()
+    shows(second, "#message", "damaged")
     assert puzzle_of(second) == COLOUR
 
 
-def test_the_puzzle_is_there_after_a_reload(page: Page) -> None:
-    drop(page, COLOUR)
+def test_what_nono_page_was_given_is_opened_once(
+    open_page: OpenPage, site: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several puzzles are shown in the library."""
+    monkeypatch.setattr(site, "opened", [COLOUR])
+    page = open_page("?")
     opened(page)
-    page.reload()
-    restored(page, COLOUR)
     assert puzzle_of(page) == COLOUR
-    other = page.context.new_page()
-    other.goto(page.url)
-    restored(other, COLOUR)
-    assert puzzle_of(other) == COLOUR
-
-
-def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Server) -> None:
-    site.opened = [COLOUR]
-    try:
-        page = open_page("?")
-        opened(page)
-        assert puzzle_of(page) == COLOUR
-        drop(page, PLAIN)
-        opened(page, "6\u00d74")
-        load_again(page)
-        page.wait_for_timeout(HELD)
-        assert puzzle_of(page) == PLAIN
-    finally:
-        site.opened = []
-
-
-def test_several_given_puzzles_are_shown_in_the_library(open_page: OpenPage, site: Server) -> None:
+    drop(page, PLAIN)
+    opened(page, "6\u00d74")
+    load_again(page)
+    page.wait_for_timeout(HELD)
+    assert puzzle_of(page) == PLAIN
     site.opened = [COLOUR, PLAIN]
-    try:
-        page = open_page("?")
-        page.locator(".cards a").nth(1).click()
-        opened(page, "6\u00d74")
-    finally:
-        site.opened = []
+    page = open_page("?")
+    page.locator(".cards a").nth(1).click()
+    opened(page, "6\u00d74")
 
 
 def test_the_last_hundred_are_kept(page: Page) -> None:
@@ -270,7 +238,7 @@ def test_the_last_hundred_are_kept(page: Page) -> None:
     go(page, "library")
     assert page.locator("#yours a").count() == 100
     page.locator("#yours a", has_text="No 7.").click()
-    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.width === 3")
+    wait_for_app(page, "store.document.width === 3")
 
 
 def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:
@@ -315,15 +283,15 @@ def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
     drop(page, PLAIN)
     opened(page)
     page.wait_for_timeout(2 * HELD)
-    assert "Opened" in page.locator("#message").inner_text()
+    assert "Opened" in page.inner_text("#message")
 
 
 def saved(page: Page, format: str, tmp_path: Path) -> Path:
     """Export the puzzle in a format, and return the path of the downloaded file."""
     page.locator("#menu button", has_text="Export").click()
-    page.locator("#export [name=format]").select_option(format)
+    page.select_option("#export [name=format]", format)
     with page.expect_download() as download:
-        page.locator("#export button[value=save]").click()
+        page.click("#export button[value=save]")
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
     return path
@@ -338,9 +306,9 @@ def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
         assert (puzzle.rows, puzzle.cols) == (COLOUR.rows, COLOUR.cols), format
     assert saved(page, "svg", tmp_path).read_text().startswith("<svg")
     page.locator("#menu button", has_text="Export").click()
-    page.locator("#export[open]").wait_for()
+    page.wait_for_selector("#export[open]")
     options = page.locator("#export [name=format] option")
-    page.locator("#export [name=format] option[value=olsak]").wait_for(state="attached")
+    page.wait_for_selector("#export [name=format] option[value=olsak]", state="attached")
     values = options.evaluate_all("found => found.map((one) => one.value)")
     assert {"json", "png", "svg", "olsak", "grid"} <= set(values)
     assert not {"sgt", "pbm", "puzzlink", "pegs", "akari", "mk"} & set(values)  # they have no colours
@@ -354,12 +322,12 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     page.evaluate("() => { window.print = () => { window.printed = document.getElementById('sheet').innerHTML; }; }")
     page.locator("#menu button", has_text="Export").click()
     page.get_by_label("Include the solution").check()
-    page.locator("#export button[value=print]").click()
+    page.click("#export button[value=print]")
     page.wait_for_function("window.printed")
     assert page.evaluate("window.printed.split('<svg').length") == 3
     page.emulate_media(media="print")
     assert page.locator("#sheet svg").first.is_visible()
-    assert not page.locator("main").is_visible()
+    assert not page.is_visible("main")
     page.emulate_media(media="screen")
     page.locator("#menu button", has_text="Export").click()
     expect(page.get_by_label("Include the solution")).not_to_be_checked()  # the next puzzle may be another one
@@ -369,12 +337,12 @@ def test_several_puzzles_are_printed(open_page: OpenPage) -> None:
     """What the filters of the library show, continued by puzzles of the last days, with all solutions at the end."""
     page = open_page("#library")
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
-    page.locator("#place .tiles button[value=sudoku]").click()
+    page.click("#place .tiles button[value=sudoku]")
     page.get_by_label("Grade").select_option("medium")
-    page.get_by_role("button", name="Print several").click()
+    press(page, "Print several")
     page.get_by_label("Number of puzzles").fill("12")
     page.get_by_label("Include the solution").check()
-    page.locator("#export button[value=print]").click()
+    page.click("#export button[value=print]")
     page.wait_for_function("() => window.printed")
     sheet = page.locator("#sheet")
     titles = [one.partition(". ") for one in sheet.locator("h1").all_text_contents()]
@@ -418,17 +386,17 @@ def printed(page: Page) -> str:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, dark: bool) -> None:
     first = open_page(first=True, dark=dark)
-    first.locator(".hero").wait_for()
+    first.wait_for_selector(".hero")
     assert printed(first) == "Nonogram, 20\u00d720"
     page = open_page(**PHONE, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
     for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
         drop(page, nono.puzzle(name))
-        page.locator("#name", has_text=words).wait_for()
+        shows(page, "#name", words)
         assert printed(page) == words
-    page.locator("#menu-toggle").click()
+    page.click("#menu-toggle")
     page.locator("#menu button", has_text="Settings").click()
-    page.locator("#settings[open]").wait_for()
+    page.wait_for_selector("#settings[open]")
     assert printed(page) == "Lantern"
     page.locator("#settings button").last.click()
     go(page, "library")
@@ -443,16 +411,6 @@ def test_what_python_reads(page: Page) -> None:
     opened(page)
     assert puzzle_of(page).rows == PLAIN.rows
     drop(page, "nothing at all", "snail.g")
-    page.locator('#message[data-kind="error"]').wait_for()
-    assert page.locator("#message").inner_text().count("snail.g") == 1
+    page.wait_for_selector('#message[data-kind="error"]')
+    assert page.inner_text("#message").count("snail.g") == 1
     complaints(page).clear()  # the server's answer to what is no puzzle
-
-
-def test_no_dialog_has_a_nameless_field(page: Page) -> None:
-    nameless: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll('#new, #export, #share')].flatMap((dialog) =>
-          [...dialog.querySelectorAll('input, select, button')].filter((field) =>
-            !(field.labels?.length && field.labels[0].textContent.trim()) && !field.textContent.trim())
-          .map((field) => field.outerHTML))"""
-    )
-    assert nameless == []

@@ -5,7 +5,7 @@ import json
 import random
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -174,6 +174,12 @@ def encoded(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
+def texts_read(modules: Page, texts: Iterable[str], name: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield each text with what the page reads from it."""
+    texts = list(texts)
+    yield from zip(texts, modules.evaluate(READ, [[name, encoded(text.encode())] for text in texts]), strict=True)
+
+
 @pytest.mark.parametrize("format", READERS)
 def test_what_the_package_writes_is_read(modules: Page, format: str, number: int) -> None:
     puzzles = [puzzle for puzzle in boards(number) if holds(puzzle, format)]
@@ -227,7 +233,7 @@ LISTS = [
 
 
 def test_two_lists_of_numbers(modules: Page) -> None:
-    for text, read in zip(LISTS, modules.evaluate(READ, [["", encoded(text.encode())] for text in LISTS]), strict=True):
+    for text, read in texts_read(modules, LISTS):
         assert read[0].startswith("{"), (text, read)
         assert same(nono.loads(read[0], "json"), nono.loads(text)), text
 
@@ -241,7 +247,7 @@ def test_all_other_texts_are_left_to_python(modules: Page) -> None:
         "rows: 1 1\ncolumns: 1 1",
         "rows: 1, 1",
     ]
-    for text, read in zip(texts, modules.evaluate(READ, [["", encoded(text.encode())] for text in texts]), strict=True):
+    for text, read in texts_read(modules, texts):
         assert "only Python can read this" in read[0], text
 
 
@@ -260,28 +266,20 @@ def test_what_may_change_the_rules_is_listed(modules: Page) -> None:
 
 
 LINE = "53..7....6..195...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".ljust(81, ".")
-SUDOKUS = {
-    "a line": LINE,
-    "zeros": LINE.replace(".", "0"),
-    "a list": f"{LINE}\n{LINE}\n",
-    "nine lines": "\n".join(LINE[at : at + 9] for at in range(0, 81, 9)) + "\n",
-}
+NINE = [LINE[at : at + 9] for at in range(0, 81, 9)]
+SUDOKUS = [LINE, LINE.replace(".", "0"), f"{LINE}\n{LINE}\n", "\n".join(NINE) + "\n"]
 
 
 def test_sudoku_lines_are_read_as_by_python(modules: Page) -> None:
-    expected = nono.Sudoku([LINE[at : at + 9] for at in range(0, 81, 9)])
-    for found in modules.evaluate(READ, [[f"{name}.txt", encoded(text.encode())] for name, text in SUDOKUS.items()]):
-        assert found
-        for one in found:
-            assert nono.loads(one, "json") == expected
+    expected = nono.Sudoku(NINE)
+    for text, found in texts_read(modules, SUDOKUS, "sudoku.txt"):
+        assert {nono.loads(one, "json") for one in found} == {expected}, text
 
 
 def test_what_is_not_surely_read_is_refused(modules: Page) -> None:
     texts = [f"{words}\n{LINE}\n" for words in ("Sudoku X", "Killer Sudoku", "# with diagonals", "Minesweeper")]
     texts += ["Aquarium\n _ _ \n|_  |\n|_|_|\nrows: 1 2\ncolumns: 2 1\n", "Tents\nrows: 1 0 1\ncolumns: 1 1 0\n"]
-    for text, found in zip(
-        texts, modules.evaluate(READ, [["board.txt", encoded(text.encode())] for text in texts]), strict=True
-    ):
+    for text, found in texts_read(modules, texts, "board.txt"):
         assert len(found) == 1, text
         assert not found[0].startswith("{"), (text, found)
 

@@ -4,7 +4,7 @@ import pytest
 from common import needs_engine
 from page.driver import complaints, press
 from page.test_files import JSON
-from page.test_play import FRAME, started
+from page.test_play import started
 from playwright.sync_api import Page
 from tables import table
 
@@ -58,34 +58,6 @@ def test_no_such_puzzle(query: dict[str, str]) -> None:
     assert refused.value.status == 400
 
 
-def test_a_new_game_from_the_dialog(page: Page) -> None:
-    press(page, "New")
-    dialog = page.locator("#new")
-    dialog.locator("[name=width]").fill("8")
-    dialog.locator("[name=height]").fill("6")
-    dialog.locator("[name=content]").select_option("easy")
-    dialog.get_by_role("button", name="Create").click()
-    dialog.wait_for(state="hidden")
-    started(page)
-    page.evaluate(FRAME)
-    assert page.locator("html").get_attribute("data-mode") == "play"
-    assert page.locator("#name").inner_text() == "Nonogram, 8\u00d76"
-    assert nono.grade(nono.loads(page.evaluate(JSON), "json")).word == "easy"
-
-
-def test_a_coloured_picture(page: Page) -> None:
-    press(page, "New")
-    dialog = page.locator("#new")
-    assert dialog.get_by_label("Colours").is_hidden()  # a blank board has no colours yet
-    dialog.get_by_label("Contents").select_option("easy")
-    dialog.get_by_label("Colours").fill("3")
-    press(page, "Create")
-    dialog.wait_for(state="hidden")
-    found = nono.loads(page.evaluate(JSON), "json")
-    assert (found.genre, found.colours) == ("nonogram", 4)
-    assert nono.solve(found).verdict == "unique"
-
-
 def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + "#library")
     asked: list[str] = []
@@ -94,10 +66,10 @@ def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
     page.route("**seconds=2", lambda route: route.fulfill(status=400) if len(asked) < 4 else route.continue_())
     page.locator("#place .tiles button", has_text="Tents").click()
     press(page, "New puzzle")
-    page.locator("#new [name=width]").fill("6")
-    page.locator("#new [name=height]").fill("6")
+    page.fill("#new [name=width]", "6")
+    page.fill("#new [name=height]", "6")
     press(page, "Create")
-    page.locator("#new").wait_for(state="hidden")
+    page.wait_for_selector("#new", state="hidden")
     boards = [page.evaluate(JSON)]
     for _ in range(2):
         page.evaluate("import('/app/main.js').then(({ app }) => app.nextPuzzle())")
@@ -125,23 +97,38 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
     dialog.wait_for(state="hidden")
     assert page.evaluate(CELLS) == before
     press(page, "New")
-    assert page.locator("#new-progress").inner_text() == ""
+    assert page.inner_text("#new-progress") == ""
 
 
 @pytest.mark.parametrize(
-    ("genre", "height", "width", "grade"),
-    [("Tents", 7, 8, "easy"), ("Triddler", 8, 15, "easy"), ("Akari", 7, 8, "easy"), ("Peg solitaire", 7, 7, "any")],
+    ("genre", "height", "width", "grade", "colours"),
+    table("""
+Nonogram | 6 | 8 | easy | 1
+Nonogram | 10 | 10 | easy | 3
+Tents | 7 | 8 | easy | 1
+Triddler | 8 | 15 | easy | 1
+Akari | 7 | 8 | easy | 1
+Peg solitaire | 7 | 7 | any | 1
+"""),
 )
-def test_a_new_game_of_another_genre(genre: str, height: int, width: int, grade: str, page: Page) -> None:
+def test_a_new_game(genre: str, height: int, width: int, grade: str, colours: int, page: Page) -> None:
     press(page, "New")
     page.locator("#new [name=genre] option", has_text="Triddler").wait_for(state="attached")
     page.locator("#new [name=genre]").select_option(label=genre)
-    page.locator("#new [name=content]").select_option(grade)
-    page.locator("#new [name=width]").fill(str(width))
+    ink = page.locator("#new").get_by_label("Colours")
+    assert ink.is_hidden() == (genre != "Triddler")  # a blank board has no colours yet
+    page.select_option("#new [name=content]", grade)
     if genre != "Peg solitaire":
-        page.locator("#new [name=height]").fill(str(height))
+        page.fill("#new [name=width]", str(width))
+        page.fill("#new [name=height]", str(height))
+    if colours > 1:
+        ink.fill(str(colours))
     press(page, "Create")
-    page.locator('html[data-mode="play"]').wait_for(state="attached")
+    page.wait_for_selector('html[data-mode="play"]', state="attached")
+    started(page)
     found = nono.loads(page.evaluate(JSON), "json")
-    assert (found.kind_title.split()[0], found.height, found.width) == (genre.split()[0], height, width)
+    assert (found.height, found.width) == (height, width)
+    assert genre != "Nonogram" or page.inner_text("#name") == f"Nonogram, {width}\u00d7{height}"
+    assert colours > 1 or found.kind_title.split()[0] == genre.split()[0]
     assert found.played or nono.grade(found).word == grade
+    assert genre != "Nonogram" or found.colours == colours + 1

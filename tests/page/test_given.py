@@ -13,13 +13,14 @@ from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, OTHERS, Camp, Site
 from page.documents import UNKNOWN
-from page.driver import PHONE, THEMES, OpenPage, click, drop, has_no_barriers, point, press, stroke, touch
+from page.driver import click, drop, keys, point, press, shows, stroke
 from page.test_files import JSON
 from page.test_play import NAME, started
-from page.test_words import ASK, wanted
+from page.test_words import compare
 
 import nono
 from nono.base.grid import split_rows
+from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
 from nono.grading import CountWords
@@ -144,18 +145,16 @@ def marks_on(one: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
 @pytest.mark.parametrize("genre", GENRES)
 def test_the_same_words_as_python(genre: str, modules: Page, site: Server) -> None:
     rng = random.Random(genre)
-    boards: list[tuple[LayerPuzzle, list[int] | None]] = []
+    boards: list[tuple[Puzzle, list[int] | None]] = []
     for one in small()[genre][:MOST]:
         boards += [(one, None), (one, marks_on(one, rng, wrong=0)), (one, marks_on(one, rng, wrong=0.2))]
-    found = modules.evaluate(ASK, [{"json": given(one), "marks": marks} for one, marks in boards])
-    for (one, marks), own in zip(boards, found, strict=True):
-        assert own == wanted(one, marks), (one.clue_text(), marks)
+    compare(modules, boards)
 
 
 def test_the_same_name_of_a_subset_of_three_rules(modules: Page, site: Server) -> None:
     one = nono.Norinori(["ABA", "ACA", "BAA", "BAC"])
     assert nono.grade(one).techniques["counting"] == 1
-    assert modules.evaluate(ASK, [{"json": given(one), "marks": None}]) == [wanted(one, None)]
+    compare(modules, [(one, None)])
 
 
 @pytest.mark.parametrize("genre", [*GENRES, "akari"])
@@ -186,13 +185,11 @@ def compare_phrases(modules: Page, puzzles: list[LayerPuzzle]) -> None:
 
 def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
     rng = random.Random("camps")
-    boards: list[tuple[LayerPuzzle, list[int] | None]] = []
+    boards: list[tuple[Puzzle, list[int] | None]] = []
     camps: list[LayerPuzzle] = [Camp(["...", ".2."], id=case) for case in CASES]
     for one in [*camps, *(Site(["...", ".2."], id=case) for case in OTHERS)]:
         boards += [(one, None), *((one, marks_on(one, rng, wrong=0.5)) for _ in range(3))]
-    found = modules.evaluate(ASK, [{"json": given(one), "marks": marks} for one, marks in boards])
-    for (one, marks), own in zip(boards, found, strict=True):
-        assert own == wanted(one, marks), (one.id, marks)
+    compare(modules, boards)
 
 
 def test_the_same_pictures_as_python(modules: Page) -> None:
@@ -236,9 +233,9 @@ def seen(one: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
 
 def test_the_heading_names_the_settings(page: Page) -> None:
     opened(page, given(nono.StarBattle(["AB", "AB"], stars=2)))
-    assert page.locator("#name").inner_text() == "Star Battle, 2\u00d72, 2 stars"
+    assert page.inner_text("#name") == "Star Battle, 2\u00d72, 2 stars"
     opened(page, given(nono.Sudoku(["1...", "....", "..2.", "...."], diagonals=True, title="Cross")))
-    page.locator("#by", has_text="Sudoku, 4\u00d74, with diagonals").wait_for()
+    shows(page, "#by", "Sudoku, 4\u00d74, with diagonals")
 
 
 def test_json_is_kept_whole(page: Page) -> None:
@@ -305,12 +302,12 @@ def changed(data: Any, path: tuple[str | int, ...], odd: Any) -> Any:
 def opened(page: Page, text: str) -> None:
     """Drop a puzzle on the page, and wait until it can be played."""
     drop(page, text)
-    page.locator("#message", has_text="Opened").wait_for()
+    shows(page, "#message", "Opened")
     started(page)
 
 
 def solved(page: Page) -> None:
-    page.locator("#message", has_text="Solved.").wait_for()
+    shows(page, "#message", "Solved.")
 
 
 def test_a_mosaic_by_mouse(page: Page) -> None:
@@ -335,42 +332,15 @@ def test_digits_by_keyboard(genre: str, page: Page) -> None:
     opened(page, given(one))
     (solution,) = nono.solve(one).grids
     click(page, 0, button="right")
-    page.keyboard.press("Delete")
+    keys(page, "Delete")
     for number, row in enumerate(rows_of(one)):
         for cell in row if number % 2 == 0 else row[::-1]:
             page.keyboard.press(one.palette[solution[cell]].key)
             if cell != (row if number % 2 == 0 else row[::-1])[-1]:
                 page.keyboard.press("ArrowLeft" if number % 2 else "ArrowRight")
-        page.keyboard.press("ArrowDown")
+        keys(page, "ArrowDown")
     solved(page)
     assert json.loads(page.evaluate(JSON)) | {"saved": []} == page_data(one) | {"saved": []}
-
-
-def test_a_sudoku_by_touch(open_page: OpenPage) -> None:
-    one = small()["sudoku"][0]
-    page = open_page(**PHONE)
-    opened(page, given(one))
-    cell = layer_data(one, one.model())["open"].index("1")
-    touch(page, [point(page, cell)])
-    page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
-    page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
-    assert f": {one.palette[1].name}" in page.evaluate(NAME, cell)
-
-
-def test_json_without_a_page_is_read_by_python(page: Page) -> None:
-    one = small()["norinori"][0]
-    opened(page, nono.dumps(one))
-    assert json.loads(page.evaluate(JSON)) == page_data(one)
-
-
-def test_axe_finds_nothing(page: Page) -> None:
-    opened(page, given(small()["sudoku"][0]))
-    press(page, "Explain step by step", "Next")
-    page.get_by_text("Step 1 of").wait_for()
-    page.locator("#play summary").click()
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        has_no_barriers(page)
 
 
 def test_it_is_looked_at(page: Page) -> None:
@@ -378,19 +348,19 @@ def test_it_is_looked_at(page: Page) -> None:
     one = unique("star-battle")
     opened(page, plugged(one))
     press(page, "Analysis")
-    page.locator("#verdict[data-verdict=unique]").wait_for()
+    page.wait_for_selector("#verdict[data-verdict=unique]")
     grade = nono.grade(one)
     page.get_by_text(f"Difficulty: {grade.word} (score {grade.score:g})").wait_for()
-    assert page.locator("#given").is_visible()
-    assert not page.locator("#tools").is_visible()
-    assert not page.locator("#line-solvable").is_visible()
+    assert page.is_visible("#given")
+    assert not page.is_visible("#tools")
+    assert not page.is_visible("#line-solvable")
     stroke(page, [point(page, 0), point(page, 4)])
     assert json.loads(page.evaluate(JSON)) == json.loads(plugged(one))
     assert not page.get_by_role("button", name="Clues", exact=True).is_visible()
     press(page, "Share")
-    page.locator("#message", has_text="have no links").wait_for()
+    shows(page, "#message", "have no links")
     opened(page, given(nono.Mosaic(["...", ".5.", "..."])))
     press(page, "Edit")
-    page.locator("#differs", has_text="9 cells differ between solutions.").wait_for()
+    shows(page, "#differs", "9 cells differ between solutions.")
     press(page, "Count solutions")
     page.get_by_text("126 solutions").wait_for()

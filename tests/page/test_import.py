@@ -2,7 +2,7 @@
 
 import io
 
-from page.driver import ROWS, press, stroke
+from page.driver import ROWS, press, reads, shows, stroke
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -70,7 +70,7 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     press(page, "Make the puzzle")
     rows = page.evaluate(ROWS)
     assert rows[5] == "..rrrrbbbbb."
-    page.locator("#changes summary").click()
+    page.click("#changes summary")
     expect(page.locator("#changes [name=title]")).to_have_value("disc")
     press(page, "Undo")
     assert page.evaluate(ROWS) == before
@@ -84,7 +84,7 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_label("Convert by")).to_have_value("contrast")
     assert [dialog.get_by_label(name).input_value() for name in ("Width", "Height")] == ["40", "27"]
-    expect(page.locator("#image-verdict")).to_contain_text("solution")
+    shows(page, "#image-verdict", "solution")
     box = page.locator("#image-source").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -95,4 +95,4 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     press(page, "Cancel")
     assert page.evaluate(ROWS) == before
     page.set_input_files("#image-file", {"name": "none.png", "mimeType": "image/png", "buffer": b"no picture"})
-    expect(page.locator("#message")).to_have_text("none.png: this browser cannot read the picture")
+    reads(page, "#message", "none.png: this browser cannot read the picture")

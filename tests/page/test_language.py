@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import OpenPage
+from page.driver import OpenPage, press
 from page.test_rooms import english
 from playwright.sync_api import Page
 from pseudo import pseudo
@@ -49,13 +49,13 @@ def test_no_text_is_missing(code: str) -> None:
 
 def test_the_choice_is_remembered(open_page: OpenPage) -> None:
     page = open_page(locale="es-MX", first=True)
-    assert page.locator("html").get_attribute("lang") == "es"
-    page.get_by_role("button", name="Ajustes").click()
+    assert page.get_attribute("html", "lang") == "es"
+    press(page, "Ajustes")
     page.get_by_label("Idioma").select_option("ja")
-    page.get_by_role("button", name="設定").click()
+    press(page, "設定")
     assert page.get_by_label("言語").input_value() == "ja"
     page.goto(page.url.split("#")[0] + "?lang=de")
-    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.get_attribute("html", "lang") == "de"
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -72,17 +72,17 @@ def test_no_english_word_remains(open_page: OpenPage, width: int) -> None:
         page.locator("main h2, .tiles, .hero").first.wait_for()
         expect_foreign(page)
     page.goto(start + "#today")
-    page.locator(".hero").click()
+    page.click(".hero")
     page.locator("#play-brushes button").first.wait_for()
     expect_foreign(page)
     for number in range(1, page.locator("#menu button").count()):  # the first prints
         page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
-        page.locator("dialog[open]").wait_for()
+        page.wait_for_selector("dialog[open]")
         page.wait_for_timeout(500)
         expect_foreign(page)
         page.evaluate("document.querySelectorAll('dialog[open]').forEach((one) => one.close())")
     page.evaluate("async () => { (await import('/app/main.js')).app.mode = 'draw'; }")
-    page.locator("#side").wait_for()
+    page.wait_for_selector("#side")
     page.wait_for_timeout(1000)
     expect_foreign(page)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from common import needs_engine
-from page.driver import DRAW, click, wait_until
+from page.driver import DRAW, click, press, reads, shows, wait_until
 from playwright.sync_api import Locator, Page, expect
 
 import nono
@@ -60,7 +60,7 @@ def panel(page: Page) -> Locator:
     page.evaluate(DRAW, [SIDE, noise()])
     found = page.locator("#mend")
     found.locator("summary").click()
-    expect(page.locator("#mend-state")).to_contain_text("Open cells: ")
+    shows(page, "#mend-state", "Open cells: ")
     return found
 
 
@@ -75,7 +75,7 @@ def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Pag
     other = next(at for at in range(SIDE * SIDE) if at not in {one[0] for one in rated})
     click(page, other)
     click(page, cell)
-    expect(page.locator("#message")).to_contain_text(f"row {cell // SIDE + 1}, column {cell % SIDE + 1}")
+    shows(page, "#message", f"row {cell // SIDE + 1}, column {cell % SIDE + 1}")
     now = array_of(page, CELLS)
     assert [at for at in range(SIDE * SIDE) if now[at] != cells[at]] == [cell]
     assert now[cell] == colour
@@ -129,8 +129,8 @@ def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
     )
     panel.get_by_role("button", name="Find versions").click()
     slider = panel.get_by_role("slider")
-    expect(page.locator("#mend-version")).to_contain_text("Easy: ")
-    expect(page.locator("#mend-version")).to_contain_text("changed")
+    shows(page, "#mend-version", "Easy: ")
+    shows(page, "#mend-version", "changed")
     assert slider.get_attribute("max") == "4"
     told = page.evaluate("window.told")
     assert any("looking for a repair" in one for one in told)
@@ -144,15 +144,15 @@ def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
         assert nono.solve(puzzle_of(cells)).verdict is nono.Verdict.UNIQUE
         assert tier is None or is_solved_by(puzzle_of(cells).model(), tier)
         number = sum(one != other for one, other in zip(cells, drawn, strict=True))
-        expect(page.locator("#mend-version")).to_contain_text(f": {number} cell")
+        shows(page, "#mend-version", f": {number} cell")
         most = max(most, number)
         panel.get_by_label("before").check()
         wait_until(page, f"async (before) => {SHOWN}.every((value, cell) => value === before[cell])", drawn)
     panel.get_by_role("button", name="Use this picture").click()
-    expect(page.locator("#verdict")).to_have_text("One solution")
+    reads(page, "#verdict", "One solution")
     assert array_of(page, CELLS) == cells
     expect(slider).to_be_disabled()
-    page.get_by_role("button", name="Undo").click()
+    press(page, "Undo")
     assert array_of(page, CELLS) == drawn
 
 

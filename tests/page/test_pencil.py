@@ -3,7 +3,23 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import PHONE, OpenPage, click, load_again, point, press, stroke, touch, wait_until
+from page.driver import (
+    PHONE,
+    THEMES,
+    OpenPage,
+    click,
+    has_no_barriers,
+    keys,
+    load_again,
+    of_app,
+    point,
+    press,
+    shows,
+    stroke,
+    touch,
+    wait_for_app,
+    wait_until,
+)
 from page.test_comforts import choose
 from page.test_given import given, opened
 from page.test_play import FRAME, HEART, NAME, play, start_of
@@ -86,24 +102,22 @@ def candidates(one: Sudoku) -> dict[int, tuple[str, ...]]:
 def test_pencil_marks_by_keys_and_buttons(page: Page) -> None:
     begin(page, OCTAVE)
     stroke(page, [point(page, 0), point(page, 2), point(page, 10)])  # the cells 0, 1 (a given), 2 and 10
-    page.keyboard.press("Shift+Digit4")
-    page.keyboard.press("Shift+Digit1")
+    keys(page, "Shift+Digit4 Shift+Digit1")
     assert notes(page) == {0: ("14", "", ""), 2: ("14", "", ""), 10: ("14", "", "")}
     page.keyboard.press("ArrowRight")  # the other cells are no longer chosen
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+Digit4")
+    keys(page, "ArrowRight Shift+Digit4")
     assert notes(page)[2] == ("1", "", "")
     press(page, "Centre")
     page.locator("#play-brushes").get_by_role("button", name="5", exact=True).click()
     assert notes(page)[2] == ("1", "5", "")
     assert page.evaluate(NAME, 2).endswith("no mark, in the corners 1, in the centre 5")
     page.keyboard.press("Space")  # from centre marks to values
-    page.keyboard.press("5")
+    keys(page, "5")
     assert start_of(page)[2] == 4
     assert 2 not in notes(page)  # the value covers the pencil marks
-    page.keyboard.press("Delete")
+    keys(page, "Delete")
     assert notes(page)[2] == ("1", "5", "")
-    page.keyboard.press("Delete")
+    keys(page, "Delete")
     assert 2 not in notes(page)
     press(page, "Undo")
     assert notes(page)[2] == ("1", "5", "")
@@ -118,23 +132,23 @@ def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     press(page, "Centre")
     for cell in (0, 9, 63):
         click(page, cell)
-        page.keyboard.press("1")
+        keys(page, "1")
     press(page, "Value")
     click(page, 2)
-    page.keyboard.press("1")
+    keys(page, "1")
     assert notes(page) == {63: one}  # the other cells are in the same box
     press(page, "Undo")
     assert notes(page) == {0: one, 9: one, 63: one}
     choose(page, "Remove pencil marks")
     click(page, 2)
-    page.keyboard.press("1")
+    keys(page, "1")
     before = notes(page)
     assert before == {0: one, 9: one, 63: one}
     load_again(page)
     ready(page)
     click(page, 63)
     assert notes(page) == before
-    page.keyboard.press("Delete")
+    keys(page, "Delete")
     press(page, "Undo", "Undo", "Undo")
     assert notes(page) == {0: one, 9: one}
 
@@ -175,10 +189,12 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
     stroke(page, [point(page, step.removed[0][0])])
     page.keyboard.press("Shift+Digit1")  # hides the hint, and the remaining candidates stay as pencil marks
     press(page, "Explain step by step")
-    page.locator("#play-told", has_text="Step 0").wait_for()
-    page.locator("#play-last").click()
+    shows(page, "#play-told", "Step 0")
+    page.click("#play summary")
+    has_no_barriers(page, *THEMES)
+    page.click("#play-last")
     assert notes(page) == {}
-    page.locator("#play-first").click()
+    page.click("#play-first")
     assert len(notes(page)) == len(candidates(KITE)) - 1
 
 
@@ -190,7 +206,7 @@ def test_conflicts(page: Page) -> None:
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == [0, 1]  # also the given one
     assert page.evaluate(NAME, 0).endswith("6, breaks a rule")
-    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('mistakes', 'never')")
+    of_app(page, "settings.set('mistakes', 'never')")
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == []
 
@@ -214,11 +230,15 @@ def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     assert notes(page) == {0: ("5", "", "")}
     assert start_of(page) == {}
+    press(page, "Value")
+    page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
+    page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
+    wait_for_app(page, "store.document.start?.[0] === 1")
 
 
 def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     begin(page, OCTAVE)
-    page.locator("#play-candidates").click()
+    page.click("#play-candidates")
     before = notes(page)
     (solution,) = nono.solve(OCTAVE, limit=1).grids
     cell, (_, candidates, _) = next((cell, found) for cell, found in before.items() if len(found[1]) > 1)
@@ -227,11 +247,11 @@ def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     page.keyboard.press(wrong)
     assert notes(page) != before
     for then in ("Show it", "Clear it"):
-        page.locator("#play-hint").click()
-        page.locator("#play-hint", has_text=then).wait_for()
-    page.locator("#play-hint").click()
+        page.click("#play-hint")
+        shows(page, "#play-hint", then)
+    page.click("#play-hint")
     assert notes(page) == before
-    page.locator("#undo").click()
+    page.click("#undo")
     assert start_of(page)[cell] == int(wrong) - 1
-    page.locator("#redo").click()
+    page.click("#redo")
     assert notes(page) == before

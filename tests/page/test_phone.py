@@ -3,7 +3,18 @@
 import random
 
 import pytest
-from page.driver import PHONE, OpenPage, drop, has_no_barriers, point, press, touch, wait_until
+from page.driver import (
+    PHONE,
+    OpenPage,
+    drop,
+    has_no_barriers,
+    keys,
+    of_app,
+    point,
+    press,
+    touch,
+    wait_for_app,
+)
 from page.test_files import opened
 from page.test_play import NAME, start_of, started
 from playwright.sync_api import Page, expect
@@ -80,11 +91,16 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
+def play(page: Page, puzzle: nono.Puzzle) -> None:
+    """Open a puzzle, and wait until its board is there."""
+    drop(page, puzzle)
+    started(page)
+    wait_for_app(page, f"board.picture.width === {puzzle.width}")
+
+
 def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
-    drop(page, nono.puzzle("parrot"))
-    started(page)
-    page.wait_for_function("() => document.querySelector('#name').textContent.includes('26')")
+    play(page, nono.puzzle("parrot"))
     before = page.evaluate(VIEW)
     x, y = point(page, 26 * 6 + 1)
     x -= 60
@@ -104,7 +120,7 @@ def test_the_menu_of_a_phone(open_page: OpenPage) -> None:
     assert settings.is_hidden()
     press(page, "Menu")
     settings.click()
-    page.locator("#settings[open]").wait_for()
+    page.wait_for_selector("#settings[open]")
     assert settings.is_hidden()
 
 
@@ -147,13 +163,9 @@ MIDDLE = """async () => {
 @pytest.mark.parametrize("name", ["lion", "jamboree", "mainframe", "reservoir", "sloop"])
 def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> None:
     page = open_page(**PHONE, alone=True)
-    drop(page, nono.puzzle(name))
-    started(page)
-    wait_until(
-        page, f"async () => (await import('/app/main.js')).app.board.picture.width === {nono.puzzle(name).width}"
-    )
+    play(page, nono.puzzle(name))
     page.wait_for_timeout(500)  # the code for triangles is loaded
-    page.evaluate("async () => (await import('/app/main.js')).app.board.zoom(3)")
+    of_app(page, "board.zoom(3)")
     page.wait_for_timeout(300)
     middle, last = page.evaluate(MAP)
     touch(page, [middle])
@@ -167,13 +179,11 @@ def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage, name: str) -> 
 
 def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> None:
     page = open_page(**PHONE, alone=True)
-    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
-    drop(page, nono.puzzle("lion"))
-    started(page)
-    wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    of_app(page, "settings.set('crosses', false)")
+    play(page, nono.puzzle("lion"))
     told = page.locator("#play-told")
     assert "row with large cells" in told.inner_text()
-    page.locator("#play-hint").click()
+    page.click("#play-hint")
     told.filter(has_text="ook at").wait_for()  # it shows row 1
     strip = box(page, ".board .strip")
     x, y = strip["x"], strip["y"] + 28
@@ -184,17 +194,15 @@ def test_the_strip_is_painted_and_leads_to_other_rows(open_page: OpenPage) -> No
     touch(page, [(x + 2.5 * cell, y)])
     assert start_of(page) == dict.fromkeys([*range(1, 5), 122], 1)
     for _ in range(2):
-        page.locator("#undo").click()
+        page.click("#undo")
     assert start_of(page) == {}
-    assert page.locator("#undo").get_attribute("aria-disabled") == "true"  # the swipe was no step
+    assert page.get_attribute("#undo", "aria-disabled") == "true"  # the swipe was no step
 
 
 def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None:
     page = open_page(**PHONE, alone=True)
-    drop(page, nono.puzzle("lion"))
-    started(page)
-    wait_until(page, "async () => (await import('/app/main.js')).app.board.picture.width === 60")
-    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('press', false)")  # tests hold long
+    play(page, nono.puzzle("lion"))
+    of_app(page, "settings.set('press', false)")  # tests hold long
     loupe = page.locator(".board .loupe")
     send = page.context.new_cdp_session(page).send
     for zoom, shown in ((1, True), (2, False)):
@@ -213,12 +221,11 @@ def test_a_loupe_shows_small_cells_above_the_finger(open_page: OpenPage) -> None
 
 def test_no_ring_around_the_board_stays_after_a_tap(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
-    drop(page, nono.puzzle("heart"))
-    started(page)
+    play(page, nono.puzzle("heart"))
     view = page.locator(".board .view:focus")
     for act, ring in (("key", "solid"), ("tap", "none"), ("key", "solid")):
         if act == "key":
-            page.keyboard.press("ArrowRight")
+            keys(page, "ArrowRight")
         else:
             touch(page, [point(page, 7)])
         assert view.evaluate("(one) => getComputedStyle(one).outlineStyle") == ring
@@ -235,7 +242,7 @@ def test_all_numbers_of_the_built_in_nonograms_are_shown(
     while number < puzzles:
         puzzles = page.evaluate(PACK, number)
         if fit:
-            page.evaluate("async () => (await import('/app/main.js')).app.board.fit()")
+            of_app(page, "board.fit()")
         found = page.evaluate(CLUES)
         assert [(number, one) for one in found if one["shown"] != one["clue"]] == []
         lines += len(found)
@@ -250,9 +257,7 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
     page.evaluate(RECORD)
     rng = random.Random(7)
     grid = [[int(rng.random() < 0.6) * rng.randrange(1, colours) for _ in range(60)] for _ in range(60)]
-    drop(page, nono.Nonogram.from_grid(grid))
-    started(page)
-    page.wait_for_function("() => document.querySelector('#name').textContent.includes('60')")
+    play(page, nono.Nonogram.from_grid(grid))
     whole = page.locator(".board .clues")
     found = [one for one in page.evaluate(CLUES) if one["shown"] != one["clue"]]
     assert {one["line"] < 60 for one in found} == {True, False}
@@ -267,12 +272,12 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
         assert box(page, ".board .clues")["width"] <= 360
         touch(page, [point(page, 3 * 60 + 3)])
         expect(whole).to_be_empty()
-    page.keyboard.press("?")
+    keys(page, "?")
     clues = page.evaluate(CLUES)
     row, column = (next(" ".join(one["clue"]) for one in clues if one["line"] == line) for line in (3, 63))
     expect(page.get_by_role("status").filter(has_text="Row 4")).to_have_text(f"Row 4: {row}Column 4: {column}")
     has_no_barriers(page)
-    page.keyboard.press("Escape")
+    keys(page, "Escape")
     expect(whole).to_be_empty()
     headers = page.get_by_role("rowheader").all_inner_texts()  # a screen reader has whole clues without the sign
     assert f"Row 4: {row}" in headers
@@ -297,9 +302,7 @@ def test_a_tap_on_a_large_board_draws_only_its_own_lines(open_page: OpenPage) ->
     rng = random.Random(1)
     large = nono.Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(100)] for _ in range(100)])
     page = open_page(**PHONE)
-    drop(page, large)
-    started(page)
-    page.wait_for_function("() => document.querySelector('#name').textContent.includes('100')")
+    play(page, large)
     x, y = point(page, 303)
     touch(page, [(x, y)])  # the first mark enables Undo and has a clue crossed
     page.wait_for_timeout(500)

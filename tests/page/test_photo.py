@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 from common import needs_engine
-from page.driver import PHONE, OpenPage, complaints, has_no_barriers, press
+from page.driver import PHONE, OpenPage, complaints, has_no_barriers, press, reads, shows
 from page.test_files import JSON
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
@@ -39,15 +39,15 @@ def photo(page: Page, picture: bytes) -> None:
     """Choose a picture in the dialog for photos."""
     page.evaluate("location.hash = '#library'")
     press(page, "Photo of a puzzle")
-    page.locator("#photo-choose").wait_for()
+    page.wait_for_selector("#photo-choose")
     file = FilePayload(name="photo.png", mimeType="image/png", buffer=picture)
     page.locator("#photo-choose-file").set_input_files(file)
 
 
 def opened(page: Page) -> nono.Puzzle:
     """Return the puzzle that the page plays."""
-    page.locator("#photo").wait_for(state="hidden")
-    page.locator('html[data-mode="play"]').wait_for(state="attached")
+    page.wait_for_selector("#photo", state="hidden")
+    page.wait_for_selector('html[data-mode="play"]', state="attached")
     return nono.loads(page.evaluate(JSON), "json")
 
 
@@ -55,7 +55,7 @@ def opened(page: Page) -> nono.Puzzle:
 def test_a_photo_that_is_read_surely_opens_the_puzzle(page: Page, puzzle: nono.Puzzle) -> None:
     photo(page, sheet(puzzle))
     assert opened(page).clue_text() == puzzle.clue_text()
-    expect(page.locator("#message")).to_contain_text(f"Read a puzzle of {puzzle.width}\u00d7{puzzle.height} cells")
+    shows(page, "#message", f"Read a puzzle of {puzzle.width}\u00d7{puzzle.height} cells")
 
 
 def test_one_of_two_sudokus_in_a_photo_is_chosen_by_its_picture(page: Page) -> None:
@@ -67,9 +67,9 @@ def test_one_of_two_sudokus_in_a_photo_is_chosen_by_its_picture(page: Page) -> N
     data = BytesIO()
     both.save(data, "PNG")
     photo(page, data.getvalue())
-    expect(page.locator("#photo-said")).to_have_text("The photo shows 2 puzzles. Choose one.")
+    reads(page, "#photo-said", "The photo shows 2 puzzles. Choose one.")
     has_no_barriers(page)
-    page.get_by_role("button", name="Puzzle 2").click()
+    press(page, "Puzzle 2")
     assert opened(page).clue_text() == boards[1].clue_text()
 
 
@@ -77,20 +77,18 @@ def test_doubtful_clues_are_corrected_beside_the_picture(open_page: OpenPage) ->
     page = open_page(**PHONE)
     press(page, "Menu")
     photo(page, smudged())
-    expect(page.locator("#photo-said")).to_contain_text(
-        "2 clues are doubtful"
-    )  # another reading of a 5 is nearly as good
+    shows(page, "#photo-said", "2 clues are doubtful")  # another reading of a 5 is nearly as good
     clue = page.get_by_label("Clue: Row 4")
     expect(clue).to_be_visible()
     expect(page.get_by_label("Clue: Row 1")).to_be_hidden()
-    expect(page.locator("#photo-decided")).to_contain_text("The rows of the 5x5 board have 13 black cells")
+    shows(page, "#photo-decided", "The rows of the 5x5 board have 13 black cells")
     has_no_barriers(page)
     clue.fill("3 #")
-    expect(page.locator("#photo-decided")).to_have_text("Row 4: # is not a clue.")
+    reads(page, "#photo-decided", "Row 4: # is not a clue.")
     expect(page.locator("#photo-open")).to_be_disabled()
     clue.fill("3")
-    expect(page.locator("#photo-decided")).to_have_text("These clues have one solution.")
-    page.locator("#photo-open").click()
+    reads(page, "#photo-decided", "These clues have one solution.")
+    page.click("#photo-open")
     assert opened(page).clue_text() == HEART.clue_text()
 
 
@@ -98,7 +96,7 @@ def test_a_picture_without_a_grid_is_refused(page: Page) -> None:
     data = BytesIO()
     Image.new("RGB", (200, 200), "white").save(data, "PNG")
     photo(page, data.getvalue())
-    expect(page.locator("#photo-said")).to_contain_text("found no grid in the picture")
+    shows(page, "#photo-said", "found no grid in the picture")
     complaints(page).clear()  # the answer has the status 400
 
 

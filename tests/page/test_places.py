@@ -7,7 +7,22 @@ from typing import Any
 
 import pytest
 from common import ROOT
-from page.driver import OpenPage, click, complaints, drop, has_no_barriers, load_again, point, press, stroke, wait_until
+from page.driver import (
+    OpenPage,
+    click,
+    complaints,
+    drop,
+    has_no_barriers,
+    keys,
+    load_again,
+    of_app,
+    point,
+    press,
+    shows,
+    stroke,
+    wait_for_app,
+    wait_until,
+)
 from page.test_embed import DENIED
 from page.test_files import go, mode_of, opened
 from page.test_play import FRAME, start_of, started
@@ -51,17 +66,17 @@ def test_a_first_visit_teaches_with_a_small_board(open_page: OpenPage) -> None:
     assert page.url.endswith("#today")
     hero = page.locator(".hero")
     assert hero.get_attribute("href") == "#play/urneg"
-    assert "Heart" not in page.locator("body").inner_text()
+    assert "Heart" not in page.inner_text("body")
     has_no_barriers(page)
     hero.click()
     started(page)
     assert mode_of(page) == "play"
     assert page.url.endswith("#play/urneg")
     load_again(page)
-    assert page.locator("#place").is_hidden()
+    assert page.is_hidden("#place")
     page.go_back()
-    page.locator("html[data-place=today]").wait_for()
-    assert page.locator(".hero").is_visible()
+    page.wait_for_selector("html[data-place=today]")
+    assert page.is_visible(".hero")
 
 
 def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
@@ -73,7 +88,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
     page.evaluate("date => { location.hash = `play/${date}/nonogram`; }", yesterday)
     started(page)
     click(page, 0)
-    page.evaluate("async () => (await import('/app/main.js')).app.board.zoom(2)")
+    of_app(page, "board.zoom(2)")
     page.wait_for_timeout(600)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     url = page.url
@@ -87,7 +102,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
     card.tap()
     started(other)
     assert start_of(other) == {0: 1}
-    assert other.evaluate("async () => (await import('/app/main.js')).app.board.view.size") > 0
+    assert of_app(other, "board.view.size") > 0
     press(other, "Undo")
     assert start_of(other) == {}
 
@@ -96,7 +111,7 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     page = open_page("#play/2026-01-02/sudoku")
     opened(page)
     click(page, 0)
-    page.keyboard.press("1")
+    keys(page, "1")
     page.wait_for_timeout(600)
     before = page.evaluate(CLUES)
     page.route("**/days/*.bin", lambda route: route.abort())
@@ -116,18 +131,17 @@ def test_the_calendar_and_the_streak(open_page: OpenPage) -> None:
       for (const ago of [1, 2, 4]) localStorage[`nono.progress./${day(ago)}/akari`] = 1;
     }""")
     go(page, "today")
-    assert page.locator(".pill").inner_text() == "2 days in a row"
-    has_no_barriers(page)
+    assert page.inner_text(".pill") == "2 days in a row"
     press(page, "Settings")
     page.get_by_label("Count days in a row").uncheck()
     press(page, "Close")
     page.reload()
-    page.locator(".hero").wait_for()
+    page.wait_for_selector(".hero")
     assert page.locator(".pill").count() == 0
     page.get_by_label("Previous month").click()
     page.wait_for_function("() => location.hash.startsWith('#today/')")
     page.locator(".calendar a[href]").nth(3).click()
-    page.locator(".hero").wait_for()
+    page.wait_for_selector(".hero")
 
 
 def test_progress_and_the_next_puzzle(page: Page) -> None:
@@ -157,14 +171,13 @@ def test_progress_and_the_next_puzzle(page: Page) -> None:
     assert re.search("Heart.*solved", first.inner_text(), re.DOTALL)
     assert first.locator("canvas").count() == 1  # the solved puzzle shows its picture
     assert page.locator("#shelf-nonogram a").nth(1).locator(".blank").count() == 1
-    assert "1 of 39 solved" in page.locator("#place").inner_text()
+    assert "1 of 39 solved" in page.inner_text("#place")
 
 
 def test_the_library_is_searched(page: Page) -> None:
     go(page, "library")
     assert page.locator(".tiles button").count() == len(GENRES.rows)
     assert page.locator(".cards").count() == len(GENRES.rows)
-    has_no_barriers(page)
     press(page, "Sudoku")
     assert page.locator(".cards").count() == 1
     page.get_by_label("Grade").select_option("hard")
@@ -172,10 +185,10 @@ def test_the_library_is_searched(page: Page) -> None:
     page.get_by_label("Progress").select_option("solved")
     page.get_by_text("No puzzle is like this").wait_for()
     page.get_by_label("Progress").select_option("")
-    page.locator(".cards a").click()
+    page.click(".cards a")
     opened(page)
     page.go_back()
-    page.locator("html[data-place=library]").wait_for()
+    page.wait_for_selector("html[data-place=library]")
     assert page.locator(".cards a").count() == 1  # the way back keeps the choice
     go(page, "make")
     go(page, "library")
@@ -197,21 +210,20 @@ def test_make_has_five_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
     page.wait_for_timeout(600)
     go(page, "make")
-    has_no_barriers(page)
     assert page.locator(".starts button").count() == 5
-    page.locator(".cards a").click()
-    page.locator("#check").wait_for()
+    page.click(".cards a")
+    page.wait_for_selector("#check")
     assert mode_of(page) == "draw"
     go(page, "make")
     press(page, "Draw on a blank board")
-    page.locator("html[data-place=board]").wait_for()
-    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.cells.every((cell) => !cell)")
+    page.wait_for_selector("html[data-place=board]")
+    wait_for_app(page, "store.document.cells.every((cell) => !cell)")
 
 
 def test_an_address_that_this_device_does_not_have(open_page: OpenPage) -> None:
     page = open_page("#play/gone")
     page.get_by_text("no longer on this device").wait_for()
-    page.locator(".hero").wait_for()
+    page.wait_for_selector(".hero")
     page.go_back()
 
 
@@ -220,9 +232,9 @@ def test_the_next_puzzle_of_a_file(page: Page) -> None:
     drop(page, "".join(nono.dumps(nono.puzzle(name), "jsonl") for name in names), "set.jsonl")
     page.locator(".cards a").nth(1).click()
     opened(page, "5\u00d75")
-    page.evaluate("async () => (await import('/app/main.js')).app.nextPuzzle()")
+    of_app(page, "nextPuzzle()")
     opened(page, "10\u00d710")
-    assert page.evaluate("async () => (await import('/app/main.js')).app.store.document.meta.id") == "duck"
+    assert of_app(page, "store.document.meta.id") == "duck"
 
 
 def test_icons_are_those_of_the_genres(modules: Page) -> None:
@@ -239,34 +251,25 @@ def test_icons_are_those_of_the_genres(modules: Page) -> None:
     assert all(own == title for own, title in titles[2])
 
 
-def test_opened_puzzles_are_graded(page: Page) -> None:
-    one = nono.puzzle("torch")
-    drop(page, one)
-    opened(page)
-    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
-    go(page, "library")
-    page.locator("#yours a", has_text=nono.grade(one).word).wait_for()
-
-
 def test_edited_puzzles_are_graded_again(page: Page) -> None:
     one = nono.puzzle("abacus")
     drop(page, one)
     opened(page)
     page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('\"grade\"'))")
     go(page, "library")
-    page.locator("#yours a", has_text=nono.grade(one).word).wait_for()
+    shows(page, "#yours a", nono.grade(one).word)
     page.go_back()
     press(page, "Edit")
-    page.locator("#clue-tools .brushes").wait_for()
+    page.wait_for_selector("#clue-tools .brushes")
     click(page, 1)
-    page.keyboard.press("Delete")
+    keys(page, "Delete")
     page.wait_for_function('() => Object.values(localStorage).some((entry) => entry.includes(\'"grade":""\'))')
 
 
 def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> None:
     page = open_page(first=True, width=390, height=844, touch=True)
     told = page.locator("#play-told")
-    page.locator(".hero").tap()
+    page.tap(".hero")
     told.filter(has_text="Row 2 says 5").wait_for()
     for row in range(5):
         click(page, 5 * row)
@@ -279,7 +282,7 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
         told.filter(has_text=sentence).wait_for()
         for first, last in ways:
             stroke(page, [point(page, first), point(page, last)])
-    page.locator("#finish").wait_for()
+    page.wait_for_selector("#finish")
 
 
 @pytest.mark.parametrize("name", ["candle", "arrow"])
@@ -330,7 +333,7 @@ def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:
         assert (board.evaluate(PAPER) > 200) == is_light
 
 
-def keys(page: Page) -> list[str]:
+def stored(page: Page) -> list[str]:
     """Return the names of the stored puzzles."""
     found: list[str] = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.'))")
     return found
@@ -343,13 +346,13 @@ def test_without_storage_the_open_game_stays(open_page: OpenPage) -> None:
     page.reload()
     started(page)
     click(page, 0)
-    page.locator('#message[data-kind="error"]', has_text="cannot store puzzles").wait_for()
+    shows(page, '#message[data-kind="error"]', "cannot store puzzles")
     before = start_of(page)
     assert before
     go(page, "today")
-    page.locator(".hero").wait_for()
+    page.wait_for_selector(".hero")
     page.go_back()
-    page.locator("html[data-place=board]").wait_for()
+    page.wait_for_selector("html[data-place=board]")
     assert start_of(page) == before
 
 
@@ -362,7 +365,7 @@ def test_a_full_storage_removes_no_drawing_and_no_begun_game(page: Page) -> None
         started(page)
         click(page, cell)
         page.wait_for_timeout(600)
-    kept = keys(page)
+    kept = stored(page)
     assert len(kept) == 3
     page.evaluate("""() => {
       for (let size = 1 << 22; size > 1; size >>= 1) {
@@ -372,8 +375,8 @@ def test_a_full_storage_removes_no_drawing_and_no_begun_game(page: Page) -> None
       }
     }""")
     page.evaluate("location.hash = 'play/parrot'")
-    page.locator('#message[data-kind="error"]', has_text="cannot store puzzles").wait_for()
-    assert set(kept) <= set(keys(page))
+    shows(page, '#message[data-kind="error"]', "cannot store puzzles")
+    assert set(kept) <= set(stored(page))
 
 
 def test_two_tabs_with_one_game_lose_nothing(page: Page) -> None:
@@ -389,7 +392,7 @@ def test_two_tabs_with_one_game_lose_nothing(page: Page) -> None:
     click(page, 20)
     for one in (page, other):
         one.wait_for_timeout(600)
-    assert len(keys(page)) == 2
+    assert len(stored(page)) == 2
     assert start_of(other) != start_of(page)
     other.reload()
     other.wait_for_selector("html[data-ready]")
@@ -401,7 +404,7 @@ def test_everything_is_saved_to_a_file_and_read_back(open_page: OpenPage, tmp_pa
     page = open_page("#play/ledger")
     opened(page)
     click(page, 1)
-    page.keyboard.press("1")
+    keys(page, "1")
     page.wait_for_timeout(600)
     go(page, "today")
     page.evaluate("async () => (await import('/files/progress.js')).keepProgress('2026-01-02/akari', 1)")
@@ -419,10 +422,10 @@ def test_everything_is_saved_to_a_file_and_read_back(open_page: OpenPage, tmp_pa
         press(page, "Settings")
         with page.expect_navigation():
             field.set_input_files(path)
-        page.locator(".begun .card").wait_for()
+        page.wait_for_selector(".begun .card")
         assert page.locator(".begun .card").count() == 1
     page.evaluate("location.hash = '#today/2026-01-02'")
-    page.locator(".tiles a[data-solved]", has_text="Akari").wait_for()
-    page.locator(".begun .card").click()
+    shows(page, ".tiles a[data-solved]", "Akari")
+    page.click(".begun .card")
     started(page)
     assert start_of(page) == {1: 0}  # the code of the digit 1

@@ -4,7 +4,8 @@ import json
 
 import pytest
 from common import needs_sat
-from page.test_analysis import diagonal, press, says
+from page.driver import press, shows
+from page.test_analysis import diagonal, on_board, says
 from playwright.sync_api import Page, Route, expect
 
 from nono.proofs import checker_of_page
@@ -16,14 +17,14 @@ pytestmark = [
 
 
 def test_a_proof_is_checked_in_the_browser(page: Page) -> None:
-    press(page, "Space")
+    on_board(page, "Space")
     says(page, "One solution")
-    page.get_by_role("button", name="Check the proof").click()
-    expect(page.locator("#proved p")).to_contain_text("Proved: exactly 1 solution.")
-    expect(page.locator("#proved pre")).to_contain_text("genre nonogram")
-    press(page, "ArrowRight", "Space")
-    expect(page.locator("#proved")).to_be_hidden()
-    press(page, "Space", "ArrowLeft", "Space")
+    press(page, "Check the proof")
+    shows(page, "#proved p", "Proved: exactly 1 solution.")
+    shows(page, "#proved pre", "genre nonogram")
+    on_board(page, "ArrowRight Space")
+    page.wait_for_selector("#proved", state="hidden")
+    on_board(page, "Space ArrowLeft Space")
     diagonal(page)
     says(page, "Several solutions")
     expect(page.get_by_role("button", name="Check the proof")).to_be_hidden()
@@ -44,8 +45,8 @@ def test_a_false_certificate_is_refused(page: Page, changed: str) -> None:
             files[changed] = files[changed].replace('"unique"', '"unsolvable"')
         route.fulfill(json=files)
 
-    press(page, "Space", "ArrowRight", "Space")
+    on_board(page, "Space ArrowRight Space")
     says(page, "One solution")
     page.route("**/api/certify", forge)
-    page.get_by_role("button", name="Check the proof").click()
-    expect(page.locator("#proved p")).to_contain_text("The proof was not accepted.")
+    press(page, "Check the proof")
+    shows(page, "#proved p", "The proof was not accepted.")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from format_examples import EXAMPLES, PACKAGES
-from page.driver import OpenPage, answering, complaints, load_again, press, watch
+from page.driver import OpenPage, answering, complaints, load_again, press, shows, watch
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
 from text.test_words_beside_puzzles import BOARDS
@@ -161,12 +161,12 @@ def test_the_page_tells_that_it_loads_python_and_works_offline_afterwards(opened
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     page.reload()
     page.evaluate(PASTE, BOARD)
-    page.locator("#message", has_text="One moment").wait_for()
-    page.locator("#message", has_text="Opened 4").wait_for()
+    shows(page, "#message", "One moment")
+    shows(page, "#message", "Opened 4")
     page.context.set_offline(True)
     load_again(page)
     page.evaluate(PASTE, BOARD.replace("2.", ".1"))
-    page.locator("#message", has_text="Opened 4").wait_for()
+    shows(page, "#message", "Opened 4")
     press(page, "Export")
     page.locator("#export select").first.select_option("more")
     page.locator("#export option", has_text="Game IDs").wait_for(state="attached")

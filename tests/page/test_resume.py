@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, load_again, point, press, stroke, wait_until
+from page.driver import click, drop, load_again, point, press, stroke, wait_for_app
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -32,9 +32,9 @@ def state(page: Page) -> dict[str, Any]:
 def undo_all(page: Page) -> list[Any]:
     """Press Undo as often as possible, and return the marks after each step."""
     found = []
-    while page.locator("#undo").get_attribute("aria-disabled") == "false":
+    while page.get_attribute("#undo", "aria-disabled") == "false":
         press(page, "Undo")
-        found.append((page.evaluate(START), page.locator("#play-told").inner_text()))
+        found.append((page.evaluate(START), page.inner_text("#play-told")))
     return found
 
 
@@ -61,7 +61,7 @@ def test_a_game_with_trials(page: Page) -> None:
     started(page)
     assert state(page) == before
     assert page.evaluate(SECONDS) >= seconds > 0
-    assert "2 trials" in page.locator("#play-told").inner_text()
+    assert "2 trials" in page.inner_text("#play-told")
     assert page.evaluate(NAME, 24) == "row 5 column 5: black, tentative"
     press(page, "Redo")
     assert start_of(page)[23] == 1
@@ -103,7 +103,7 @@ def test_the_history_of_a_drawing(page: Page) -> None:
     assert isinstance(left, nono.Nonogram)
     assert left.rows[0][0].length == 4
     press(page, "Undo")
-    assert page.locator("#undo").get_attribute("aria-disabled") == "true"
+    assert page.get_attribute("#undo", "aria-disabled") == "true"
     press(page, "Redo", "Redo", "Redo")
     assert page.evaluate(JSON) == drawn
 
@@ -114,9 +114,9 @@ def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
     started(page)
     click(page, 5)
     drop(page, nono.puzzle("cup"))
-    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'cup'")
+    wait_for_app(page, "store.document.meta.id === 'cup'")
     drop(page, HEART)
-    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'")
+    wait_for_app(page, "store.document.meta.id === 'heart'")
     assert start_of(page) == {5: 1}
     press(page, "Undo")
     assert start_of(page) == {}

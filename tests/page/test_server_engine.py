@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import http.client
-import random
 from array import array
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from struct import unpack_from
-from threading import Event
-from typing import Any
 
 import pytest
 from common import needs_engine, ones
-from draws import draw_akari, draw_puzzle
 from page.conftest import PATIENCE, missing
-from page.driver import answering, complaints, drop, press, watch
-from page.page_engine import PageEngine
+from page.driver import answering, complaints, drop, press, reads, shows, watch
+from page.page_engine import natively
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
 import nono
-from nono.backend import BACKENDS
-from nono.backend.native.engine import engine as native_engine
 from nono.backend.native.words import model_of, values_of, words_of
 from nono.cli.commands.page import bound
-from nono.model.answer import Task
 from nono.model.model import Model
 from nono.page import engine
 from nono.page.server import FOUND, MOST_SEARCHES, Server
-from nono.page.site import ENGINE, QUESTIONS, WEB, completed, sources
+from nono.page.site import ENGINE, QUESTIONS, completed, sources
 
 needs_native = needs_engine
 HEART = nono.puzzle("heart")
@@ -38,70 +30,17 @@ DOTS = ones(3)
 ROOKS = ones(30)
 
 
-def ask(told: list[object], *call: object) -> Any:
-    """Return the server's answer to a call, whose reports go to ``told``."""
-    answer = engine.answer(words_of(call), Event(), lambda report: told.extend(values_of(array("i", report))))
-    return next(values_of(array("i", answer)))
-
-
-@needs_native
-def test_it_answers_as_webassembly_does() -> None:
-    pytest.importorskip("wasmtime")
-    path = Path(WEB) / ENGINE
-    if native_engine is None or not path.exists():
-        missing(ENGINE)
-    wasm = PageEngine(path)
-    if wasm.version() != native_engine.version():
-        missing(f"{ENGINE} from the sources of the native engine")
-    rng = random.Random(6)
-    puzzles: list[Any] = [draw_puzzle(rng, 8) for _ in range(25)] + [draw_akari(rng) for _ in range(10)]
-    puzzles += [nono.puzzle(name) for name in ("heart", "rooks", "night", "pulsar", "jigsaw")]
-    for puzzle in puzzles:
-        model: Model = puzzle.model()
-        grids = BACKENDS["native"].solve(model, Task(limit=1)).solutions
-        picture = grids[0] if grids else bytes(model.shown)
-        memory = {"memory": 1024}
-        task = model, picture, 4, 2_000_000, None
-        calls: list[list[object]] = [
-            ["solve", model, 2, 3, memory, None, False, 1],
-            ["solve", model, 5, 3, memory | {"max_conflicts": 50}, picture, False, 1],
-            ["grade_lines", model, 7, 2_000_000] if len(model.lines) else ["grade", model, 7, {}],
-        ]
-        if grids:
-            calls.append(["compare", model, picture, 3, memory])
-        if puzzle.id not in ("night", "rooks"):
-            calls.append(["count", model, 3, memory, 1])
-        if len(model.lines) and model.shown <= 64:
-            locked = bytes(cell % 5 == 0 for cell in range(model.shown))
-            calls += [
-                ["repair", model, picture, -1, 2_000_000, None, None, 1024, 2, 3, 20_000, True],
-                ["repair", *task, None, 1024, 64, 1, 20_000, False],
-                ["rate_edits", *task, locked, 1024],
-            ]
-        for call in calls:
-            told: list[object] = []
-            expected, found = wasm.ask(*call, 0.0), ask(told, *call, 0.0)
-            if call[0] in ("solve", "compare", "count"):  # the page reads no statistics
-                expected, found = expected[:-1], found[:-1]
-            if call[0] == "repair":  # which of several equally good repairs is found depends on the C++ library
-                expected, found = ((len(one[0]), *one[1:4]) for one in (expected, found))
-                assert bool(told) == bool(wasm.found)
-            elif call[0] == "compare":
-                assert told == wasm.found
-            assert (call[0], puzzle, found) == (call[0], puzzle, expected)
-
-
 def test_reference_answers_where_nothing_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "is_slow", lambda: True)
     model = DOTS.model()
     told: list[object] = []
-    assert ask(told, "count", model, 0, {}, 1, 0)[:3] == [6, True, ""]
-    grids, complete, stop, _ = ask(told, "solve", model, 2, 0, {}, None, False, 1, 0)
+    assert natively(told, "count", model, 0, {}, 1, 0)[:3] == [6, True, ""]
+    grids, complete, stop, _ = natively(told, "solve", model, 2, 0, {}, None, False, 1, 0)
     assert (len(grids), complete, stop, len(grids[0])) == (2, False, "", 9)
-    assert ask(told, "compare", model, grids[0], 0, {}, 0)[:2] == [True, ""]
+    assert natively(told, "compare", model, grids[0], 0, {}, 0)[:2] == [True, ""]
     assert len(told) == 6
     with pytest.raises(ValueError, match="malformed"):
-        ask(told, "solve", model)
+        natively(told, "solve", model)
 
 
 @pytest.fixture
@@ -238,9 +177,9 @@ def test_drawing_and_playing_show_the_same_words_with_both_engines(
 def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Server) -> None:
     with opened(browser, server) as page:
         drop(page, nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json"))
-        expect(page.locator("#message")).to_contain_text("Opened")
+        shows(page, "#message", "Opened")
         press(page, "Edit")
-        expect(page.locator("#verdict")).to_have_text("One solution")
+        reads(page, "#verdict", "One solution")
 
 
 def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,11 +190,11 @@ def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeyp
         expect(page.get_by_text("without its compiled engine")).to_be_visible()
         assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["isSlow"]
         drop(page, DOTS)
-        expect(page.locator("#message")).to_contain_text("Opened")
+        shows(page, "#message", "Opened")
         press(page, "Edit", "Show the answer")
-        expect(page.locator("#verdict")).to_have_text("Several solutions")
+        reads(page, "#verdict", "Several solutions")
         press(page, "Count solutions")
-        expect(page.locator("#number")).to_have_text("6 solutions")
+        reads(page, "#number", "6 solutions")
         press(page, "Play", "Hint")
-        expect(page.locator("#play-told")).to_have_text("Hints and explanations need the compiled engine of nono.")
+        reads(page, "#play-told", "Hints and explanations need the compiled engine of nono.")
         complaints(page).clear()  # the console shows each call that the server refuses

@@ -10,7 +10,20 @@ from typing import Any
 import pytest
 from common import needs_engine
 from page.documents import UNKNOWN
-from page.driver import PHONE, THEMES, OpenPage, between, drop, has_no_barriers, point, touch, wait_until
+from page.driver import (
+    PHONE,
+    THEMES,
+    OpenPage,
+    between,
+    drop,
+    has_no_barriers,
+    keys,
+    of_app,
+    point,
+    touch,
+    wait_for_app,
+    wait_until,
+)
 from page.test_embed import OPEN
 from page.test_play import start_of
 from playwright.sync_api import Page
@@ -222,18 +235,18 @@ def test_no_verdict_and_no_stroke_moves_the_board(open_page: OpenPage, width: in
     for verdict, cells in (("unique", [21, 22]), ("multiple", [43]), ("unique", [43])):
         for cell in cells:
             page.mouse.click(*point(page, cell))
-        page.locator(f"#verdict[data-verdict={verdict}]").wait_for()
+        page.wait_for_selector(f"#verdict[data-verdict={verdict}]")
         page.locator("#repairs li, #grade summary").first.wait_for(state="attached")
         assert page.evaluate(PLACE) == before
         assert page.locator("#verdict span").evaluate(
             "(one) => one.offsetHeight < 30 && one.scrollWidth <= one.offsetWidth"
         )
     if width < 500:
-        page.locator("#verdict").click()
-    page.locator("#grade summary").click()
+        page.click("#verdict")
+    page.click("#grade summary")
     assert page.locator("#grade li").first.is_visible()
     # a clue of ten numbers, and a swipe that would scroll the page
-    page.evaluate("async () => (await import('/app/main.js')).app.store.paint([0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 1)")
+    of_app(page, "store.paint([0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 1)")
     if width < 1000:
         x, y = point(page, 0)
         touch(page, [(x, y + 99), (x, y + 50), (x, y)])
@@ -246,7 +259,7 @@ def test_axe_on_every_kind(open_page: OpenPage, width: int, theme: str) -> None:
     page = open_page(width=width, height=844, touch=width < 500, dark=theme == "dark", alone=True)
     for _, name in KINDS.values():
         opened(page, nono.puzzle(name), False)
-        page.locator("#play-hint").click()
+        page.click("#play-hint")
         page.locator("#play-told p").first.wait_for()
         has_no_barriers(page)
 
@@ -254,7 +267,7 @@ def test_axe_on_every_kind(open_page: OpenPage, width: int, theme: str) -> None:
 @pytest.mark.parametrize("pace", [1, 3, 6])
 def test_a_swipe_at_any_speed_marks_every_cell(open_page: OpenPage, pace: int) -> None:
     page = open_page(**PHONE, alone=True)
-    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
+    of_app(page, "settings.set('crosses', false)")
     opened(page, nono.puzzle("lion"), False)
     address = page.url
     width = nono.puzzle("lion").width
@@ -263,17 +276,17 @@ def test_a_swipe_at_any_speed_marks_every_cell(open_page: OpenPage, pace: int) -
         drifted = (end[0], end[1] + 40)  # a finger does not keep its line, but the stroke does
         touch(page, between(start, drifted, max(1, 6 // pace)))
         assert start_of(page) == {row * width + column: 1 for column in range(7)}
-        page.locator("#undo").click()
+        page.click("#undo")
         assert start_of(page) == {}
     touch(page, [point(page, 0), point(page, 1)], [point(page, width * 5), point(page, width * 5 + 1)])
     assert start_of(page) == {}
-    assert page.locator("#undo").get_attribute("aria-disabled") == "true"  # a pinch is no step
+    assert page.get_attribute("#undo", "aria-disabled") == "true"  # a pinch is no step
     assert page.url == address
 
 
 def test_a_swipe_scrolls_the_board_at_its_edge(open_page: OpenPage) -> None:
     page = open_page(**PHONE, alone=True)
-    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
+    of_app(page, "settings.set('crosses', false)")
     opened(page, nono.puzzle("lion"), False)
     width = nono.puzzle("lion").width
     x, y = point(page, 2 * width + 1)
@@ -282,7 +295,7 @@ def test_a_swipe_scrolls_the_board_at_its_edge(open_page: OpenPage) -> None:
     session.send(send, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for to in (x + 20, 375, 376):
         session.send(send, {"type": "touchMove", "touchPoints": [{"x": to, "y": y}]})
-    wait_until(page, f"async () => (await import('/app/main.js')).app.histories.play.at({3 * width - 1}) === 1")
+    wait_for_app(page, f"histories.play.at({3 * width - 1}) === 1")
     session.send(send, {"type": "touchEnd", "touchPoints": []})
     assert start_of(page) == {2 * width + column: 1 for column in range(1, width)}
 
@@ -300,7 +313,7 @@ def test_a_drag_crosses_out_where_values_are_rarely_side_by_side(open_page: Open
     )
     touch(page, [point(page, row[0])])
     assert start_of(page) == {row[0]: 1}
-    page.locator("#undo").click()
+    page.click("#undo")
     touch(page, [point(page, cell) for cell in row])
     assert start_of(page) == dict.fromkeys(row, 0)
 
@@ -391,17 +404,17 @@ def test_every_kind_by_keyboard_from_opening_to_solved(open_page: OpenPage, kind
         for start, _, end in jumps:
             for hole in (start, end):
                 walk(holes[hole])
-                page.keyboard.press("Space")
-        page.locator("#finish[open]").wait_for()
+                keys(page, "Space")
+        page.wait_for_selector("#finish[open]")
         return
     (solution,) = nono.solve(puzzle, limit=1).grids
-    cells_open, keys = set(page.evaluate(OPEN_CELLS)), page.evaluate(KEYS)
-    typed = page.locator("#play-pencil").is_visible()
+    cells_open, answers = set(page.evaluate(OPEN_CELLS)), page.evaluate(KEYS)
+    typed = page.is_visible("#play-pencil")
     for cell, value in enumerate(solution):
-        if value == UNKNOWN or cell not in cells_open or (value == 0 and keys[0] == "x"):
+        if value == UNKNOWN or cell not in cells_open or (value == 0 and answers[0] == "x"):
             continue
         walk(cell)
-        page.keyboard.press(keys[value])
+        page.keyboard.press(answers[value])
         if not typed and start_of(page).get(cell) != value:
             page.keyboard.press("Space")  # the key has chosen the colour
     page.locator("#message", has_text="Solved.").wait_for(state="attached")

@@ -9,7 +9,6 @@ import sys
 from array import array
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from common import ROOT
 from draws import draw_akari, draw_puzzle
 from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
-from page.page_engine import PageEngine
+from page.page_engine import MEMORY, PageEngine, natively
 
 import nono
 from nono.backend import native
@@ -55,39 +54,33 @@ def model_of(puzzle: object) -> Model:
     return puzzle.model()
 
 
+def agreed(wasm: PageEngine, *call: object) -> Any:
+    """Compare the answers of both engines to a call without a time limit, and return the answer."""
+    told: list[object] = []
+    expected, found = natively(told, *call, 0.0), wasm.ask(*call, 0.0)
+    answer = found
+    if call[0] in ("solve", "compare", "count"):
+        (*expected, own), (*found, its) = expected, found
+        assert all(own.get(key) == its.get(key) for key in ("conflicts", "decisions"))
+    assert found == expected
+    assert call[0] != "compare" or wasm.found == told
+    return answer
+
+
 def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
     """Compare the answers of both engines to all calls that the model allows."""
-    ours = native.solve(model, Task(limit=2))
-    theirs = wasm.solve(model)
-    assert theirs.grids == ours.solutions
-    assert theirs.complete == ours.complete
-    assert (theirs.conflicts, theirs.decisions) == tuple(ours.stats.get(key, 0) for key in ("conflicts", "decisions"))
-    if with_grade and len(model.lines):
-        traced = graders.trace_lines(model)
-        assert wasm.grade(model) == (traced.end, traced.conflict, list(traced.flat))
-    elif with_grade:
-        counted = graders.trace_counts(model)
-        assert wasm.grade(model) == (counted.end, -1, list(counted.flat))
-    if not ours.solutions or model.shown > 200:
+    grids = agreed(wasm, "solve", model, 2, 0, MEMORY, None, False, 1)[0]
+    if with_grade:
+        agreed(wasm, *(("grade_lines", model, 9, 2_000_000) if len(model.lines) else ("grade", model, 9, {})))
+    if not grids or model.shown > 200:
         return
-    kept = ours.solutions[-1]
-    first = native.solve(model, Task(limit=2, picture=kept))
-    again = wasm.solve(model, picture=kept)
-    assert (again.grids, again.complete) == (first.solutions, first.complete)
-    if len(model.lines):
-        number = native.count(model, Task(time_limit=COUNTED))
-        if not number.complete:
-            return
-        assert wasm.count(model) == (number.count, True, "")
-    else:
-        every = native.solve(model, Task(limit=LISTED))
-        if not every.complete:
-            return
-        assert wasm.count(model) == (len(every.solutions), True, "")
-    told: list[tuple[int, bytes]] = []
-    native.compare(model, kept, Task(), lambda cell, other: told.append((cell, other)))
-    assert wasm.compare(model, kept) == (True, "")
-    assert list(map(tuple, wasm.found)) == told
+    picture = grids[-1]
+    agreed(wasm, "solve", model, 2, 0, MEMORY, picture, False, 1)
+    agreed(wasm, "solve", model, 5, 3, MEMORY | {"max_conflicts": 50}, picture, False, 1)
+    agreed(wasm, "compare", model, picture, 0, MEMORY)
+    _, is_complete, *_ = natively([], "count", model, 0, MEMORY, 1, COUNTED)
+    if is_complete:
+        agreed(wasm, "count", model, 0, MEMORY, 1)
 
 
 def test_it_imports_the_clock_alone(wasm: PageEngine) -> None:
@@ -119,7 +112,7 @@ def by_reference(*call: object) -> Any:
     """Return the answer of the server without the compiled engine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "is_slow", lambda: True)
-        return next(values_of(array("i", engine.answer(words_of(call), Event(), lambda told: None))))
+        return natively([], *call)
 
 
 @pytest.mark.parametrize(
@@ -147,8 +140,7 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
     while True:
         call = ["pegs", *problem(moves, start), False, 1, 1 << 25, None, 1 << 25, 1, 0.0]
         games, complete, _, *_ = wasm.ask(*call)
-        answer = engine.answer(words_of(call), Event(), lambda told: None)
-        assert next(values_of(array("i", answer)))[:2] == [games, complete]
+        assert natively([], *call)[:2] == [games, complete]
         position = start
         for at in range(0, len(games[0]) if games else 0, 3):
             bits = [1 << hole for hole in games[0][at : at + 3]]
@@ -218,19 +210,18 @@ def test_thin_boards(wasm: PageEngine, height: int, width: int) -> None:
 def test_repairs(wasm: PageEngine) -> None:
     rng = random.Random(5)
     for _ in range(20):
-        picture = [[rng.randrange(2) for _ in range(6)] for _ in range(5)]
-        puzzle = Nonogram.from_grid(picture)
-        model = model_of(puzzle)
-        flat = bytes(cell for row in picture for cell in row)
+        model = model_of(draw_puzzle(rng, 6))
+        picture = bytes(rng.randrange(model.colours) for _ in range(model.shown))
         for tier in (-1, 2):
-            found = native_engine.repair(
-                puzzle.model(), flat, tier, graders.DEEP_WORK, b"", b"", 4096, 3, 3, 20_000, True
-            )
-            edits = [[tuple(edit) for edit in proposal[0]] for proposal in found[0]]
-            assert wasm.repair(model, flat, edits=3, tier=tier) == (found[2], found[3], edits)
-            locked = bytes(any(cell == edit[0] for proposal in edits for edit in proposal) for cell in range(len(flat)))
-            other = wasm.repair(model, flat, edits=3, tier=tier, locked=locked)[2]
-            assert not any(locked[cell] for proposal in other for cell, _ in proposal)
+            task = model, picture, tier, 2_000_000, None
+            locked = bytes(model.shown)
+            for _ in range(2):
+                proposals = agreed(wasm, "repair", *task, locked, 1024, 3, 3, 20_000, True)[0]
+                edits = [cell for proposal in proposals for cell, _ in proposal[0]]
+                assert not any(locked[cell] for cell in edits)
+                locked = bytes(cell in edits for cell in range(model.shown))
+            agreed(wasm, "rate_edits", *task, locked, 1024)
+            agreed(wasm, "repair", *task, None, 1024, 64, 1, 20_000, False)
 
 
 def hard() -> Model:
@@ -239,11 +230,11 @@ def hard() -> Model:
 
 
 def test_limits_end_a_call(wasm: PageEngine) -> None:
-    assert wasm.solve(hard(), limit=-1, seconds=0.2).stop == "time"
-    assert wasm.solve(hard(), limit=-1, conflicts=50).stop == "conflicts"
+    assert wasm.solve(hard(), -1, seconds=0.2)[2] == "time"
+    assert wasm.solve(hard(), -1, max_conflicts=50)[2] == "conflicts"
     wasm.poll = lambda: True
     try:
-        assert wasm.solve(hard(), limit=-1, seconds=SECONDS).stop == "interrupt"
+        assert wasm.solve(hard(), -1, seconds=SECONDS)[2] == "interrupt"
     finally:
         wasm.poll = lambda: False
 
@@ -279,7 +270,7 @@ def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
         with pytest.raises(ValueError, match="picture"):
             wasm.solve(model, picture=picture)
     with pytest.raises(ValueError, match="solution"):
-        wasm.compare(model, bytes(25))
+        wasm.ask("compare", model, bytes(25), 0, MEMORY, 0.0)
     with pytest.raises(ValueError, match="malformed"):
         wasm.ask("count", array("i"), 0, {}, 1)
 

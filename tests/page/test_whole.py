@@ -1,11 +1,9 @@
 """Tests of the whole page: it is accessible in every mode, and its heap does not grow with the number of strokes."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from page.driver import OpenPage, heap, load_again
+from page.driver import OpenPage, barriers, has_no_barriers, heap, keys, load_again, of_app
 from playwright.sync_api import Page
 
 # Stores ten playing times, so that the page tells the usual time.
@@ -23,12 +21,6 @@ SOLVE = """async () => {
 }"""
 
 
-def violations(page: Page) -> list[str]:
-    """Return the accessibility violations that axe finds."""
-    found: dict[str, Any] = Axe().run(page).response
-    return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
-
-
 @pytest.mark.parametrize("contrast", ["no-preference", "more"])
 @pytest.mark.parametrize(("width", "dark"), [(320, True), (1280, False)])
 def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None:
@@ -38,37 +30,37 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
         if mode == "play":  # its modules are loaded on demand
             page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
         page.wait_for_timeout(300)
-        assert not violations(page), mode
+        has_no_barriers(page)
     page.click("[data-mode=draw]")
-    page.evaluate("async () => (await import('/app/main.js')).app.store.paint([43], 1)")
+    of_app(page, "store.paint([43], 1)")
     page.locator("#repairs li").first.wait_for(state="attached")
     page.locator("#verdict").evaluate("one => one.click()")
-    assert not violations(page), "repairs"
-    page.keyboard.press("Escape")
+    has_no_barriers(page)
+    keys(page, "Escape")
     for number, dialog in enumerate(("export", "share", "new", "settings"), 1):
         page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
-        page.locator(f"#{dialog}[open]").wait_for()
+        page.wait_for_selector(f"#{dialog}[open]")
         if dialog == "new":
-            page.locator("#new [name=content]").select_option("easy")
+            page.select_option("#new [name=content]", "easy")
         page.wait_for_timeout(1000)
-        assert not violations(page), dialog
+        has_no_barriers(page)
         page.evaluate("dialog => document.getElementById(dialog).close()", dialog)
     page.evaluate(TIMES)
     for place in ("today", "today/2026-02-28", "library", "make"):
         page.evaluate("place => { location.hash = place; }", place)
         page.wait_for_timeout(1000)
-        assert not violations(page), place
+        has_no_barriers(page)
     page.evaluate("location.hash = 'play/urneg'")
     page.wait_for_function(PLAYED)
     page.evaluate(SOLVE)
-    page.locator("#finish[open]").wait_for()
+    page.wait_for_selector("#finish[open]")
     page.wait_for_timeout(1000)
-    assert not violations(page), "finish"
+    has_no_barriers(page)
 
 
 def test_axe_finds_what_is_wrong(page: Page) -> None:
     page.evaluate("() => document.querySelector('main').append(document.createElement('button'))")
-    assert [one.partition(":")[0] for one in violations(page)] == ["button-name"]
+    assert [one.partition(":")[0] for one in barriers(page)] == ["button-name"]
 
 
 # Strokes of one cell each, made directly in the store, while the board is drawn and the engine works.
@@ -107,6 +99,6 @@ def test_settings_that_are_damaged_or_of_another_version(page: Page) -> None:
 
 
 def test_a_note_goes_with_its_mode(page: Page) -> None:
-    page.evaluate("async () => (await import('/app/main.js')).app.say('a note')")
-    page.locator('[data-mode="play"]').click()
-    assert page.locator("#message").inner_text() == ""
+    of_app(page, "say('a note')")
+    page.click('[data-mode="play"]')
+    assert page.inner_text("#message") == ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import runpy
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,7 @@ import nono
 from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
 from nono.genres.nonogram import Nonogram
+from nono.page.given import page_data
 from nono.text import built_in
 
 if TYPE_CHECKING:
@@ -120,11 +122,17 @@ def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
     }
 
 
+def compare(modules: Page, boards: Iterable[tuple[Puzzle, list[int] | None]], drawn: bool = False) -> None:
+    """Compare all words about puzzles with marks, which the page gets as JSON or as documents."""
+    every = list(boards)
+    asked = [{"document": document(one)} if drawn else {"json": json.dumps(page_data(one))} for one, _ in every]
+    given = [{**one, "marks": marks} for one, (_, marks) in zip(asked, every, strict=True)]
+    for (one, marks), own in zip(every, modules.evaluate(ASK, given), strict=True):
+        assert own == wanted(one, marks), (one.id, one.clue_text(), marks)
+
+
 def test_the_same_words_as_python(modules: Page, site: Server) -> None:
-    every = list(boards())
-    found = modules.evaluate(ASK, [{"document": document(one), "marks": marks} for one, marks in every])
-    for (one, marks), own in zip(every, found, strict=True):
-        assert own == wanted(one, marks), (one.clue_text(), marks)
+    compare(modules, boards(), drawn=True)
 
 
 LIT = """async (texts) => {

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
+from tables import table
 
 import nono
 from nono.cli.program import run
@@ -74,7 +75,13 @@ def texts(reader: Any) -> list[str]:
 
 @pytest.mark.parametrize(
     ("word", "inches"),
-    [("6x9", (6, 9)), ("8.5x8.5", (8.5, 8.5)), ("152.4x228.6mm", (6, 9)), ("A4", (8.268, 11.693)), ("5 x 8in", (5, 8))],
+    table("""
+6x9 | (6, 9)
+8.5x8.5 | (8.5, 8.5)
+152.4x228.6mm | (6, 9)
+A4 | (8.268, 11.693)
+5 x 8in | (5, 8)
+"""),
 )
 def test_paper_sizes(word: str, inches: tuple[float, float]) -> None:
     assert paper_size(word) == pytest.approx([72 * side for side in inches], abs=0.05)
@@ -221,7 +228,13 @@ def test_missing_front_matter_and_wrong_options(tmp_path: Path, capsys: pytest.C
 
 @pytest.mark.parametrize(
     ("text", "right"),
-    [("978-3-16-148410-0", True), ("3-16-148410-X", True), ("9783161484101", False), ("978", False), ("", False)],
+    table("""
+978-3-16-148410-0 | True
+3-16-148410-X | True
+'9783161484101' | False
+'978' | False
+ | False
+"""),
 )
 def test_isbn(text: str, right: bool) -> None:
     assert is_isbn(text) == right
