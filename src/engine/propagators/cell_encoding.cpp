@@ -5,7 +5,7 @@
 namespace nono {
 
 CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
-    // Domains of consecutive colours are parts of the list of all colours.
+    // The list begins with all colours, so it already contains every domain of consecutive colours.
     domains_.resize(board.model->colours);
     std::iota(domains_.begin(), domains_.end(), uint8_t{0});
     vector<uint8_t> picture, domain;

@@ -6,7 +6,7 @@ function.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -16,7 +16,7 @@ from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import deadline_after, why_cancelled, working_until
+from nono.base.limits import Tick, deadline_after, why_cancelled, working_until
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
@@ -136,7 +136,7 @@ def able(capability: str) -> Backend:
 PROOF_CODE = ("nono_encoders", "nono.checkers")  # what `proved_count` rests on, as in `Backend.code`
 
 
-def proved_count(formula: CNF, memory: int, seconds: float | None, check: Callable[[], object]) -> int | None:
+def proved_count(formula: CNF, memory: int, seconds: float | None, check: Tick) -> int | None:
     """Return the number of models of a formula as its proof shows it; None if the checker rejects the proof.
 
     A backend writes the proof, of at most ``memory`` bytes, but need not be trusted: the checker finds the number.
@@ -167,7 +167,7 @@ def fault_of_formula(
     clues: dict[str, Any],
     keys: Sequence[str],
     start: Sequence[str] | None,
-    check: Callable[[], object],
+    check: Tick,
     one_each: bool = True,
 ) -> str | None:
     """Return why a formula in DIMACS does not state these clues, as the checker of certified counts finds; else None.

@@ -6,7 +6,7 @@ which stops at the time limit and on Ctrl-C.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from time import monotonic
 from typing import Any
@@ -15,7 +15,7 @@ from nono.backend.bounded import expect_to_fit, run_interruptibly, stopped
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import memory_now, memory_share, seconds_until, within
+from nono.base.limits import Tick, memory_now, memory_share, seconds_until, within
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 
@@ -61,7 +61,7 @@ def unavailable() -> str | None:
     return not_installed(PACKAGES)
 
 
-def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:
+def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int | None = None) -> str:
     """Return the constraint model as CpModelProto text. Variables of cells are named by row, column and colour.
 
     ``check`` is called regularly. Raises BackendError on an unknown model name, and LimitError if the estimated memory
@@ -91,7 +91,7 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
     return "\n".join(pieces)
 
 
-def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Callable[[], object] | None) -> None:
+def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Tick | None) -> None:
     """Raise `LimitError` if CP-SAT would need too much memory when it turns this model into clauses."""
     from nono_constraints import estimate
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import UnknownOptionError
-from nono.model.answer import Cancel, Outcome, Tally, Task
+from nono.model.answer import Cancel, Outcome, Report, Tally, Task
 from nono.model.model import Model, Moves
 
 
@@ -135,10 +135,8 @@ class Backend:
     play_options: Options | None = None
     make_table: Callable[[], object] | None = None
     tests_class: bool = False
-    count: Callable[[Model, Task, Callable[[int], object] | None], Tally] | None = None
-    sample: (
-        Callable[[Model, Task, bool, Callable[[int], object] | None], tuple[Tally, list[bytes], list[int]]] | None
-    ) = None
+    count: Callable[[Model, Task, Report | None], Tally] | None = None
+    sample: Callable[[Model, Task, bool, Report | None], tuple[Tally, list[bytes], list[int]]] | None = None
     compare: Callable[[Model, bytes, Task, Callable[[int, bytes], object]], Outcome] | None = None
     session: Callable[[Model, Task], Questions] | None = None
     solve_many: Callable[[Iterable[Model], Task], list[Outcome]] | None = None
@@ -195,11 +193,6 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
 def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:
     """Return a function that tests whether a value is a whole number in this range; a bool is not a number."""
     return lambda value: type(value) is int and least <= value <= most
-
-
-def is_word(value: object) -> bool:
-    """Return whether a value is a string."""
-    return isinstance(value, str)
 
 
 def is_flag(value: object) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from nono.backend import able
 from nono.backend.bounded import expect_to_fit, stopped
-from nono.backend.protocol import Backend, Option, is_flag, is_number, is_word, values, version_of
+from nono.backend.protocol import Backend, Option, is_flag, is_number, values, version_of
 from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
@@ -36,7 +36,9 @@ def encodings() -> Iterable[str]:
 
 OPTIONS = {
     "encoding": Option("order", "encoding of the lines as clauses", words=encodings, bare=True),
-    "solver": Option("glucose3", "solver of python-sat", fits=is_word, expected="a name", bare=True),
+    "solver": Option(
+        "glucose3", "solver of python-sat", fits=lambda value: isinstance(value, str), expected="a name", bare=True
+    ),
     "memory": Option(
         None,
         "memory limit of formula and solver in MiB; the solver then runs in its own process. Without a limit, only the "

@@ -27,6 +27,7 @@ from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.foreign import printable
 
 PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
+Path = str | os.PathLike[str]
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 UNSAFE = r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]'  # characters that no file name on Windows can contain
 DEVICE = r"(?i)\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)"  # names of devices on Windows
@@ -36,7 +37,7 @@ OLD = 60.0  # seconds; without locks, a hidden file that has not changed for so 
 
 
 @contextmanager
-def writing(path: str | os.PathLike[str]) -> Iterator[None]:
+def writing(path: Path) -> Iterator[None]:
     """Convert an OSError to a `PuzzleError` that the file cannot be written. A full disk still raises OSError."""
     try:
         yield
@@ -50,12 +51,12 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
-def shown(path: str | os.PathLike[str]) -> str:
+def shown(path: Path) -> str:
     """Return a path on one line."""
     return printable(os.fspath(path))
 
 
-def expect_name(path: str | os.PathLike[str]) -> None:
+def expect_name(path: Path) -> None:
     """Raise `PuzzleError` if the system is Windows, which allows no new file or folder of this name."""
     if not system.RESERVES_NAMES:
         return
@@ -195,7 +196,7 @@ def file_stem(text: str) -> str:
     return re.sub(DEVICE, r"\1-\2", stem)
 
 
-def make_folder_of(path: str | os.PathLike[str]) -> None:
+def make_folder_of(path: Path) -> None:
     """Create the folder in which a file will be written; raises `PuzzleError`."""
     expect_name(path)
     with writing(path):
@@ -203,7 +204,7 @@ def make_folder_of(path: str | os.PathLike[str]) -> None:
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
+def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """Open a binary stream that becomes the file when the block ends without an error; ``-`` is standard output.
 
     With ``pieces``, an incomplete file is useful too: after Ctrl-C, the part written so far becomes the file unless an
@@ -243,7 +244,7 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
 
 
 @contextmanager
-def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+def replacing_text(path: Path) -> Iterator[TextIO]:
     """Open a UTF-8 text stream like `replacing` with ``pieces``; lone surrogates become escapes."""
     with replacing(path, pieces=True) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True)
@@ -253,13 +254,13 @@ def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
             text.detach()
 
 
-def save(data: bytes, path: str | os.PathLike[str]) -> None:
+def save(data: bytes, path: Path) -> None:
     """Write the data to a file, or to standard output if the path is ``-``; raises the same errors as `replacing`."""
     with replacing(path, empty=True) as stream:
         stream.write(data)
 
 
-def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known: Collection[str]) -> None:
+def save_folder(files: Mapping[str, bytes], path: Path, known: Collection[str]) -> None:
     """Write a folder of files. It replaces an older folder only if all names there are ``known``.
 
     Raises the same errors as `replacing`, and `PuzzleError` if the older folder has other files.
@@ -310,7 +311,7 @@ def _exchange(one: str, other: str) -> None:
     os.rename(third, one)
 
 
-def expect_writable(path: str | os.PathLike[str]) -> None:
+def expect_writable(path: Path) -> None:
     """Raise `PuzzleError` if a file obviously cannot be written. Call this before long work."""
     path = os.fspath(path)
     if path in STANDARD_OUTPUT or is_null(path):

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
+Data = dict[str, Any]  # a JSON object
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # the first characters of formulas in spreadsheets
 _LIFTING = allocate_lock()
 _limits: list[int] = []  # the limits on digits before each of the calls of `all_digits` that have not ended

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from threading import Event
 
 T = TypeVar("T")
+Tick = Callable[[], object]  # a function that is called again and again; an exception that it raises ends the work
 
 
 _deadline: ContextVar[float] = ContextVar("deadline", default=inf)  # the deadline of the current work
@@ -119,7 +120,7 @@ def within(
     return check
 
 
-def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
+def checked(pieces: Iterable[T], check: Tick) -> Iterator[T]:
     """Yield the pieces, and call ``check`` before each of them; ``check`` may raise an exception."""
     for piece in pieces:
         check()

@@ -110,7 +110,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
 @lru_cache(MAX_COLOURS)
 def readable(rgb: str) -> str:
     """Return the value of black or white, whichever contrasts more with the colour."""
-    light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    light = (part / 255 for part in bytes.fromhex(rgb))
     weights = (0.2126, 0.7152, 0.0722)  # weights of red, green and blue in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
     return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
@@ -126,10 +126,9 @@ def grey_of(rgb: str) -> float:
 @lru_cache(MAX_COLOURS)
 def pale(rgb: str) -> str:
     """Return the colour, lightened if neither black nor white text would be readable on the same grey."""
-    channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     grey = 255 * grey_of(rgb)
     share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
-    return "".join(f"{round(255 - share * (255 - part)):02x}" for part in channels)
+    return "".join(f"{round(255 - share * (255 - part)):02x}" for part in bytes.fromhex(rgb))
 
 
 def _fields(number: int, entry: object) -> dict[str, str]:

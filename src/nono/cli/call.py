@@ -17,7 +17,7 @@ from typing import Any
 from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
 from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.cli.options import Parameter, expect_endings, fitted, groups_of, parameters
 from nono.cli.output import misused
 from nono.cli.output.progress import watched
@@ -25,7 +25,7 @@ from nono.cli.output.progress import watched
 File = tuple[int, int]  # the device and the number of a file
 
 
-def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[str]) -> Any:
+def call(command: Callable[..., Any], values: Data, words: Sequence[str]) -> Any:
     """Run the command with the given values for its `parameters`, show the progress, and return the result.
 
     ``words`` is the command line, which error reports need. A limit of 0 seconds becomes infinite. Raises `OptionError`

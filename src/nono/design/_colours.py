@@ -109,7 +109,7 @@ def named(colours: Iterable[str]) -> list[dict[str, str]]:
 
 def channels(digits: str) -> Any:
     """Return the red, green and blue of six hexadecimal digits."""
-    return np.array([int(digits[at : at + 2], 16) for at in (0, 2, 4)], np.uint8)
+    return np.frombuffer(bytes.fromhex(digits), np.uint8)
 
 
 def colours_of(rgb: Any) -> Any:

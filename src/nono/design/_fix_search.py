@@ -295,7 +295,7 @@ class LineSearch(Search[OfLines]):
         gain = {colour: wanted[colour] - self.totals[own][colour] for colour in wanted | self.totals[own]}
         more = Counter({colour: number for colour, number in gain.items() if number})
         for clue, slips in one_slip(lines[line], puzzle.colours, more):
-            if cells_needed(clue) <= len(cells_of(puzzle, line)):
+            if cells_needed(clue) <= len(puzzle.model().lines.cells_of(line)):
                 other = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
                 yield Reading(other, tuple(self.misprint(line, slip, clue) for slip in slips), 1)
 
@@ -364,15 +364,9 @@ def totals_of(puzzle: OfLines) -> list[Counter[int]]:
     return totals
 
 
-def cells_of(puzzle: OfLines, line: int) -> Sequence[int]:
-    """Return the cells of a line in the order of the line."""
-    lines = puzzle.model().lines
-    return lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]
-
-
 def shown_by(puzzle: OfLines, line: int, solution: bytes) -> Clue:
     """Return the clue that a line of this solution shows."""
-    return clue_of(bytes(map(solution.__getitem__, cells_of(puzzle, line))))
+    return clue_of(bytes(map(solution.__getitem__, puzzle.model().lines.cells_of(line))))
 
 
 def misprint_at(place: Place, kind: str, found: str, expected: str, clue: str) -> Misprint:

@@ -7,7 +7,6 @@ puzzles: negative, bolder, or with filled holes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
@@ -18,6 +17,7 @@ import numpy as np
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size
+from nono.base.limits import Tick
 from nono.base.palette import MAX_COLOURS
 from nono.design._colours import (
     PIXEL_ART,
@@ -94,9 +94,7 @@ class ConversionOptions:
         return self.background if self.background != EDGE_COLOUR else None
 
 
-def of_file(
-    data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
-) -> Nonogram:
+def of_file(data: bytes, options: ConversionOptions, title: str = "", check: Tick = lambda: None) -> Nonogram:
     """Return the puzzle made from the bytes of a picture file. ``check`` is called between long steps.
 
     Raises `PuzzleError` if the picture cannot be read or does not give a puzzle.
@@ -128,7 +126,7 @@ class Pixels:
         return Source(rgb, size_of(rgb.shape[1], rgb.shape[0], self.options.size), channels(given) if given else paper)
 
 
-def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
+def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Tick) -> Nonogram:
     """Return the puzzle made from a picture. Raises `PuzzleError` if it does not give a puzzle."""
     reduced = _reduced(pixels, options, check)
     _expect_two(reduced.cells)
@@ -137,7 +135,7 @@ def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Cal
     return _puzzle(reduced, options, title, pixels.margin, check)
 
 
-def pixels_in(data: bytes, options: ConversionOptions, check: Callable[[], object]) -> Pixels:
+def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     """Return the pixels of a picture, given as the bytes of a file, cropped and unscaled as the options say."""
     image, _ = opened(data)
     pixels = np.asarray(decoded(image, "RGBA"))
@@ -174,7 +172,7 @@ class Reduced:
     drawing: Drawing | None = None
 
 
-def _reduced(pixels: Pixels, options: ConversionOptions, check: Callable[[], object]) -> Reduced:
+def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced:
     """Reduce a picture to cells."""
     rgb = pixels.rgb
     used = colours_of(rgb)
@@ -227,7 +225,7 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Callable[[], obj
     return Reduced(distances.argmin(axis=-1), chosen, misfits)
 
 
-def _drawn(source: Source, options: ConversionOptions, check: Callable[[], object]) -> Reduced:
+def _drawn(source: Source, options: ConversionOptions, check: Tick) -> Reduced:
     """Return the best drawing, or the one that the options pick. Raises `PuzzleError` if their number is too high."""
     found = source.drawings(check)
     if not found:
@@ -242,7 +240,7 @@ def _drawn(source: Source, options: ConversionOptions, check: Callable[[], objec
     return Reduced(drawing.cells, np.stack(inks).round(), drawing.misfits, drawing)
 
 
-def shares_of(parts: Any, number: int, size: tuple[int, int], check: Callable[[], object]) -> Any:
+def shares_of(parts: Any, number: int, size: tuple[int, int], check: Tick) -> Any:
     """Return the share of each colour in each cell, for a picture of indices from 0 to ``number`` - 1."""
     module = pillow()
     shares = []
@@ -266,7 +264,7 @@ def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
         warn(f"the cells show only {shown:.0%} of the picture's variation; try more colours, --contrast or --edges")
 
 
-def warn_if_poor(pixels: Pixels, check: Callable[[], object]) -> None:
+def warn_if_poor(pixels: Pixels, check: Tick) -> None:
     """Warn if people will hardly recognise the best drawing. Name a size or a number of colours that shows more."""
     source = pixels.source
     wide, high = size = source.size
@@ -295,9 +293,7 @@ def _expect_two(cells: Any) -> None:
         raise PuzzleError(message, "bad-picture")
 
 
-def _puzzle(
-    reduced: Reduced, options: ConversionOptions, title: str, margin: Any, check: Callable[[], object]
-) -> Nonogram:
+def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Any, check: Tick) -> Nonogram:
     """Return the puzzle of a reduced picture. The background becomes colour 0."""
     cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
     paper = _background(reduced, options, margin)
@@ -348,7 +344,7 @@ def cropped(rgb: Any) -> Any:
     return rgb[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def unscaled(rgb: Any, is_lenient: bool, check: Callable[[], object]) -> Any:
+def unscaled(rgb: Any, is_lenient: bool, check: Tick) -> Any:
     """Return pixel art in its original size if it was enlarged by a whole factor; return any other picture unchanged.
 
     With ``is_lenient``, the picture may be slightly blurred by JPEG, or have a frame of any width. Only the part of the
@@ -473,7 +469,7 @@ def bolder(cells: Any) -> Any:
     return bold
 
 
-def filled(cells: Any, check: Callable[[], object] = lambda: None) -> Any:
+def filled(cells: Any, check: Tick = lambda: None) -> Any:
     """Return the picture with ink in all areas of background that do not touch the edge."""
     outside = np.zeros((cells.shape[0] + 2, cells.shape[1] + 2), bool)
     free = np.pad(cells == 0, 1, constant_values=True)

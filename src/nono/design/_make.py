@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from numbers import Real
@@ -17,7 +17,7 @@ import numpy as np
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gathering
 from nono.base.grid import in_words
-from nono.base.limits import deadline_after, seconds_until, within
+from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.design._contours import PRICED
 from nono.design._fidelity import FIDELITIES, with_fidelity
@@ -145,7 +145,7 @@ def make(
     return puzzle if fidelity is None else with_fidelity(puzzle, fidelity, seconds_until(deadline))
 
 
-def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
+def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) -> Nonogram:
     """Return the puzzle made from the bytes of a file.
 
     Without conversion options, an XPM keeps its colours, keys and names.
@@ -157,7 +157,7 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callab
     return of_file(data, options, title, check)
 
 
-def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzle:
+def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
     """Return a puzzle of another genre whose solution is the same black and white picture.
 
     Raises `PuzzleError` if the picture cannot be the solution.
@@ -173,7 +173,7 @@ def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzl
     return posed(GENRES[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
 
 
-def converted_by(deadline: float) -> Callable[[], object]:
+def converted_by(deadline: float) -> Tick:
     """Return a function that raises `LimitError` once the time is over.
 
     Small pictures always get enough time.
@@ -239,9 +239,7 @@ class Treatment:
     cells_to_change: int | None = None
 
 
-def treatments(
-    data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
-) -> list[Treatment]:
+def treatments(data: bytes, options: ConversionOptions, title: str = "", check: Tick = lambda: None) -> list[Treatment]:
     """Return the different puzzles made from the bytes of a picture file by several treatments, the best one first.
 
     ``options`` apply unless a treatment overrides them. The order is that of `nono.design._contours`. Raises

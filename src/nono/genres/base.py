@@ -22,13 +22,13 @@ from nono.base import drawings
 from nono.base.arguments import expect, mistyped
 from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, warn
 from nono.base.fields import is_a, mismatch
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.grid import split_rows
 from nono.base.language import say
 from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
-from nono.genres.wording import Direction, Wording, genre_title, rows_and_columns
+from nono.genres.wording import Direction, Wording, rows_and_columns
 from nono.model.model import Model, Moves
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ class Puzzle(ABC, Generic[Solution]):
     @property
     def kind_title(self) -> str:
         """The name of the puzzle's kind as a heading, such as "Star Battle" or "Colour nonogram"."""
-        return self.wording.name or genre_title(self.genre)
+        return self.wording.name or self.genre.replace("_", " ").replace("-", " ").title()
 
     @property
     def rules_text(self) -> str:
@@ -348,7 +348,7 @@ class Puzzle(ABC, Generic[Solution]):
         If the goal breaks a rule, ``keep`` decides what to keep: "clues" drops the goal, "goal" derives the clues from
         the goal. A warning names the broken rule and what was kept.
         """
-        changes: dict[str, Any] = {}
+        changes: Data = {}
         if self.goal_bytes is not None and (wrong := self.goal_violation()):
             if keep == "clues":
                 changes, what = {"goal": None}, "the goal is left out"
@@ -357,7 +357,7 @@ class Puzzle(ABC, Generic[Solution]):
             warn(f"in the goal, {wrong}: {what}")
         return replace(self, **changes, check=check)  # type: ignore[call-arg]
 
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
+    def clues_of(self, goal: bytes) -> Data:
         """Derive the clues from a goal, as arguments of the constructor.
 
         Raises `PuzzleError` if the genre does not support this.
@@ -369,7 +369,7 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Data:
         """Return the facts that ``nono info`` shows only for this genre."""
         return {}
 
@@ -389,17 +389,17 @@ class Puzzle(ABC, Generic[Solution]):
         return iter(())
 
     @abstractmethod
-    def plain_clues(self) -> dict[str, Any]:
+    def plain_clues(self) -> Data:
         """Return the clues as plain lists for the manifest of a proof.
 
         Another program can use them to check a solution.
         """
 
     @abstractmethod
-    def clue_data(self) -> dict[str, Any]:
+    def clue_data(self) -> Data:
         """Return the board and its clues as JSON data."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Data:
         """Return the whole puzzle as JSON data, without loss."""
         data = self.blank_dict()
         if self.goal_bytes is not None:
@@ -416,7 +416,7 @@ class Puzzle(ABC, Generic[Solution]):
         blank: Self = _restored(type(self), state | {"goal_bytes": None, "saved": ()})
         return blank
 
-    def blank_dict(self) -> dict[str, Any]:
+    def blank_dict(self) -> Data:
         """Return the puzzle as JSON data without its goal and its saved grids."""
         return self._about_data() | self.clue_data()
 
@@ -432,8 +432,8 @@ class Puzzle(ABC, Generic[Solution]):
         names = [f',"{name}":{compact(text)}' for name, text in (("id", self.id), ("title", self.title)) if text]
         return f'{{"genre":"{self.genre}"{"".join(names)}'
 
-    def _about_data(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"genre": self.genre}
+    def _about_data(self) -> Data:
+        data: Data = {"genre": self.genre}
         data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
         reserved = self.reserved() if self.meta else ()
         return data | {name: value for name, value in self.meta.items() if name not in reserved}
@@ -462,7 +462,7 @@ class Puzzle(ABC, Generic[Solution]):
                     if name not in SPARE:
                         raise wrong
                     data = {**data, name: value if isinstance(value, PuzzleError) else wrong}
-        about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
+        about: Data = {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
         if "saved" in cls.fields:
             saved = data.get("saved")
             about["saved"] = () if saved is None else result_or_error(lambda: saved_states(saved))
@@ -470,7 +470,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     @classmethod
     @abstractmethod
-    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
+    def of_data(cls, data: Mapping[str, Any], about: Data, check: bool) -> Self:
         """Return the puzzle from JSON data whose fields have the types declared in ``fields``.
 
         ``about`` contains the arguments ``id``, ``title``, ``meta`` and ``saved`` of the constructor. Raises
@@ -490,7 +490,7 @@ def _field_names(genre: type[Puzzle]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(genre))
 
 
-def _restored(genre: type[Any], state: dict[str, Any]) -> Any:
+def _restored(genre: type[Any], state: Data) -> Any:
     """Restore a puzzle from the attributes in a pickle."""
     puzzle = object.__new__(genre)
     for name, value in state.items():

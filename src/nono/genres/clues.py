@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple, SupportsIndex, TypeVar
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.grid import MAX_CELLS
 from nono.base.language import say
 from nono.base.palette import MAX_COLOURS, Palette, default_palette
@@ -468,7 +468,7 @@ class BlockPuzzle(Puzzle[Grid]):
     def _lengths(self) -> Iterable[int]:
         """Return the number of cells of each line."""
 
-    def _board_data(self) -> dict[str, Any]:
+    def _board_data(self) -> Data:
         """Return the JSON data that describe the board, apart from its size."""
         return {}
 
@@ -517,11 +517,11 @@ class BlockPuzzle(Puzzle[Grid]):
         """Raise `PuzzleError` if a clue is too long for its line, or if totals differ."""
         check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
 
-    def clues_of(self, goal: bytes) -> dict[str, Any]:
+    def clues_of(self, goal: bytes) -> Data:
         """Derive the clues of all lines from a goal."""
         return dict(self._of_directions(map(clue_of, self._cut(goal))))
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Data:
         """Return the number of ways to fill each line and to fill the whole board."""
         ways = self._of_directions(map(arrangements, self.lines, self._lengths()))
         return {name: list(own) for name, own in ways} | {"pictures": self.colours ** (self.width * self.height)}
@@ -537,17 +537,17 @@ class BlockPuzzle(Puzzle[Grid]):
         lines = self._of_directions(line_texts(self._flat))
         return ";".join([self._board_text(), *("/".join(own) for _, own in lines)])
 
-    def plain_clues(self) -> dict[str, Any]:
+    def plain_clues(self) -> Data:
         """Return the clues of each direction as lists. A block has its length (None if blotted) and its colour."""
         return self._board_data() | dict(zip(self.names, map(plain_lists, self._groups()), strict=True))
 
-    def _board_and_palette(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"width": self.width, "height": self.height, **self._board_data()}
+    def _board_and_palette(self) -> Data:
+        data: Data = {"width": self.width, "height": self.height, **self._board_data()}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
         return data
 
-    def clue_data(self) -> dict[str, Any]:
+    def clue_data(self) -> Data:
         """Return the size and the clues as JSON data, with the palette unless it is the default palette."""
         data = self._board_and_palette()
         flat = self._flat

@@ -29,6 +29,9 @@ Rule = Mapping[str, Any]  # a declared rule; see `nono.genres.declared`
 EMPTY = (None, "", " ")  # cells without a clue in lists
 FIRST_REGION, MOST_REGIONS = 0x10000, 0x100000  # characters for regions that a caller numbers
 Size = tuple[int | None, int | None]  # height and width of the board; None if unknown
+Place = tuple[int | None, int | None]  # row and column; None if there is none
+Numbers = tuple[int | None, ...]  # beside each row, or above each column
+Signs = tuple[Rows, Rows]  # between neighbours in a row, and between neighbours in a column
 
 
 class Layered(Protocol):
@@ -169,7 +172,7 @@ class ClueLayer(Layer[Value]):
         """Return the texts of all possible optional clues in this layer."""
 
     @abstractmethod
-    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> Place:
         """Return the row and the column of a clue, counted from 1; None for one of them if the clue is beside a
         line."""
 
@@ -309,7 +312,7 @@ class Cells(ClueLayer[Rows]):
     def texts(self, puzzle: Layered) -> Sequence[str]:
         return self.optional
 
-    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> Place:
         row, column = divmod(slot, puzzle.width)
         return row + 1, column + 1
 
@@ -373,7 +376,7 @@ def count_of(given: object, least: int = 0) -> int:
     return number
 
 
-class Outside(ClueLayer[tuple[int | None, ...]]):
+class Outside(ClueLayer[Numbers]):
     """A number, or None, beside each row (``side`` is "rows") or above each column (``side`` is "cols")."""
 
     words: ClassVar[str] = "a list of numbers"
@@ -382,7 +385,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
         super().__init__(field=field, required=required)
         self.side = side
 
-    def read(self, given: object) -> tuple[int | None, ...]:
+    def read(self, given: object) -> Numbers:
         if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
             raise mismatch(repr(self.field), given, "a list of numbers")
         numbers: list[int | None] = []
@@ -401,35 +404,35 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def optional_clues(self) -> bool:
         return True
 
-    def blank(self, height: int, width: int) -> tuple[int | None, ...]:
+    def blank(self, height: int, width: int) -> Numbers:
         return (None,) * (height if self.side == "rows" else width)
 
-    def size(self, value: tuple[int | None, ...]) -> Size:
+    def size(self, value: Numbers) -> Size:
         return (len(value), None) if self.side == "rows" else (None, len(value))
 
-    def plain(self, value: tuple[int | None, ...]) -> list[int | None] | None:
+    def plain(self, value: Numbers) -> list[int | None] | None:
         return list(value) if self.required or any(number is not None for number in value) else None
 
-    def turned(self, puzzle: Layered, turn: Turn) -> tuple[int | None, ...]:
+    def turned(self, puzzle: Layered, turn: Turn) -> Numbers:
         side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
         own = next(one for one in puzzle.layers if isinstance(one, Outside) and one.side == side)
-        value: tuple[int | None, ...] = puzzle.value(own)
+        value: Numbers = puzzle.value(own)
         return value[::-1] if (turn.upside_down if self.side == "rows" else turn.reversed) else value
 
-    def slots(self, value: tuple[int | None, ...]) -> list[int]:
+    def slots(self, value: Numbers) -> list[int]:
         return [place for place, number in enumerate(value) if number is not None]
 
-    def without(self, value: tuple[int | None, ...], slots: Iterable[int]) -> tuple[int | None, ...]:
+    def without(self, value: Numbers, slots: Iterable[int]) -> Numbers:
         gone = set(slots)
         return tuple(None if place in gone else number for place, number in enumerate(value))
 
-    def filled(self, value: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    def filled(self, value: Numbers) -> Numbers:
         return tuple([0 if number is None else number for number in value])
 
-    def clue(self, value: tuple[int | None, ...], slot: int) -> str:
+    def clue(self, value: Numbers, slot: int) -> str:
         return str(value[slot])
 
-    def with_clue(self, value: tuple[int | None, ...], slot: int, text: str) -> tuple[int | None, ...]:
+    def with_clue(self, value: Numbers, slot: int, text: str) -> Numbers:
         return (*value[:slot], int(text), *value[slot + 1 :])
 
     def texts(self, puzzle: Layered) -> Sequence[str]:
@@ -439,11 +442,11 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
             most = most * (most + 1) // 2
         return [str(number) for number in range(most + 1)]
 
-    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> Place:
         return (slot + 1, None) if self.side == "rows" else (None, slot + 1)
 
 
-class Edges(ClueLayer[tuple[Rows, Rows]]):
+class Edges(ClueLayer[Signs]):
     """Signs on the edges between cells. ``across`` has those between neighbours in a row, ``down`` those between
     neighbours in a column, both as rows of text.
 
@@ -459,7 +462,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         self.keys = keys
         self.expected = expected
 
-    def read(self, given: object) -> tuple[Rows, Rows]:
+    def read(self, given: object) -> Signs:
         if isinstance(given, Mapping) and given.keys() <= {"across", "down"}:
             given = (given.get("across", ()), given.get("down", ()))
         if not isinstance(given, (tuple, list)) or len(given) != 2:
@@ -478,24 +481,24 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
             sides.append(_side(rows))
         return sides[0], sides[1]
 
-    def blank(self, height: int, width: int) -> tuple[Rows, Rows]:
+    def blank(self, height: int, width: int) -> Signs:
         return _side([NONE * (width - 1)] * height), _side([NONE * width] * (height - 1))
 
-    def size(self, value: tuple[Rows, Rows]) -> Size:
+    def size(self, value: Signs) -> Size:
         across, down = value
         return len(across) or None, len(down[0]) if down else None
 
-    def fits(self, value: tuple[Rows, Rows], height: int, width: int) -> bool:
+    def fits(self, value: Signs, height: int, width: int) -> bool:
         across, down = value
         return {*map(len, across)} <= {width - 1} and len(across) == height * (width > 1) and len(down) == height - 1
 
-    def plain(self, value: tuple[Rows, Rows]) -> dict[str, list[str]] | None:
+    def plain(self, value: Signs) -> dict[str, list[str]] | None:
         across, down = value
         if not self.required and not (across.text + down.text).strip(NONE):
             return None
         return {"across": list(across), "down": list(down)}
 
-    def turned(self, puzzle: Layered, turn: Turn) -> tuple[Rows, Rows]:
+    def turned(self, puzzle: Layered, turn: Turn) -> Signs:
         across, down = puzzle.value(self)
         if turn.transposed:
             width = puzzle.width
@@ -506,14 +509,14 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         plain = Turn(False, turn.upside_down, turn.reversed)
         return Rows(plain.rows(across)), Rows(plain.rows(down))
 
-    def slots(self, value: tuple[Rows, Rows]) -> list[int]:
+    def slots(self, value: Signs) -> list[int]:
         text = value[0].text + value[1].text
         return [place for place, key in enumerate(text) if key != NONE]
 
-    def without(self, value: tuple[Rows, Rows], slots: Iterable[int]) -> tuple[Rows, Rows]:
+    def without(self, value: Signs, slots: Iterable[int]) -> Signs:
         return self.with_signs(value, dict.fromkeys(slots, NONE))
 
-    def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
+    def with_signs(self, value: Signs, changed: Mapping[int, str]) -> Signs:
         """Return the value with new signs in some slots; ``changed`` maps slots to signs."""
         sides, first = [], 0
         for side in value:
@@ -524,27 +527,27 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
             sides.append(Rows(rows))
         return sides[0], sides[1]
 
-    def clue(self, value: tuple[Rows, Rows], slot: int) -> str:
+    def clue(self, value: Signs, slot: int) -> str:
         return (value[0].text + value[1].text)[slot]
 
-    def with_clue(self, value: tuple[Rows, Rows], slot: int, text: str) -> tuple[Rows, Rows]:
+    def with_clue(self, value: Signs, slot: int, text: str) -> Signs:
         return self.with_signs(value, {slot: text})
 
     def texts(self, puzzle: Layered) -> Sequence[str]:
         return self.keys
 
-    def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
+    def where(self, puzzle: Layered, slot: int) -> Place:
         """Return the row and column, counted from 1, of the left or upper cell of the edge."""
         across = puzzle.height * (puzzle.width - 1)
         row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)
         return row + 1, column + 1
 
-    def renewed(self, value: tuple[Rows, Rows], keys: Iterable[str]) -> tuple[Rows, Rows]:
+    def renewed(self, value: Signs, keys: Iterable[str]) -> Signs:
         """Return the value with ``keys`` in place of its signs, in the order of `signs`."""
         return self.with_signs(value, dict(zip(self.slots(value), keys, strict=True)))
 
     @staticmethod
-    def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
+    def signs(value: Signs, width: int) -> Iterator[tuple[int, int, str]]:
         """Yield each sign with the two cells of its edge; the left or upper cell comes first."""
         across, down = value
         if not (across.text + down.text).strip(NONE):

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import as_number, cell_name, split_columns, split_rows, sums_around
 from nono.base.palette import Palette
 from nono.genres.grids import NONE, NUMBERS, Rows
-from nono.genres.layers import Cells, Layered, Outside, Rule
+from nono.genres.layers import Cells, Layered, Numbers, Outside, Rule
 
 Values = TypeVar("Values", bytes, range)
 Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells (or of their values) by kind
@@ -183,9 +183,9 @@ class LineCounts(Outside):
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         kind = "row" if self.side == "rows" else "column"
         counts = [line.count(1) for line in self.lines(solution, puzzle.width)]
-        numbers: tuple[int | None, ...] = puzzle.value(self)
+        numbers: Numbers = puzzle.value(self)
         return "" if counts == list(numbers) else miscount({kind: counts}, numbers, self.counted)
 
-    def from_goal(self, puzzle: Layered, goal: bytes) -> tuple[int | None, ...]:
+    def from_goal(self, puzzle: Layered, goal: bytes) -> Numbers:
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)
         return tuple([None if own is None else sum(line) for own, line in lines])

@@ -125,11 +125,6 @@ class Wording:
     legend: str = ""
 
 
-def genre_title(genre: str) -> str:
-    """Return the name of a genre as a heading, such as "Star Battle"."""
-    return genre.replace("_", " ").replace("-", " ").title()
-
-
 def legend(looked_at: str, dots: str = "") -> str:
     """Return the legend of frames: blue frames show where to look, and orange frames the cells found.
 

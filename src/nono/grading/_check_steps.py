@@ -10,7 +10,7 @@ from nono.backend.native.engine import compiled
 from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, in_words, split_rows
 from nono.genres.base import Puzzle
 from nono.genres.grids import keys_of
@@ -73,7 +73,7 @@ class StepCheck(Shown):
         """Return the number of steps of a kind."""
         return sum(step.kind == kind for step in self.steps)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Data:
         """Return the verdicts as ``nono check-steps --json`` prints them, without the place of the puzzle."""
         return {
             "verdict": self.verdict,

@@ -95,7 +95,7 @@ def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
     cell_start.append(0)
     block_start.append(0)
     for line in wanted:
-        cells.extend(lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]])
+        cells.extend(lines.cells_of(line))
         blocks = slice(lines.block_start[line], lines.block_start[line + 1])
         length.extend(lines.length[blocks])
         colour.extend(lines.colour[blocks])

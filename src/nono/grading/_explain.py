@@ -200,7 +200,7 @@ def values_of(model: Model, place: int) -> list[tuple[int, int]]:
     lines = model.lines
     if not len(lines) and place >= 0:
         return values_and_rules(model.counts)[0][place]
-    cells = [-1 - place] if place < 0 else lines.cells[lines.cell_start[place] : lines.cell_start[place + 1]]
+    cells = [-1 - place] if place < 0 else lines.cells_of(place)
     return [(cell, colour) for cell in cells for colour in range(model.colours)]
 
 

@@ -325,7 +325,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
             own |= 1 << colour
         if own == 1:
             continue  # in an empty line, a step removes the inks
-        for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
+        for cell in lines.cells_of(line):
             domains[cell] &= own
     return tuple(domains)
 

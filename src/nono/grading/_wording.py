@@ -237,8 +237,7 @@ class LineWords(Words):
 
     def along(self, line: int) -> list[int]:
         """Return the cells of a line."""
-        lines = self.model.lines
-        return list(lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]])
+        return list(self.model.lines.cells_of(line))
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         if line is None:

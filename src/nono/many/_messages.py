@@ -13,7 +13,7 @@ from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
 from nono.base.errors import PuzzleError
-from nono.base.foreign import all_digits
+from nono.base.foreign import Data, all_digits
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
@@ -111,7 +111,7 @@ class Answer:
     solver: str = ""
     seconds: float = 0.0
     solution: bytes | None = None
-    stats: dict[str, Any] = field(default_factory=dict)
+    stats: Data = field(default_factory=dict)
     hard: bool = False
     cpu_seconds: float | None = None
     other: bytes | None = None

@@ -223,7 +223,8 @@ class Store:
         self.db.execute("PRAGMA journal_mode = WAL")
         with self.transaction() as db:
             if db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
-                _execute(db, SCHEMA + VIEW)
+                for statement in (SCHEMA + VIEW).split(";\n"):
+                    db.execute(statement)
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 db.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -369,11 +370,6 @@ class Store:
         self.db.close()
         if self.lock >= 0:
             os.close(self.lock)
-
-
-def _execute(db: sqlite3.Connection, statements: str) -> None:
-    for statement in statements.split(";\n"):
-        db.execute(statement)
 
 
 def checksum(values: tuple[Any, ...]) -> int:

@@ -200,8 +200,8 @@ class WorkList:
                 yield known[number], known[number].places[0], known[other], known[other].places[0], how
 
 
-def work_list(store: Store, source: str = "", notable: bool = False) -> WorkList:
-    """Read the store. With ``source``, read only this file or archive, without looking for images.
+def work_list(store: Store, notable: bool = False) -> WorkList:
+    """Read the store.
 
     With ``notable``, only count most of the unique puzzles, because reading all puzzles takes much longer. The store is
     read in one transaction, so that changes by a running batch do not affect the result.
@@ -209,24 +209,22 @@ def work_list(store: Store, source: str = "", notable: bool = False) -> WorkList
     with store.errors():
         store.db.execute("BEGIN")
         try:
-            return _read(store, source, notable)
+            return _read(store, notable)
         finally:
             store.db.execute("COMMIT")
 
 
-def _read(store: Store, source: str, notable: bool) -> WorkList:
-    wanted, words = (
-        ("source = ? OR source BETWEEN ? AND ?", (source, f"{source}/", f"{source}0")) if source else ("1", ())
-    )
-    pairs = [] if source else images(store)
-    goals = {
-        (file, number): puzzle for file, number, puzzle in store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words)
-    }
+def _read(store: Store, notable: bool) -> WorkList:
+    pairs = images(store)
+    goals = {(file, number): puzzle for file, number, puzzle in store.db.execute(OTHER_GOALS)}
     within = "NOT NULL"
     some: tuple[str, ...] = ()
-    if source or notable:
-        numbers = store.db.execute(f"SELECT puzzle FROM entry WHERE {wanted}" if source else NOTABLE, words)
-        keys = [*chain.from_iterable(numbers), *goals.values(), *chain.from_iterable(image[:2] for image in pairs)]
+    if notable:
+        keys = [
+            *chain.from_iterable(store.db.execute(NOTABLE)),
+            *goals.values(),
+            *chain.from_iterable(image[:2] for image in pairs),
+        ]
         within, some = "IN (SELECT value FROM json_each(?))", (json.dumps(keys),)
     rows = store.db.execute(f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id {within}", some)
     puzzles = {row[0]: Findings(*row) for row in rows}
@@ -234,8 +232,8 @@ def _read(store: Store, source: str, notable: bool) -> WorkList:
     unreadable = []
     for file, number, name, title, link, puzzle, error in store.db.execute(
         "SELECT source, number, name, title, link, puzzle, error FROM entry "
-        f"WHERE ({wanted}) AND (puzzle {within} OR error != '') ORDER BY source, number",
-        (*words, *some),
+        f"WHERE puzzle {within} OR error != '' ORDER BY source, number",
+        some,
     ):
         place = Place(file, number, name, title, link, (file, number) in goals)
         if error:
@@ -259,15 +257,13 @@ def _read(store: Store, source: str, notable: bool) -> WorkList:
     differing = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle {within}"
     for number, solution, other in store.db.execute(differing, some):
         puzzles[number].different = sum(map(ne, solution, other))
-    query = f"SELECT min(source), max(source), count(DISTINCT puzzle) FROM entry WHERE {wanted}"
-    ((first, last, number),) = store.db.execute(query, words)
+    ((first, last, number),) = store.db.execute("SELECT min(source), max(source), count(DISTINCT puzzle) FROM entry")
     query = (
         f"SELECT count(DISTINCT puzzle) FROM result WHERE task = '{DECIDE}' AND puzzle IN (SELECT puzzle FROM entry)"
     )
     ((tried,),) = store.db.execute(query)
     root = common_path(first or "", last or "")
-    wanted = wanted.replace("source", "path")
-    files = store.db.execute(f"SELECT path, fate, why FROM source WHERE fate != '' AND ({wanted}) ORDER BY path", words)
+    files = store.db.execute("SELECT path, fate, why FROM source WHERE fate != '' ORDER BY path")
     return WorkList(listed, unreadable, pairs, root, files.fetchall(), number - len(listed), tried)
 
 

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from nono.base.arguments import expect_cancel, seconds_of
 from nono.base.limits import ProcessorLimit, deadline_after, seconds_until
 
+Report = Callable[[int], object]  # a function that is called with a number which grows
+
 
 class Verdict(StrEnum):
     """The meaning of an outcome. It is a `str`, so it prints and compares as a word."""
@@ -92,7 +94,7 @@ class Task:
     pictures: Sequence[bytes | None] = ()
     cancel: Cancel | None = None
     report: Callable[[bytes], object] | None = None
-    progress: Callable[[int], object] | None = None
+    progress: Report | None = None
     cpu_limit: float | None = None
 
     def bounded(self) -> Task:

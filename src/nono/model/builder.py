@@ -109,16 +109,12 @@ class ModelBuilder:
             self._names.append((span, name))
         return span
 
-    def region_name(self, region: int) -> str:
-        """Return the name of a region, or "" if it has none."""
-        return numbered(self._names, region)
-
     def rule_name(self, rule: int) -> str:
         """Return a rule's label, otherwise the names of its regions; "" if one of them has no name."""
         if rule >= len(self._least):
             return ""
         regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
-        names = [self.region_name(region) for region in regions]
+        names = [numbered(self._names, region) for region in regions]
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
     def whole(self, rule: int) -> int:

@@ -32,6 +32,10 @@ class Lines:
     def __len__(self) -> int:
         return len(self.cell_start) - 1
 
+    def cells_of(self, line: int) -> array[int]:
+        """Return the cells of a line in the order of the line."""
+        return self.cells[self.cell_start[line] : self.cell_start[line + 1]]
+
 
 NOTHING = array("i")
 # kinds of count rules: a clause, a sum of weights, and a hidden copy of a value for such a sum

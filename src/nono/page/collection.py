@@ -11,10 +11,10 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nono.base.distribution import load_reportlab, needs
-from nono.base.foreign import html
+from nono.base.foreign import Data, html
 from nono.genres.base import Puzzle
 from nono.grading import GRADE_WORDS, grade
 from nono.page.given import page_data
@@ -98,7 +98,7 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
     return found
 
 
-def data_by_name(pages: Mapping[str, bytes]) -> dict[str, Any]:
+def data_by_name(pages: Mapping[str, bytes]) -> Data:
     """Return the data of the puzzles by name, from the files of a collection."""
     return {
         path.removeprefix(f"{FOLDER}/").removesuffix(".json"): json.loads(data)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from typing import Any
 
+from nono.base.foreign import Data
 from nono.base.grid import split_rows
 from nono.base.palette import Palette
 from nono.genres import GENRES
@@ -47,7 +48,7 @@ def genres_file() -> bytes:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def genre_data(genre: type[LayerPuzzle]) -> dict[str, Any]:
+def genre_data(genre: type[LayerPuzzle]) -> Data:
     """Return the description of a genre."""
     wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
     parts = [part._asdict() for part in genre.told] or [{"text": wording.introduction}]
@@ -74,7 +75,7 @@ def genre_data(genre: type[LayerPuzzle]) -> dict[str, Any]:
     }
 
 
-def address_data(codec: Address) -> dict[str, Any]:
+def address_data(codec: Address) -> Data:
     """Return the description of a genre's addresses on puzz.link. A part names its kind, its layers and its items."""
     return {
         "names": codec.names,
@@ -100,10 +101,10 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> dict[str, Any]:
+def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     """Return the description of a clue layer."""
     kind = next(name for kind, name in KINDS.items() if isinstance(layer, kind))
-    data: dict[str, Any] = {"name": layer.name, "field": layer.field, "kind": kind, "required": layer.required}
+    data: Data = {"name": layer.name, "field": layer.field, "kind": kind, "required": layer.required}
     if isinstance(layer, Cells):
         data |= {"keys": layer.keys, "fixed": layer.fixed, "optional": layer.optional, "emptied": layer.emptied}
         data["givens"] = isinstance(layer, Givens)
@@ -124,7 +125,7 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> dict[str, Any]:
     return data
 
 
-def _board(genre: type[LayerPuzzle], clues: dict[str, Any]) -> LayerPuzzle:
+def _board(genre: type[LayerPuzzle], clues: Data) -> LayerPuzzle:
     """Return a small board that has only these clues. If the genre has regions, the whole board is one region."""
     values = {layer.name: layer.blank(SIDE, SIDE) for layer in genre.layers} | clues
     for layer in genre.layers:
@@ -133,12 +134,12 @@ def _board(genre: type[LayerPuzzle], clues: dict[str, Any]) -> LayerPuzzle:
     return genre(**values, check=False)
 
 
-def _shown(genre: type[LayerPuzzle], layer: Cells, key: str) -> dict[str, Any]:
+def _shown(genre: type[LayerPuzzle], layer: Cells, key: str) -> Data:
     """Return how a clue is drawn: its text, its mark, the name and the colour of its cell."""
     other = NONE if key != NONE else "A"
     rows = split_rows(key + other * (SIDE**2 - 1), SIDE)
     blank, picture = _board(genre, {}).picture(), _board(genre, {layer.name: rows}).picture()
-    found: dict[str, Any] = {}
+    found: Data = {}
     if 0 in picture.texts:
         found["text"] = picture.texts[0]
     mark, colour = picture.marks.get(0), picture.cells[0]
@@ -157,15 +158,15 @@ def _rays(picture: Picture) -> Iterator[list[str | int]]:
         yield [corners.index(ray.start), corners.index(ray.end), ray.rgb]
 
 
-def mark_data(mark: Mark) -> dict[str, Any]:
+def mark_data(mark: Mark) -> Data:
     """Return a mark in a cell as JSON data."""
-    data: dict[str, Any] = {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
+    data: Data = {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
     if mark.polygons:
         data["polygons"] = [[list(map(list, corners)), rgb] for corners, rgb in mark.polygons]
     return data
 
 
-def values_of(palette: Palette) -> list[dict[str, Any]]:
+def values_of(palette: Palette) -> list[Data]:
     """Return the values that a cell may have. Grids show a value as its ``char``; players type its ``key``."""
     chars = [one.key for one in palette]
     typed = [_typed(code, char) for code, char in enumerate(chars)]
@@ -181,12 +182,12 @@ def _typed(code: int, char: str) -> str:
     return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
 
 
-def shaped_genres() -> dict[str, dict[str, Any]]:
+def shaped_genres() -> dict[str, Data]:
     """Return the descriptions of the genres, by name."""
     return {Triddler.genre: triddler_data(), Pegs.genre: pegs_data()}
 
 
-def triddler_data() -> dict[str, Any]:
+def triddler_data() -> Data:
     """Return the description of triddlers. The introduction has placeholders for the names of colours."""
     one, several = (Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], NAMES[:colours]) for colours in (2, 3))
     directions = [
@@ -201,7 +202,7 @@ def triddler_data() -> dict[str, Any]:
     }
 
 
-def pegs_data() -> dict[str, Any]:
+def pegs_data() -> Data:
     """Return the description of peg solitaire: characters, colours, directions of jumps, and built-in boards."""
     boards = {name: Pegs(name) for name in BOARDS}
     return {

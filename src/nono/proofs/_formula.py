@@ -101,7 +101,7 @@ def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[i
     """Yield the cells of each line and of each count rule, and whether it can hold with these colours of the cells."""
     lines, counts = model.lines, model.counts
     for line in range(len(lines)):
-        cells = lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]
+        cells = lines.cells_of(line)
         blocks = range(lines.block_start[line], lines.block_start[line + 1])
         clue = [(lines.length[block] or None, lines.colour[block]) for block in blocks]
         yield cells, bool(Line(clue, [domains[cell] for cell in cells]).ends[-1])

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.grid import are_alike, placements
 from nono.base.language import say
 from nono.base.limits import checked, within
@@ -47,7 +47,7 @@ class Rules(NamedTuple):
         return self.plural.removesuffix("s")
 
 
-EXAMPLES: dict[str, dict[str, Any]] = {
+EXAMPLES: dict[str, Data] = {
     "mosaic": {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]},
     "star-battle": {"regions": ["ABBC", "AACC", "DDCC", "DDCC"], "goal": ["..*.", "*...", "...*", ".*.."]},
     "sudoku": {"givens": [".34.", "....", "....", "4..2"], "goal": ["2341", "1423", "3214", "4132"]},
@@ -358,13 +358,13 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
             several = words[1:] and words[0] != words[-1]
             text = "Part {n}" + (": {first} to {last}" if several else ": {first}") * bool(words)
             name = say(text, n=number, first=say("".join(words[:1])), last=say("".join(words[-1:])))
-            start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
+            start = sum(len(one.pages) for one in chapters)
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
     for page in pages:
         name = capital(say(page.rules.plural))
         if not chapters or chapters[-1].name != name:
-            start = chapters[-1].start + len(chapters[-1].pages) if chapters else 0
+            start = sum(len(one.pages) for one in chapters)
             chapters.append(Chapter(name, start, []))
         chapters[-1].pages.append(page)
     return chapters

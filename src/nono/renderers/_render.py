@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import fields
 from math import inf
 from time import monotonic
-from typing import Any, Literal, TypedDict, Unpack, overload
+from typing import Literal, TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
-from nono.base.files import expect_writable, save
-from nono.base.foreign import html, printable
+from nono.base.files import Path, expect_writable, save
+from nono.base.foreign import Data, html, printable
 from nono.base.language import say, speaking
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, puzzles_of
@@ -43,8 +43,6 @@ from nono.solving import solve
 
 GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
-
-Path = str | os.PathLike[str]
 
 
 class Options(TypedDict, total=False):
@@ -166,7 +164,7 @@ def render(
     kind = suffix if format is None else format
     if not isinstance(kind, str) or kind not in KINDS:
         raise unfit("format", kind, one_of(kind, KINDS))
-    own: dict[str, Any] = {}
+    own: Data = {}
     for option in fields(Style):
         name = option.name
         value = kind if name == "kind" else given[name]

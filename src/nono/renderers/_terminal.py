@@ -47,12 +47,12 @@ def terminal(stream: TextIO) -> Terminal:
 
 
 def _direct(layer: str, rgb: str) -> str:
-    return f"{layer};2;{int(rgb[:2], 16)};{int(rgb[2:4], 16)};{int(rgb[4:], 16)}"
+    return ";".join((layer, "2", *map(str, bytes.fromhex(rgb))))
 
 
 def _indexed(layer: str, rgb: str) -> str:
     """Return the number of the nearest of 256 terminal colours: one of 6 x 6 x 6 colours or 24 greys."""
-    channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
+    channels = bytes.fromhex(rgb)
     cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
     cube_error = sum((value - (55 + 40 * step if step else 0)) ** 2 for value, step in zip(channels, cube, strict=True))

@@ -228,7 +228,7 @@ class _Board(Blocks):
 
 @cache
 def _mixed(rgb: str, other: str, share: float) -> str:
-    channels = ((int(rgb[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (0, 2, 4))
+    channels = zip(bytes.fromhex(rgb), bytes.fromhex(other), strict=True)
     return "".join(f"{round(own + (theirs - own) * share):02x}" for own, theirs in channels)
 
 

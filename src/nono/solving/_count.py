@@ -20,7 +20,7 @@ from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Outcome, Stopwatch, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Report, Stopwatch, Tally, Task
 from nono.model.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
 from nono.solving._agreement import Claim, bug_in, contradictory
@@ -58,7 +58,7 @@ def tally(
     time_limit: float | None = None,
     cpu_limit: float | None = None,
     seed: int = 0,
-    report: Callable[[int], object] | None = None,
+    report: Report | None = None,
     jobs: int = 1,
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
@@ -94,9 +94,7 @@ def tally(
     )
 
 
-def tally_model(
-    model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
-) -> Tally:
+def tally_model(model: Model, task: Task, report: Report | None = None, backend: Backend | None = None) -> Tally:
     """Count all solutions of a model, with ``backend`` or the first backend that counts."""
     backend = backend or able("count")
     expect_known(backend.name, backend.options(), task.options)
@@ -107,9 +105,7 @@ def tally_model(
     return replace(total, stop=why_cancelled(task.cancel)) if total.stop == "cancelled" else total
 
 
-def tally_components(
-    backend: Backend, model: Model, task: Task, report: Callable[[int], object] | None = None
-) -> Tally:
+def tally_components(backend: Backend, model: Model, task: Task, report: Report | None = None) -> Tally:
     """Count by components; ``report`` is called with a proven lower bound after each component.
 
     If a limit of ``task`` is reached, or on Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
@@ -197,7 +193,7 @@ def count(
     time_limit: float | None = None,
     cpu_limit: float | None = None,
     seed: int = 0,
-    report: Callable[[int], object] | None = None,
+    report: Report | None = None,
     jobs: int = 1,
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,

@@ -3,7 +3,7 @@ possible."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.grid import differing_cells, row_and_column, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Interrupted, Outcome, Verdict
+from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
 from nono.solving._count import TooManyError
@@ -129,7 +129,7 @@ def diff(
     time_limit: float | None = None,
     seed: int = 0,
     counted: bool = False,
-    report: Callable[[int], object] | None = None,
+    report: Report | None = None,
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Diff:
@@ -201,7 +201,7 @@ class Search:
         self.differing: set[int] = set()
         self.open = set(range(model.shown))
 
-    def run(self, report: Callable[[int], object] | None) -> None:
+    def run(self, report: Report | None) -> None:
         """Search until every cell is decided, a limit is reached or Ctrl-C is pressed; ``stop`` tells which."""
         try:
             outcome = self.solve(self.model)
@@ -244,7 +244,7 @@ class Search:
                     yield cell
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
-    def compare(self, report: Callable[[int], object] | None) -> None:
+    def compare(self, report: Report | None) -> None:
         """Decide all cells in a single search."""
         assert self.first.compare is not None
 

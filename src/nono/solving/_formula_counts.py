@@ -34,7 +34,7 @@ from nono.backend import PROOF_CODE, capable, fault_of_formula, has_checker, pro
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.errors import LimitError
-from nono.base.limits import checked, within
+from nono.base.limits import Tick, checked, within
 from nono.base.processes import Pool, Task, work
 from nono.genres.base import Puzzle, model_from
 from nono.genres.wording import Direction, line_name
@@ -225,17 +225,12 @@ class Counter:
     count: Callable[[Model, float | None, Cancel | None], int | None]
 
 
-def formula_of(model: Model, check: Callable[[], object]) -> CNF:
+def formula_of(model: Model, check: Tick) -> CNF:
     """Return the clauses of a model; raises `LimitError` if there are too many, and the exceptions of ``check``."""
     from nono_encoders import encode, estimate
 
     expect_to_fit(estimate(model), "order", None)
     return encode(model, check=check)
-
-
-def no_proofs() -> str | None:
-    """Return the reason why counts cannot be proved here; None if they can be proved."""
-    return None if next(capable("prove_count"), None) else "no backend proves counts"
 
 
 def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
@@ -250,11 +245,6 @@ def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel
     if formula is None:
         return None
     return 0 if formula.contradictory() else proved_count(formula, MOST_BYTES, until.seconds(), check)
-
-
-def no_ganak() -> str | None:
-    """Return the reason why Ganak cannot be used here; None if Ganak can be used."""
-    return not_loadable({"pyganak": "pyganak", "numpy": "numpy"})
 
 
 def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
@@ -296,8 +286,18 @@ def _counted(variables: int, board: int | None, *flat: bytes) -> int:
 COUNTERS = {
     counter.name: counter
     for counter in (
-        Counter("nono_check_count", PROOF_CODE, no_proofs, count_by_proof),
-        Counter("ganak", ("nono_encoders", "ganak"), no_ganak, count_by_ganak),
+        Counter(
+            "nono_check_count",
+            PROOF_CODE,
+            lambda: None if next(capable("prove_count"), None) else "no backend proves counts",
+            count_by_proof,
+        ),
+        Counter(
+            "ganak",
+            ("nono_encoders", "ganak"),
+            lambda: not_loadable({"pyganak": "pyganak", "numpy": "numpy"}),
+            count_by_ganak,
+        ),
     )
 }
 

@@ -6,7 +6,7 @@ In models with count rules, the module draws a solution of each component and co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -18,7 +18,7 @@ from nono.backend.protocol import Backend, expect_known
 from nono.base import Shown
 from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Tally, Task
+from nono.model.answer import Cancel, Report, Tally, Task
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
 from nono.solving._count import Choice, multiply
@@ -82,7 +82,7 @@ def sample(
     shares: bool = False,
     time_limit: float | None = None,
     start: Sequence[str] | None = None,
-    report: Callable[[int], object] | None = None,
+    report: Report | None = None,
     cancel: Cancel | None = None,
     **options: Unpack[Options],
 ) -> Sample:
@@ -137,7 +137,7 @@ def sample_model(
     task: Task,
     shares: bool,
     backend: Backend | None = None,
-    report: Callable[[int], object] | None = None,
+    report: Report | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Sample a model, with ``backend`` or the first backend that can sample."""
     backend = backend or able("sample")
@@ -148,7 +148,7 @@ def sample_model(
 
 
 def sample_components(
-    backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
+    backend: Backend, model: Model, task: Task, shares: bool, report: Report | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Draw solutions like ``Backend.sample``: combine one random solution of each component.
 

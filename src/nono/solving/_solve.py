@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Generic, Unpack
+from typing import TYPE_CHECKING, Generic, Unpack
 
 from nono.backend import AUTO, chosen, expect_name
 from nono.backend.protocol import expect_known
 from nono.base import Shown
 from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
-from nono.base.foreign import json
+from nono.base.foreign import Data, json
 from nono.base.grid import in_words
 from nono.genres.base import Puzzle, Solution, puzzles_of
 from nono.model.answer import (
     Cancel,
     Interrupted,
     Outcome,
+    Report,
     Stopwatch,
     Tally,
     Task,
@@ -66,7 +67,7 @@ class Result(Shown, Generic[Solution]):
         number = in_words(self.count, "solution")
         return f"<Result {self.verdict}, {number} by {self.backend} in {self.seconds:.3g} s>"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Data:
         """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
 
         A solution is a list of strings of palette keys, one per row. Counters that are zero are omitted. ``stop`` is
@@ -198,7 +199,7 @@ def solve(
     jobs: int = 1,
     use_goal: bool = True,
     cancel: Cancel | None = None,
-    progress: Callable[[int], object] | None = None,
+    progress: Report | None = None,
     **options: Unpack[Options],
 ) -> Result[Solution]:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.

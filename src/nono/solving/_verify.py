@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -186,10 +187,11 @@ def verify(
     tasks = tasks_of(model := request.model(), chosen, task, memory)
     timed: Timed = {}
     failed: dict[str, str] = {}
+    ask = partial(answer_all, timed, failed, model, jobs=jobs, report=report)
     if share is None or task.time_limit is not None or task.cpu_limit is not None:
-        answer_all(timed, failed, model, tasks, jobs, report)
+        ask(tasks)
     else:
-        answer_in_shares(timed, failed, model, tasks, jobs, report, share)
+        answer_in_shares(timed, ask, tasks, share)
     if not timed:
         raise BackendError("; ".join(f"{name}: {error}" for name, error in failed.items()))
     results = {
@@ -270,26 +272,20 @@ def answer_all(
 
 
 def answer_in_shares(
-    timed: Timed,
-    failed: dict[str, str],
-    model: Model | Moves,
-    tasks: Mapping[str, Task],
-    jobs: int,
-    report: Callable[[str], object] | None,
-    share: float,
+    timed: Timed, ask: Callable[[Mapping[str, Task]], None], tasks: Mapping[str, Task], share: float
 ) -> None:
-    """Put the answers into ``timed`` like `answer_all`.
+    """Let ``ask`` put the answers into ``timed``.
 
     Each backend gets ``share`` seconds of processor time, or `TIMES` times the fastest time if that is more.
     """
     shares = {name: replace(task, cpu_limit=share) for name, task in tasks.items()}
-    answer_all(timed, failed, model, shares, jobs, report)
+    ask(shares)
     fastest = min((outcome.cpu_seconds or 0.0 for outcome, _ in timed.values() if not outcome.stop), default=0.0)
     interrupted = any(outcome.stop == "interrupt" for outcome, _ in timed.values())
     if TIMES * fastest > share and not interrupted:
         late = [name for name, (outcome, _) in timed.items() if outcome.stop == "cpu"]
         longer = {name: replace(tasks[name], cpu_limit=TIMES * fastest) for name in late}
-        answer_all(timed, failed, model, longer, jobs, report)
+        ask(longer)
 
 
 def two_backends() -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from nono.backend.protocol import Backend, Option, is_flag, is_number, values
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_share
-from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task
 from nono.model.model import Model, Moves
 
 MIB = 1 << 20
@@ -162,7 +162,7 @@ def asked(task: Task, *more: object, report: Callable[..., object] | None = None
     return task.seed % SEEDS, dict(task.options), *more, seconds(task.time_limit), task.cancel, report
 
 
-def tell(trace: Callable[..., object], progress: Callable[[int], object] | None, *values: Any) -> None:
+def tell(trace: Callable[..., object], progress: Report | None, *values: Any) -> None:
     """Pass on what a search reports: a step, which has several values, or the number of conflicts."""
     if told := trace if len(values) > 1 else progress:
         told(*values)
@@ -192,7 +192,7 @@ def solve(model: Model, task: Task) -> Outcome:
     return outcome
 
 
-def count(model: Model, task: Task, report: Callable[[int], object] | None = None) -> Tally:
+def count(model: Model, task: Task, report: Report | None = None) -> Tally:
     """Count the solutions of a model exactly, without enumerating them. The number may be of any size.
 
     A sweep over the cells splits the model into components that share no rule. A cache recognises equal components by
@@ -207,7 +207,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
 
 
 def sample(
-    model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
+    model: Model, task: Task, shares: bool, report: Report | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Count the solutions, and draw ``task.limit`` of them at random with replacement; return count, draws and shares.
 

@@ -204,7 +204,6 @@ def line_techniques() -> dict[str, int]:
 def trace_lines(
     model: Model,
     most_tier: int = 9,
-    deep_work: int = DEEP_WORK,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> LineTrace:
@@ -214,7 +213,7 @@ def trace_lines(
     count rules or a missing engine.
     """
     try:
-        end, conflict, steps = compiled("grading").grade_lines(model, most_tier, deep_work, seconds(time_limit), cancel)
+        end, conflict, steps = compiled("grading").grade_lines(model, most_tier, DEEP_WORK, seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return LineTrace(ENDS[end], conflict, model.colours, memoryview(array("i", steps)))

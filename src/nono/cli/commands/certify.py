@@ -4,11 +4,11 @@ from dataclasses import asdict
 from functools import lru_cache, partial
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from nono.backend import AUTO, BACKENDS
 from nono.base.errors import LimitError, PuzzleError
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after, seconds_until
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
@@ -175,7 +175,7 @@ class Certificates:
         reading = self.session.reading
         return None if reading.transpose or reading.trust == "goal" else self.read(given.file, given.format)
 
-    def write(self, given: Input, result: Result, deadline: float, seed: int, settings: dict[str, Any]) -> str:
+    def write(self, given: Input, result: Result, deadline: float, seed: int, settings: Data) -> str:
         """Write the certificate of a solved puzzle, with a proof by the same backend if possible.
 
         Return a line about the certificate. The ``deadline`` limits the search and the proofs together. ``settings``

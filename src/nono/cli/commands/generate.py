@@ -47,8 +47,8 @@ class Wanted(OptionGroup):
     theme: Annotated[
         str | None,
         Option(
-            "What nonograms show: animals, nature, food, travel, play or things, all for any of these objects, or "
-            "symbols, zodiac or letters.",
+            "What nonograms show: animals, nature, food, travel, play, things, all (any of these six), symbols, zodiac "
+            "or letters.",
             "NAME",
         ),
     ] = None

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from math import log10, prod
-from typing import Annotated, Any
+from typing import Annotated
 
 from nono.backend import backends as known_backends
 from nono.base.arguments import meant, one_of
 from nono.base.errors import PuzzleError
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
 from nono.cli.output import Status, caution, unfit, write_object
@@ -60,7 +60,7 @@ def list_built_in(
     return Status.OK
 
 
-def every_puzzle() -> Iterator[dict[str, Any]]:
+def every_puzzle() -> Iterator[Data]:
     """Yield each built-in puzzle together with facts about the puzzle."""
     for file, puzzle in built_in_puzzles():
         folder, name = os.path.split(os.path.splitext(file)[0])
@@ -87,7 +87,7 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
         return {}
 
 
-def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
+def having(everything: list[Data], word: str) -> list[Data]:
     """Return the puzzles that a word describes.
 
     The word is the name of a puzzle, set or genre. If nothing has this name, it is a part of names or titles.
@@ -101,12 +101,12 @@ def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
     return matches
 
 
-def caption(known: dict[str, Any]) -> list[str]:
+def caption(known: Data) -> list[str]:
     """Return the lines of text below a picture."""
     return [known["name"], f"{known['width']}x{known['height']} {known['genre']}", printable(note(known))]
 
 
-def note(known: dict[str, Any]) -> str:
+def note(known: Data) -> str:
     """Describe in a few words how a puzzle can be solved."""
     if known["verdict"] == "unsolvable":
         return "no solution"
@@ -140,7 +140,7 @@ def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.
         return session.run(work)
 
 
-def facts_about(given: Input) -> dict[str, Any]:
+def facts_about(given: Input) -> Data:
     """Return the facts about a puzzle."""
     puzzle = given.puzzle
     return {
@@ -163,7 +163,7 @@ def rounded(number: int) -> str:
     return f"{number // 10 ** (exponent - 2) / 100:.2f}e{exponent}"
 
 
-def facts_table(given: Input, known: dict[str, Any]) -> str:
+def facts_table(given: Input, known: Data) -> str:
     """Return the facts, one per line, followed by an empty line."""
     palette = known["palette"]
     rows = [("file", given.label), ("format", given.format), ("genre", given.puzzle.genre), ("id", given.puzzle.id)]

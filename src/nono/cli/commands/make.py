@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Sequence
 from operator import ne
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from nono.backend import BACKENDS, capable
 from nono.base.arguments import seconds_of
 from nono.base.errors import PuzzleError
 from nono.base.files import save
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.grid import in_words, row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.bounds import bounded
@@ -314,7 +314,7 @@ def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | 
     return said
 
 
-def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
+def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, Data]:
     """Solve the puzzle.
 
     Report whether it is unique and whether line logic solves it, and what to do if it is not unique. Returns the
@@ -365,7 +365,7 @@ def has_line_logic(backend: str) -> bool:
     return strategy is not None and "lines" in strategy.words()
 
 
-def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[dict[str, Any]] | None:
+def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[Data] | None:
     """Search briefly for changes that make the puzzle unique. Report the changes and the command that makes them.
 
     Returns the changes as JSON data, or None if no changes were found. With ``saved``, the puzzle's label is a file

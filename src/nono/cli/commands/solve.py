@@ -1,7 +1,6 @@
 """``nono solve``: solve puzzles and check whether each solution is unique."""
 
 from collections.abc import Callable
-from functools import partial
 from itertools import count
 from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any
@@ -343,7 +342,7 @@ class Question:
             search.seed,
             jobs=search.jobs,
             use_goal=self.use_goal,
-            progress=partial(current().tell_steps, "positions" if puzzle.played else "conflicts"),
+            progress=lambda number: current().tell(f"{number:,} {'positions' if puzzle.played else 'conflicts'}"),
             **settings,
         )
 

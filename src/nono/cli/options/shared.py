@@ -151,7 +151,7 @@ Stats = Annotated[bool, Option("Show the backend's counters on standard error.",
 Language = Annotated[
     str,
     Option(
-        "Language of the texts for players, such as de, es or ja. [en]",
+        "Language of the texts for players, such as de, es or ja.",
         "CODE",
         complete=lambda _: languages(),
         without=[f"{option}; JSON is the same in all languages" for option in ("--json", "--output *.json")],

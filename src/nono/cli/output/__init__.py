@@ -26,7 +26,7 @@ from nono.base.errors import (
     excerpt,
 )
 from nono.base.files import save
-from nono.base.foreign import json, printable
+from nono.base.foreign import Data, json, printable
 from nono.cli.output.progress import current
 from nono.cli.process import held_back
 from nono.renderers import RESET, terminal
@@ -268,7 +268,7 @@ def code_of(error: Exception, words: Sequence[str]) -> str:
     return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose(words) else ""
 
 
-def keep(evidence: dict[str, Any], kind: str, command: Sequence[str] = ()) -> str:
+def keep(evidence: Data, kind: str, command: Sequence[str] = ()) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
     The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug. The field ``repeat`` in it

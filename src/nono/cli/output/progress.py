@@ -63,10 +63,6 @@ class Progress:
         digits = json(least)  # `str` refuses to convert numbers with thousands of digits
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
-    def tell_steps(self, unit: str, number: int) -> None:
-        """Show the number of steps of the search, for example ``1,200 conflicts``."""
-        self.tell(f"{number:,} {unit}")
-
     def pause(self) -> None:
         """Show nothing until `at` is called again; the command waits for input or serves a page."""
         self.began = None

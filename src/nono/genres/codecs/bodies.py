@@ -38,6 +38,9 @@ from nono.genres.codecs import (
 from nono.genres.grids import DIGITS
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
+Given = Sequence[int | None]  # the numbers of slots; None if they have none
+Decoded = tuple[Given, int]  # slots, and the place after their text
+Encoded = tuple[str, int]  # a text, and how many slots it stands for
 BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
 FIVE = [bytes(value >> at & 1 for at in (4, 3, 2, 1, 0)) for value in range(32)]  # the five bits of each character
 
@@ -72,10 +75,10 @@ class Item(Protocol):
     def what(self) -> str:
         """What the item reads, in words for error messages."""
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         """Return the slots at this position, and the position after them; None if the text does not match."""
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         """Return the text for the slots from here on, and their number; None if the item cannot write them."""
 
 
@@ -86,16 +89,16 @@ class Gaps:
     first: str = "g"
     what: str = "a gap"
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         """Return a letter for as many of the empty slots as one letter can cover."""
         run = _empty(slots, at, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
 
 
-def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
+def _empty(slots: Given, at: int, most: int) -> int:
     """Return the number of empty slots that begin here, at most ``most``."""
     run = 0
     while run < most and at + run < len(slots) and slots[at + run] is None:
@@ -128,7 +131,7 @@ class Hex:
         *((16, ""), (256, "-"), (4096, "+"), (8192, "="), (12240, "@"), (77776, "*"), (1_126_352, "$")),
     )
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         if text[at] == ".":
             return [UNKNOWN], at + 1
         if text[at] not in self.FORMS:
@@ -140,7 +143,7 @@ class Hex:
             return None
         return [int(number, 16) + added], start + digits
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         number = slots[at]
         if number is None or number > self.most:
             return None
@@ -159,12 +162,12 @@ class Digit:
     unknown: str = ""
     what: str = "a digit"
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         if text[at] == self.unknown:
             return [UNKNOWN], at + 1
         return ([int(text[at])], at + 1) if text[at] in "0123456789"[: self.most + 1] else None
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         number = slots[at]
         if number == UNKNOWN and self.unknown:
             return self.unknown, 1
@@ -182,13 +185,13 @@ class Spaced:
 
     LETTERS: ClassVar[str] = "0123456789abcde"
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         if text[at] == ".":
             return [UNKNOWN], at + 1
         value = self.LETTERS.find(text[at])
         return ([value % 5, *[None] * (value // 5)], at + 1) if value >= 0 else None
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         """Return the character for a number and the empty slots after it.
 
         As in pzpr, two empty slots are assumed after the last number.
@@ -206,11 +209,11 @@ class Decimal:
 
     what: str = "a number"
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         match = re.compile(r"_?([1-9][0-9]{0,5})").match(text, at)
         return ([int(match[1])], match.end()) if match else None
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         """Return the number as text, after ``_`` if the slot before also has a number."""
         number = slots[at]
         if number is None or number < 1:
@@ -229,13 +232,13 @@ class Marked:
 
     LETTERS: ClassVar[str] = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         value = self.LETTERS.find(text[at])
         if value < 0:
             return None
         return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), at + 1
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         """Return the character for a mark and the empty slots after it, or for empty slots alone."""
         if slots[at] is None:
             run = _empty(slots, at, 18)
@@ -257,7 +260,7 @@ class Steps:
     beyond: int = 1
     what: str = "a letter or _"
 
-    def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
+    def read(self, text: str, at: int) -> Decoded | None:
         for number, letters in self.letters.items():
             value = letters.find(text[at])
             if value == len(letters) - 1:
@@ -266,7 +269,7 @@ class Steps:
                 return [*[None] * value, number], at + 1
         return None
 
-    def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
+    def write(self, slots: Given, at: int) -> Encoded | None:
         """Return the letter for a step or a leap."""
         longest = max(self.letters.values(), key=len)
         run = _empty(slots, at, len(longest) - 1)

@@ -220,7 +220,9 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The part for the numbers above the columns and beside the rows. If it is missing, the solution gives them."""
+    """The part for the numbers above the columns and beside the rows. Without this part, they
+    are derived from the solution.
+    """
 
     cols: Outside
     rows: Outside

@@ -19,6 +19,7 @@ from typing import Any, get_origin, get_type_hints
 from nono.base import distribution, foreign, system
 from nono.base.errors import PuzzleError, file_error
 from nono.base.fields import field_of
+from nono.base.foreign import Data
 
 SCHEMA = 1
 TASKS = {"first": 1, "unique": 2, "all": None}
@@ -94,7 +95,7 @@ def limit_of(task: str) -> int | None:
 COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
 
 
-def environment(command: Iterable[str]) -> dict[str, Any]:
+def environment(command: Iterable[str]) -> Data:
     """Return the machine, the versions and the command line of a contest: the first line of a file of records.
 
     The version of the engine is a hash of its sources.
@@ -148,12 +149,12 @@ def program_facts(command: str) -> dict[str, str]:
     return {"command": command, "path": path, "sha256": sha256(Path(path).read_bytes()).hexdigest()}
 
 
-def line_of(data: Record | dict[str, Any]) -> str:
+def line_of(data: Record | Data) -> str:
     """Return a record, or the environment, as a line of JSON."""
     return foreign.json(data_of(data) if isinstance(data, Record) else data) + "\n"
 
 
-def data_of(record: Record) -> dict[str, Any]:
+def data_of(record: Record) -> Data:
     """Return a record as JSON data, without counters that are zero."""
     return asdict(record) | {"stats": {name: value for name, value in record.stats.items() if value}}
 
@@ -169,7 +170,7 @@ def csv_record(record: Record) -> str:
     return csv_line(getattr(record, column) for column in COLUMNS)
 
 
-def load_records(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
+def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
     """Return the environment and the records in a file; raise `PuzzleError` if ``nono bench -o`` did not write it."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
