@@ -52,10 +52,21 @@ void count_all(SmallPuzzle& puzzle, Random& random) {
     }
 }
 
+// Takes away a number with an equal word, which a borrow has to pass.
+void take_away() {
+    const uint64_t more[]{0, 5, 9}, less[]{1, 5, 2};
+    const BigNatural all = BigNatural::from_words(more, 3), some = BigNatural::from_words(less, 3);
+    BigNatural rest = all;
+    rest -= some;
+    rest += some;
+    CHECK(rest == all, "a borrow was lost");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const Arguments arguments(argc, argv, 300);
+    take_away();
     Random random(arguments.seed);
     for (int round = 0; round < arguments.rounds; round++) {
         SmallPuzzle puzzle = draw(random);

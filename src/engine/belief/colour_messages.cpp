@@ -134,10 +134,18 @@ void ColourMessages::send(int line, double damping) {
     assert(messages_.back() == 1);  // the message of the lines that a cell does not have
 }
 
+// For assertions: returns true if each message and what its line receives have this product.
+bool ColourMessages::is_total(int odds, double product) const {
+    const auto own = span(senders_).subspan(sender_start_[odds], sender_start_[odds + 1] - sender_start_[odds]);
+    return ranges::all_of(own,
+                          [&](int message) { return std::abs(incoming(message, odds) * messages_[message] - product) <= 1e-9 * product; });
+}
+
 void ColourMessages::total_up() {
     for (size_t i : indices(totals_)) {
         double product = field_[i];
         for (int s : range(sender_start_[i], sender_start_[i + 1])) product *= messages_[senders_[s]];
+        assert(is_total(checked<int>(i), product));
         totals_[i] = clip(product, kTotal);
     }
 }

@@ -33,6 +33,7 @@ private:
     void send(int line, double damping) override;
     span<const Slot> slots(int line) const { return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]); }
     double incoming(int message, int odds) const;
+    bool is_total(int odds, double product) const;
     void total_up();
     int first_odds(int c) const { return open_.value_start[c] - c; }
 

@@ -370,6 +370,7 @@ bool LineMarginals::backward(const Line& line) {
     }
     // Every arrangement contains the empty prefix, so the share of this prefix is 1. Any other value means that numbers
     // were lost to underflow.
+    assert(line.cells > 20 || std::abs(after_[0] - 1) < 1e-6);  // a product of so few weights is never lost
     if (!(after_[0] > 0.999999 && after_[0] < 1.000001)) return false;
 
     std::fill_n(shares, line.cells, 1.0);

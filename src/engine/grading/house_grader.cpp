@@ -418,7 +418,7 @@ bool HouseGrader::is_consistent() const {
             const bool is_placed = (houses_[h].placed >> k & 1) != 0;
             for (int32_t at : indices(own)) {
                 const bool is_place = (places_[h * model_.colours + k] >> at & 1) != 0;
-                if (is_place != (!is_placed && has(own[at], k)) && !(placed_[own[at]] != 0 && has(own[at], k))) return false;
+                if (is_place != (!is_placed && has(own[at], k))) return false;
             }
         }
     }

@@ -48,7 +48,7 @@ struct ForwardPass {
             if (kind == ClueKind::blotted && block.blotted) {
                 seat = open & (fit & before);
                 reach = flood(seat, fit) & fit;
-                open = flood(reach & gate, gap);
+                open = flood(reach, gap);
             } else {
                 const Word allowed = fit & before & gate, into = allowed & gap;
                 seat = open & allowed;

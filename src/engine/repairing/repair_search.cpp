@@ -104,6 +104,15 @@ private:
         if (good_.empty() && !result_.is_truncated && !limits_.stopped()) try_levels(descent);
         result_.tried += descent.tried() + symmetric.tried();
         for (const RepairDescent* const one : {&descent, &symmetric}) append(found_, one->found());
+        assert(refutes_none(good_) && refutes_none(found_));
+    }
+
+    // For assertions: returns true if no cut refutes one of these repairs, not even those that were found without cuts.
+    bool refutes_none(span<const Edits> repairs) {
+        return ranges::none_of(repairs, [this](const Edits& edits) {
+            const Pixels picture = changed(edits);
+            return ranges::any_of(cuts_, [&](const auto& cut) { return board_.refutes(*cut, edits, picture); });
+        });
     }
 
     // Returns a lower bound on the number of cells in a repair. Each repair changes a cell on a line of each of the
