@@ -37,8 +37,6 @@ CONTRADICTION = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
 MANY = ones(14, id="rooks")  # 14! solutions
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"], id="flower")
 NONO = [sys.executable, "-m", "nono"]
-KEYS = ["id", "file", "index", "genre", "verdict", "count", "complete", "backend", "seconds", "cpu_seconds"]
-KEYS += ["solutions", "stats"]
 ENGINE = backends()["native"] is None
 
 
@@ -124,9 +122,6 @@ def test_verify_and_count(folder: Path) -> None:
     assert last == "3 puzzles: 2 unique, 1 multiple"
     assert [line.split()[3].rstrip("+") for line in lines if "together" not in line] == ["1"] * 6 + ["2"] * 3
     assert all(line.endswith("agreed") for line in lines if "together" in line)
-    (found,) = objects(nono(folder, "verify", "--json", "--backends", "reference,sat", "heart.json"))
-    assert (found["verdict"], found["agreed"], found["results"]["sat"]["count"]) == ("unique", True, 1)
-    assert list(found["results"]["sat"]) == KEYS[1:]
     assert nono(folder, "verify", "--jobs", "2", "heart.json").stdout.endswith("agreed\n")
     run = nono(folder, "count", "pair.json", "heart.json")
     assert run.stdout.splitlines() == ["pair.json: 2", "heart.json: 1"]
