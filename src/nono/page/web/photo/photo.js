@@ -2,7 +2,7 @@
 
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
-import { button, element, make } from "../base/make.js";
+import { button, element, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
 import { FormatError, asked } from "../formats/index.js";
@@ -184,7 +184,7 @@ class PhotoDialog {
       };
       return Object.assign(button(clue, use), { ariaLabel: text("photo.use", { place, clue }) });
     });
-    const label = make("label", { className: "field" }, text("photo.clue", { place }), field);
+    const label = labelled(text("photo.clue", { place }), field);
     return make("li", {}, canvas, make("div", { className: "stack" }, label, make("div", { className: "row" }, ...buttons)));
   }
 

@@ -1,6 +1,6 @@
 /** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
 
-import { button, element, make } from "../base/make.js";
+import { button, element, labelled, make } from "../base/make.js";
 import { say, text } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
@@ -96,7 +96,7 @@ export async function library(opening) {
       show();
     } }, ...[["", text("library.all")], ...values].map(([value, label]) => new Option(label, value)));
     select.value = wanted[name];
-    return make("label", { className: "field" }, text(`library.${name}`), select);
+    return labelled(text(`library.${name}`), select);
   };
   show();
   void gradeEntries(opening, own);

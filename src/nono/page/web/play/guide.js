@@ -127,7 +127,7 @@ export class Guide extends EventTarget {
     const struck = candidates.size && step ? step.removed : [];
     const isMarked = isLast && step && !candidatesOf && !document.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
-    this.#tell({ ...PLAIN, lines, frame, proposal, wrong: shown, isCheck: kind === "wrong", candidates, struck });
+    this.#tell({ lines, frame, proposal, wrong: shown, isCheck: kind === "wrong", candidates, struck });
     return null;
   }
 
@@ -190,7 +190,7 @@ export class Guide extends EventTarget {
   /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */
   say(line, isCheck = false) {
     this.clear(false);
-    this.#tell({ ...PLAIN, lines: [line], isCheck });
+    this.#tell({ lines: [line], isCheck });
   }
 
   /** Says what to do in a line. A hint then shows and marks its cells. @param {string} words @param {number} line @param {Value[]} settled */
@@ -200,7 +200,7 @@ export class Guide extends EventTarget {
     this.#hint = { kind: "step", texts: [words, words, words], step, cells: [], at: null, around: [], proof: [], rules: [] };
     this.#level = 1;
     this.act = "show";
-    this.#tell({ ...PLAIN, lines: [words], frame: { ...frameOf(step, null, [], [], []), dims: false } });
+    this.#tell({ lines: [words], frame: { ...frameOf(step, null, [], [], []), dims: false } });
   }
 
   /**
@@ -239,7 +239,7 @@ export class Guide extends EventTarget {
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
     if (this.at === 0) {
       const rest = ending.length ? ending : [text("play.begin")];
-      this.#tell({ ...PLAIN, lines: [count, ...rest], grid, candidates });
+      this.#tell({ lines: [count, ...rest], grid, candidates });
       return;
     }
     const told = await this.#ask(explanation.step(this.at - 1));
@@ -247,7 +247,7 @@ export class Guide extends EventTarget {
     const { step } = told;
     const frame = frameOf(step, told.at, told.around, told.proof, step.removed.map(([cell]) => cell));
     const lines = [`${count}: ${told.text}`, ...told.refutation, ...ending];
-    this.#tell({ ...PLAIN, lines, frame, grid, candidates, struck: step.removed });
+    this.#tell({ lines, frame, grid, candidates, struck: step.removed });
   }
 
   /**
@@ -259,23 +259,23 @@ export class Guide extends EventTarget {
    */
   async #ask(question) {
     const number = ++this.#question;
-    const timer = setTimeout(() => number === this.#question && this.#tell({ ...PLAIN, lines: [text("play.wait")] }), WAIT);
+    const timer = setTimeout(() => number === this.#question && this.#tell({ lines: [text("play.wait")] }), WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
     } catch (error) {
       const reason = error instanceof EngineError ? error.reason : "";
       const lines = [text(reason === "missing-call" ? "play.no-help" : "play.no-engine")];
-      if (number === this.#question) this.#tell({ ...PLAIN, lines });
+      if (number === this.#question) this.#tell({ lines });
       return null;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** @param {Told | null} told */
+  /** @param {(Partial<Told> & Pick<Told, "lines">) | null} told */
   #tell(told) {
-    this.told = told && { ...told, lines: told.lines.map(inWords) };
+    this.told = told && { ...PLAIN, ...told, lines: told.lines.map(inWords) };
     this.dispatchEvent(new CustomEvent("change"));
   }
 }
