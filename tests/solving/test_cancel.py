@@ -1,6 +1,5 @@
-"""Searches that another thread cancels: every function that takes `cancel`, on every backend; asyncio; the GIL."""
+"""Searches that another thread cancels: every function that takes `cancel`, on every backend; the GIL."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import Any
@@ -145,37 +144,6 @@ def test_another_thread_works_and_cancels_while_the_engine_searches() -> None:
     thread.start()
     assert tally(LOOSE, cancel=Watched()).stop == "cancelled"
     thread.join()
-
-
-@needs_engine
-def test_a_task_of_asyncio_that_is_cancelled_ends_its_search() -> None:
-    ended = Event()
-    results: list[nono.Result] = []
-
-    async def search() -> None:
-        cancel = Event()
-
-        def work() -> None:
-            try:
-                results.append(solve(LOOSE, limit=None, listed=False, cancel=cancel))
-            finally:
-                ended.set()
-
-        try:
-            await asyncio.to_thread(work)
-        finally:
-            cancel.set()
-
-    async def main() -> None:
-        task = asyncio.create_task(search())
-        await asyncio.sleep(0.05)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        await asyncio.to_thread(ended.wait)
-
-    asyncio.run(main())
-    assert results[0].stop == "cancelled"
 
 
 @needs_engine
