@@ -13,21 +13,22 @@ from numpy.typing import NDArray
 from nono.base.palette import Palette, make_palette
 from nono.design._colours import named, oklab
 from nono.design.photos.clues import Line, Number
-from nono.design.photos.flat import SIDE
+from nono.design.photos.flat import SIDE, Box
 from nono.design.photos.glyphs import Sign
 
 WIDE = 12  # cells beside each place in which the colour of the paper is searched
 COARSE = 6  # side in pixels of the squares in which the colour of the paper is estimated
 TINT = 0.12  # greatest difference between the channels of paper in a shadow, as shares of the paper around it
 REACHES = ((1, 1.0), (4, 1e-3))  # distances in cells over which the light is interpolated, and their weights
-SHADE = 0.45  # paper in a shadow is not darker than this share of the paper around it
+SHADE = 0.35  # paper in a shadow is not darker than this share of the paper around it
 COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
 FEWEST = 0.002  # least share of coloured squares in a page with colours
 DARK = 0.5  # cells that are not lighter than this may have white digits
 LIGHT = 0.7  # lighter cells have no white digits
-LEAST = 0.72  # least side of a coloured area that is a cell, in cells
-FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
-THICK = 7  # dark lines are thinner than this number of pixels
+LEAST = 0.5  # least side of a coloured area that is a cell, in cells
+FILLED = 0.3  # parts of an area with a smaller share of coloured or dark pixels are no cells
+GAP = 9  # cells are not farther apart than half this number of pixels
+THICK = 5  # dark lines are thinner than this number of pixels
 FINE = 0.03  # distance below which two colours are always equal (OKLab)
 ALIKE = 0.09  # distance up to which the solver may merge two colours
 GREYS = 0.3  # least difference in lightness between black and grey digits (OKLab)
@@ -75,37 +76,67 @@ def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
     return bool(np.mean(np.ptp(pixels, axis=2) > COLOURED) > FEWEST)
 
 
-def background_of(pixels: Floats, cv2: Any) -> Floats:
-    """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median without
-    its digits."""
+def background_of(pixels: Floats, grid: Box, cv2: Any) -> Floats:
+    """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median without its digits.
+
+    ``grid`` is the part of the page that shows the lattice. Beside it, cells with numbers may be narrower, and above
+    and below it, they may be lower.
+    """
     background = np.ones_like(pixels)
     chroma = np.ptp(pixels, axis=2)
-    dark = ((pixels.max(2) < DARK) & (chroma < COLOURED)).astype(np.uint8)
-    dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
-    for mask in ((chroma > COLOURED).astype(np.uint8), dark):
-        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-        for left, top, width, height, _ in stats[1:]:
-            if min(width, height) < LEAST * SIDE:
+    coloured, black = chroma > COLOURED, (pixels.max(2) < DARK) & (chroma < COLOURED)
+    dark = cv2.morphologyEx(black.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
+    inked = coloured | (dark > 0)
+    left, top, right, bottom = grid
+    width = max(pitches(inked[top:bottom, :left].T[::-1], cv2), pitches(inked[top:bottom, right:].T, cv2))[1]
+    height = max(pitches(inked[:top, left:right][::-1], cv2), pitches(inked[bottom:, left:right], cv2))[1]
+    for mask in (coloured.astype(np.uint8), dark):
+        _, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+        for (first, upper, wide, high, _), (x, y) in zip(stats[1:], middles[1:], strict=True):
+            if min(wide, high) < LEAST * SIDE:
                 continue
             # cells that touch are one area
-            x = np.linspace(left, left + width, max(1, round(width / SIDE)) + 1).astype(int)
-            y = np.linspace(top, top + height, max(1, round(height / SIDE)) + 1).astype(int)
-            for (first, end), (upper, lower) in product(pairwise(x), pairwise(y)):
-                box = np.s_[upper:lower, first:end]
+            across, down = SIDE if left <= x < right else width, SIDE if top <= y < bottom else height
+            edges = np.linspace(first, first + wide, max(1, round(wide / across)) + 1).astype(int)
+            levels = np.linspace(upper, upper + high, max(1, round(high / down)) + 1).astype(int)
+            for (start, end), (above, below) in product(pairwise(edges), pairwise(levels)):
+                box = np.s_[above:below, start:end]
                 if mask[box].mean() > FILLED:
                     background[box] = np.median(pixels[box][mask[box] > 0], axis=0)
     return background
 
 
+def pitches(inked: NDArray[np.bool_], cv2: Any) -> tuple[float, float]:
+    """Return how far cells reach from the grid in all lines together, and the side of each of these cells, in pixels.
+
+    The first row of ``inked`` lies at the grid, and a line is `SIDE` pixels wide. The clue of each line has a whole
+    number of cells.
+    """
+    shown = (inked.reshape(len(inked), inked.shape[1] // SIDE, SIDE).mean(2) > FILLED).astype(np.uint8)
+    shown = shown[:, shown.any(0)]
+    if not shown.size:
+        return 0.0, float(SIDE)
+    before = np.maximum.accumulate(shown) == 0
+    run = (before | (cv2.dilate(shown, np.ones((GAP, 1), np.uint8)) > 0)).cumprod(0) & ~before
+    lengths = run.sum(0) - GAP // 2
+    sides = np.arange(SIDE, LEAST * SIDE, -0.25)
+    parts = lengths / sides[:, None]
+    misses = np.median(np.abs(parts - np.maximum(np.round(parts), 1)), axis=1)
+    return float(lengths.sum()), float(sides[int(np.argmin(misses))])
+
+
 def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
     """Return how much each pixel differs from the background: 0 is background, and 1 is ink."""
     gray, behind = (cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) for part in (pixels, background))
+    paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((SIDE // 2 | 1, SIDE // 2 | 1), np.uint8))
+    on_paper = background.min(2) == 1
+    behind = np.where(on_paper, paper, behind)  # the edge of a shadow is no ink
     change = gray - behind
     change[(change > 0) & (behind > LIGHT)] = 0
     difference = np.abs(change) / np.maximum(np.where(change > 0, 1 - behind, behind), 0.3)
     # JPEG keeps the lightness sharp, and the colour only roughly: pale colours count as much as black
     strong, weak = (cv2.GaussianBlur(part, (0, 0), SPREAD) for part in (1 - pixels.min(2), 1 - gray))
-    difference = np.where(behind == 1, difference * np.clip(strong / np.maximum(weak, 0.01), 1, PALEST), difference)
+    difference[on_paper] *= np.clip(strong / np.maximum(weak, 0.01), 1, PALEST)[on_paper]
     edges = cv2.morphologyEx(background, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(2) > 0.05
     difference[edges] = 0
     difference = cv2.GaussianBlur(difference, (0, 0), 0.7)

@@ -227,7 +227,7 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
         except PuzzleError as error:
             if error.code not in ("no-grid", "no-clues"):
                 raise
-            failed = failed or error
+            failed = failed or error.with_traceback(None)  # its frames hold the pages
         else:
             if first.lines or failed is None:
                 return replace(first, others=tuple(one for one in others if one.lines))
@@ -274,7 +274,7 @@ def read_grid(
     found: list[Scan] = []  # Sudokus
     part: Box | None = None
     most = max(1, MOST // (page.shape[0] * page.shape[1]))
-    for number, attempt in enumerate(islice(attempts(page, cv2), most)):
+    for number, attempt in enumerate(islice(attempts(page, grid, cv2), most)):
         if attempt.is_inverted and (found or best is not None):
             break  # dark digits were found
         ink = without_lines(attempt.ink, grid, cv2)
@@ -399,11 +399,11 @@ class Attempt:
     tones: tuple[Floats, Floats] | None = None
 
 
-def attempts(page: NDArray[np.uint8], cv2: Any) -> Iterator[Attempt]:
+def attempts(page: NDArray[np.uint8], grid: Box, cv2: Any) -> Iterator[Attempt]:
     """Yield the ways to tell ink from paper: colours, dark digits, blurred ones, and white digits on dark cells."""
     if is_coloured(page, cv2):
         pixels = balanced(page, cv2)
-        background = background_of(pixels, cv2)
+        background = background_of(pixels, grid, cv2)
         yield Attempt(coloured_ink(pixels, background, cv2), tones=(pixels, background))
     yield Attempt(ink_of(page, cv2))
     yield Attempt(ink_of(sharpened(page, cv2), cv2))
