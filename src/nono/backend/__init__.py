@@ -17,7 +17,7 @@ from nono.base.arguments import LATE, expect, one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
 from nono.base.limits import Tick, deadline_after, why_cancelled, working_until
-from nono.base.table import Table
+from nono.base.table import Table, unexpected
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
@@ -73,8 +73,8 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
 
 
 def failure(error: Exception) -> str:
-    """Return in words why a backend failed; an unexpected error begins with its kind."""
-    return str(error) if isinstance(error, NonoError) else f"{type(error).__name__}: {error}"
+    """Return in words why a backend failed; see `unexpected` for errors that are not nono's."""
+    return str(error) if isinstance(error, NonoError) else unexpected(error)
 
 
 @cache

@@ -6,8 +6,6 @@ cell. Hidden cells come last, because one choice for them is enough for each sol
 
 from __future__ import annotations
 
-from time import monotonic
-
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
@@ -24,13 +22,11 @@ OPTIONS = {
 def solve(model: Model, task: Task) -> Outcome:
     """Find ``task.limit`` solutions by depth-first search."""
     options = values("reference", OPTIONS, task.options)
-    deadline = task.deadline()
+    until = task.until()
     rules = Rules(model)
     solutions: list[bytes] = []
     count = 0
-    domains = [(1 << model.colours) - 1] * model.cells  # the possible colours of each cell, as bit sets
-    for cell, colour in (divmod(code, model.colours) for code in model.removed):
-        domains[cell] &= ~(1 << colour)
+    domains = model.domains()
     # A node of the search: the domains, the rules to apply, and the height of the stack when all open cells were hidden
     # (or None).
     first = (domains, list(range(len(rules))), None)
@@ -38,11 +34,10 @@ def solve(model: Model, task: Task) -> Outcome:
     decisions = conflicts = 0
     stop = ""
     while stack and count != task.limit:
-        if task.is_cancelled() or monotonic() > deadline:
-            stop = "cancelled" if task.is_cancelled() else "time"
+        if stop := until.stop():
             break
         domains, touched, begun = stack.pop()
-        settled = rules.propagate(domains, touched, deadline)
+        settled = rules.propagate(domains, touched, until.deadline)
         if settled is None:
             stack.append((domains, touched, begun))
             stop = "time"
@@ -73,15 +68,14 @@ def solve(model: Model, task: Task) -> Outcome:
 def play(moves: Moves, task: Task) -> Outcome:
     """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
     values("reference", {}, task.options)
-    deadline = task.deadline()
+    until = task.until()
     goals = set(moves.goals)
     stack = [(moves.start, b"")]
     solutions: list[bytes] = []
     positions = count = 0
     stop = ""
     while stack and count != task.limit:
-        if task.is_cancelled() or monotonic() > deadline:
-            stop = "cancelled" if task.is_cancelled() else "time"
+        if stop := until.stop():
             break
         position, made = stack.pop()
         positions += 1

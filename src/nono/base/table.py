@@ -26,6 +26,20 @@ def refuse(name: str, reason: str) -> Any:
     raise PuzzleError(reason, "broken-plug-in")
 
 
+_owners: dict[str, str] = {}  # the plug-in that each package outside nono was imported for, in words
+
+
+def unexpected(error: BaseException) -> str:
+    """Describe an error that is a bug: its kind and message, after the plug-in and the line in which it was raised."""
+    trace, where = error.__traceback__, ""
+    while trace is not None:
+        if owner := _owners.get(str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]):
+            file = os.path.basename(trace.tb_frame.f_code.co_filename)
+            where = f"{owner} failed in {file}, line {trace.tb_lineno}: "
+        trace = trace.tb_next
+    return f"{where}{type(error).__name__}: {error}"
+
+
 def imported(row: str) -> Any:
     """Import and return the module or object that a row names."""
     module, _, attribute = row.partition(":")
@@ -100,8 +114,10 @@ class Table(Mapping[str, Any]):
             raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
         if name in self.loaded:
             return self.loaded[name]
+        what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
         try:
             plugin = self.plugins[name].load()
+            _owners[self.plugins[name].module.partition(".")[0]] = what
             if self.check:
                 imported(self.check)(name, plugin)
             self.loaded[name] = plugin
@@ -109,7 +125,6 @@ class Table(Mapping[str, Any]):
         except Exception as error:
             kind = "" if isinstance(error, PuzzleError) else f"{type(error).__name__}: "
             reason = " ".join(f"{kind}{error}".split())
-            what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
             return self.broken(name, f"{what} cannot be loaded: {reason}")
 
     def __contains__(self, name: object) -> bool:

@@ -362,8 +362,8 @@ class Puzzle(ABC, Generic[Solution]):
 
         Raises `PuzzleError` if the genre does not support this.
         """
-        message = f"the clues of {self.genre} cannot be taken from a goal; use --trust clues"
-        raise PuzzleError(message, "unsupported-variant")
+        message = f"the clues of {self.genre} cannot be taken from a goal, because the genre has no method clues_of"
+        raise PuzzleError(f"{message}\nif a file has a goal, --trust clues keeps its clues", "unsupported-variant")
 
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""

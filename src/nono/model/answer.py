@@ -114,6 +114,10 @@ class Task:
         """Return whether the search must end."""
         return self.cancel is not None and self.cancel.is_set()
 
+    def until(self) -> Until:
+        """Return when a task that starts now must end; a search that asks its `Until.stop` keeps all limits."""
+        return Until(self.deadline(), self.cancel)
+
     def deadline(self) -> float:
         """Return the deadline of a task that starts now, as a time of `time.monotonic`; infinity without a limit."""
         return deadline_after(self.time_limit)

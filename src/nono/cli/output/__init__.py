@@ -27,6 +27,7 @@ from nono.base.errors import (
 )
 from nono.base.files import save
 from nono.base.foreign import Data, json, printable
+from nono.base.table import unexpected
 from nono.cli.output.progress import current
 from nono.cli.process import held_back
 from nono.renderers import RESET, terminal
@@ -225,7 +226,7 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
             return Status.USAGE, Message.of(f"{where}{failed}")
         case FileNotFoundError() if "temporary directory" in str(error):  # by the module tempfile
             return Status.USAGE, Message("found no folder for temporary files", NO_TEMPORARY)
-    return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
+    return Status.INTERNAL, Message(f"{where}internal error: {unexpected(error)}", _traceback(error, words))
 
 
 NO_TEMPORARY = "set the environment variable TMPDIR to a folder that nono can write to"

@@ -22,7 +22,7 @@ from shutil import which
 from time import perf_counter, process_time
 from typing import Any
 
-from nono.backend import answer as answer_of, usable
+from nono.backend import answer as answer_of, failure, usable
 from nono.base import system
 from nono.base.arguments import LATE
 from nono.base.errors import BackendError, LimitError, PuzzleError
@@ -78,18 +78,16 @@ def run_limited(job: Job) -> Answer:
     try:
         if job.configuration.backend:
             with suppress(BackendError):
-                run_job(replace(job, puzzle=built_in(WARMING), limit=1, time_limit=WARM_UP))
+                run_job(replace(job, puzzle=built_in(WARMING), limit=1, time_limit=WARM_UP, cpu_limit=WARM_UP))
         if job.memory is not None:
             limit_memory(job.memory)
         return run_job(job)
     except MemoryError:
         return {"stop": "memory"}
-    except (BackendError, PuzzleError) as error:
-        return {"error": str(error)}
     except OSError as error:
         return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
     except Exception as error:  # the error becomes a row of the results
-        return {"error": f"{type(error).__name__}: {error}"}
+        return {"error": failure(error)}
 
 
 def run_job(job: Job) -> Answer:

@@ -38,6 +38,7 @@ from nono.text import Entry, puzzle as built_in
 EMPTY = "true"  # a program that does nothing
 STARTING = 60.0  # seconds that a new interpreter may take to load a backend
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
+LATE_END = "did not end at the time limit and was killed"
 Place = tuple[str, int, str]  # the file of a puzzle, its number in the file, and the task
 
 
@@ -179,7 +180,7 @@ def _started(job: Job) -> Answer:
     try:
         given, _ = process.communicate(timeout=None if seconds is None else STARTING + seconds)
     except subprocess.TimeoutExpired:
-        return {"stop": "time", "error": "had to be killed", "wall": seconds, "cpu": seconds}
+        return {"stop": "time", "error": LATE_END, "wall": seconds, "cpu": seconds}
     finally:
         system.end_group(process.pid)
         process.kill()
@@ -218,7 +219,7 @@ def _forked(alive: int, held: int, job: Job) -> Answer:
     with os.fdopen(reading, "rb") as answers:
         try:
             if not select.select([answers], [], [], seconds)[0]:
-                return {"stop": "time", "error": "had to be killed", "wall": seconds, "cpu": seconds}
+                return {"stop": "time", "error": LATE_END, "wall": seconds, "cpu": seconds}
             answer: Answer = pickle.load(answers)
             return answer
         except EOFError:
