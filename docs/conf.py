@@ -3,8 +3,8 @@
 sphinx-build -W -n -q docs build/docs
 
 The pages are plain Markdown that can also be read without the site. The site replaces three comments by generated
-parts: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page
-that consists of a link to a file outside this folder gets the text of that file.
+parts: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` in command-line.md and ``<!-- names -->`` in
+python.md. A page that consists of a link to a file outside this folder gets the text of that file.
 """
 
 from __future__ import annotations
@@ -96,6 +96,6 @@ def resolve(app: Any, env: Any, node: Any, text: Any) -> Any:
 
 
 def setup(app: Any) -> None:
-    app.connect("env-get-outdated", lambda *_: ["api", "commands", "index"])
+    app.connect("env-get-outdated", lambda *_: ["command-line", "index", "python"])
     app.connect("source-read", fill)
     app.connect("missing-reference", resolve)

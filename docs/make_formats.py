@@ -94,11 +94,7 @@ The following limits ensure that no file uses more than 1 GB of memory or takes 
 | the parts of a workbook | 6 MB |
 | consecutive puzzles that cannot be read | 10,000, or 2.5 s |
 
-## Formats of other packages
-
-Another package may add text formats. An entry point in the group `nono.formats` names a module, which needs the
-attributes that `src/nono/text/formats/__init__.py` describes, including `SUFFIXES`. nono tries its built-in formats
-first.
+Another package may add text formats ([plug-ins](contributing.md#plug-ins)). nono tries its built-in formats first.
 
 `docs/make_formats.py` writes this page. The tests read its examples.
 """

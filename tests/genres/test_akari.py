@@ -219,7 +219,7 @@ def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
     if missing := [why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())]:
         pytest.skip(missing[0])
     page = (ROOT / "docs" / "genres.md").read_text(encoding="utf-8")
-    futoshiki, use, pools = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    futoshiki, use = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {"__name__": "futoshiki"}
     exec(compile(futoshiki + use, "genres.md", "exec", dont_inherit=True), names)
     printed = capsys.readouterr().out.split("\n")
@@ -233,16 +233,6 @@ def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(isinstance(item, Label) for item in sheet(puzzle, solution).items) == 16 + 5
     assert solve(puzzle, start=puzzle.rows_text(solution)).verdict is Verdict.UNIQUE
     assert not puzzle.check(solution[1:] + solution[:1])
-    exec(compile(pools, "genres.md", "exec", dont_inherit=True), {})
-    count = sum(map(no_pools, product((0, 1), repeat=16)))
-    assert capsys.readouterr().out == "".join(f"{name} {count}\n" for name in ("native", "sat", "cpsat", "reference"))
-    assert f"# {count} each" in page
-
-
-def no_pools(sea: tuple[int, ...]) -> bool:
-    lines = [sea[y : y + 4] for y in range(0, 16, 4)] + [sea[x::4] for x in range(4)]
-    squares = [sea[at] + sea[at + 1] + sea[at + 4] + sea[at + 5] for at in range(11) if at % 4 < 3]
-    return all(sum(line) in (2, 3) for line in lines) and 4 not in squares
 
 
 def test_rows_with_numbers_or_clues_before_them_are_no_board() -> None:

@@ -100,6 +100,24 @@ def test_the_example_keeps_the_contract(genres: Table, tmp_path: Path) -> None:
     assert genres["futoshiki"].genre == "futoshiki"
 
 
+def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
+    genres: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The blank draft with which the contract is checked has no sign, so only this puzzle runs into the error."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    written(tmp_path, FUTOSHIKI.replace("range(self.width)", "self.width"))
+    puzzle = tmp_path / "puzzle.json"
+    puzzle.write_text(PAGE.split("```json\n")[1].split("```")[0], encoding="utf-8")
+    assert run(["solve", str(puzzle)]) == 70
+    where = "the plug-in nono_example:Futoshiki of the genre futoshiki failed in nono_example.py, line "
+    assert f"internal error: {where}" in capsys.readouterr().err
+
+
+def test_a_heading_that_names_a_plug_in_is_not_the_title_of_a_nonogram(genres: Table) -> None:
+    with pytest.raises(PuzzleError, match="names Futoshiki, which nono reads only from JSON"):
+        nono.loads("Futoshiki\n  1 1\n1 . .\n1 . .\n")
+
+
 @pytest.mark.parametrize("name", GENRES.rows)
 def test_the_genres_keep_the_contract(name: str) -> None:
     assert list(faults(name, GENRES[name])) == []

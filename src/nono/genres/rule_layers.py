@@ -35,7 +35,7 @@ def ascii_keys(palette: Palette) -> bytes:
 
 
 def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
-    """Return the values of the cells in each row and column of a board."""
+    """Return the values of the cells of all rows, under "row", and of all columns, under "column"."""
     return {"row": split_rows(values, width), "column": split_columns(values, width)}
 
 
