@@ -31,12 +31,12 @@ _owners: dict[str, str] = {}  # the plug-in that each package outside nono was i
 
 def unexpected(error: BaseException) -> str:
     """Describe an error that is a bug: its kind and message, after the plug-in and the line in which it was raised."""
-    trace, where = error.__traceback__, ""
-    while trace is not None:
-        if owner := _owners.get(str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]):
-            file = os.path.basename(trace.tb_frame.f_code.co_filename)
-            where = f"{owner} failed in {file}, line {trace.tb_lineno}: "
-        trace = trace.tb_next
+    from traceback import walk_tb
+
+    where = ""
+    for frame, line in walk_tb(error.__traceback__):
+        if owner := _owners.get(frame.f_globals.get("__name__", "").partition(".")[0]):
+            where = f"{owner} failed in {os.path.basename(frame.f_code.co_filename)}, line {line}: "
     return f"{where}{type(error).__name__}: {error}"
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.backend import AUTO, able
@@ -154,7 +153,7 @@ def sample_components(
 
     All solutions of a component are listed. Raises `TooManyError` if there are more than ``LARGEST``.
     """
-    deadline = task.deadline()
+    until = task.until()
     choices: list[Choice] = []
 
     def each(choice: Choice, count: int) -> None:
@@ -170,10 +169,8 @@ def sample_components(
         numbers = _shares(model, tally.count, solution, choices) if shares else []
         rng = Random(task.seed)
         for _ in range(task.limit or 0):
-            if monotonic() > deadline:
-                return replace(tally, stop="time"), grids, numbers
-            if task.is_cancelled():
-                return replace(tally, stop="cancelled"), grids, numbers
+            if stop := until.stop():
+                return replace(tally, stop=stop), grids, numbers
             grid = bytearray(solution)
             for cells, solutions in choices:
                 drawn = rng.choice(solutions)

@@ -13,7 +13,7 @@ from nono.backend import AUTO, answer
 from nono.backend.protocol import Questions, expect_known
 from nono.base.arguments import public
 from nono.base.errors import LimitError
-from nono.base.limits import seconds_until, why_cancelled
+from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle, Solution
 from nono.model.answer import Cancel, Outcome, Task
 from nono.model.model import Model, Moves
@@ -162,16 +162,16 @@ def solutions(
 def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
     """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
     task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
-    deadline = task.deadline()
+    until = task.until()
     most, left = 1, task.limit
     stop = ""
     while not end.complete and not stop and left != 0:
         # short calls of the session never read the clock, so this loop does
-        if (seconds := seconds_until(deadline)) == 0 or task.is_cancelled():
-            end.stop = why_cancelled(task.cancel) if task.is_cancelled() else "time"
+        if stop := until.stop():
+            end.stop = why_cancelled(task.cancel) if stop == "cancelled" else stop
             return
         at_once = most if left is None else min(most, left)
-        grids, end.complete, stop = questions.more(at_once, seconds, task.cancel)
+        grids, end.complete, stop = questions.more(at_once, until.seconds(), task.cancel)
         if left is not None:
             left -= len(grids)
         end.stop = "" if end.complete or left == 0 else why_cancelled(task.cancel) if stop == "cancelled" else stop
