@@ -27,7 +27,6 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
             left_[cell] = checked<uint16_t>(left_[cell] + may_[cell * colours + k]);
         }
         settled_ += left_[cell] == 1;
-        assert(left_[cell] > 0);
     }
     queue_.reset(ratings());
     for (int line : indices(board.lines)) queue_.push(line);
