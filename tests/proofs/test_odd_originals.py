@@ -66,6 +66,24 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         json.dumps({"genre": "binairo", "givens": ["\uff10.", ".1"]}),
         ".json",
     ),
+    **{
+        f"Binairo: signs of {signs}": (
+            Binairo(["0011", "1100", "0101", "...."]),
+            f'{{"nono": 1, "genre": "binairo", "givens": ["0011", "1100", "0101", "...."], "signs": {signs}}}',
+            ".json",
+        )
+        for signs in (
+            '["x..", "x..", "x..", "x.."]',
+            '{"right": ["x..", "x..", "x..", "x.."]}',
+            f'{{"across": {json.dumps(["..."] * 4)}, "down": {json.dumps(["...."] * 3)}, "right": []}}',
+            f'{{"across": {json.dumps(["..."] * 4)}, "Down": {json.dumps(["...."] * 3)}}}',
+            f'{{"across": {json.dumps(["..."] * 3)}, "down": {json.dumps(["...."] * 3)}}}',
+            f'{{"across": {json.dumps(["..."] * 4)}, "down": {json.dumps(["..."] * 3)}}}',
+            '{"across": ["...", "...", "...", "..."]}',
+            '{"across": [], "down": []}',
+            *("{}", "[]", "0", "false", '""', '"x.."'),
+        )
+    },
     "clues.txt: rows twice": (SQUARE, f"{CLUES}\nrows\n0\n0\n", ".txt"),
     "clues.txt: rows and columns twice": (
         SQUARE,

@@ -69,7 +69,7 @@ Definition printed (source : origin) (keys : list bytes) (c : claim) : reading (
 Definition verdict (n : N) : string := if (n =? 0)%N then "unsolvable" else if (n =? 1)%N then "unique" else "multiple".
 Definition claimed (m : json) (c : claim) : Prop :=
   field "clues" m = clues c /\ field "verdict" m = Text (say (verdict (many c))) /\ field "complete" m = Bool (exactly c) /\
-  exists w, field "count" m = Number w /\ natural w = Some (many c).
+  field "count" m = Number (decimal (many c)).
 
 (** ** The characters of the colours *)
 Definition inks (b : board) : list colour :=

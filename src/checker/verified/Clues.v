@@ -82,6 +82,7 @@ Definition outside (o : json) (t : text) : reading (list (option nat)) :=
   let* rows := side "rows" (length t) in let* columns := side "cols" (length (hd [] t)) in Read (rows ++ columns)%list.
 
 (** ** Puzzles *)
+Definition is_sign (f : bytes * json) : bool := (is_it (fst f) "across" || is_it (fst f) "down")%bool.
 Inductive genre := Nonogram | Triddler | Akari | Mosaic | Minesweeper | Star_battle | Norinori | Aquarium | Tents | Sudoku | Binairo.
 Definition names : list (genre * string) :=
   [(Nonogram, "nonogram"); (Triddler, "triddler"); (Akari, "akari"); (Mosaic, "mosaic"); (Minesweeper, "minesweeper");
@@ -144,10 +145,16 @@ Definition puzzle_of (g : genre) (o : json) : reading (board * nat) :=
       let* t := cells_at (among "01.") "only 0, 1 and ." "givens" o in
       let (h, w) := (length t, length (hd [] t)) in
       let* _ := must (Nat.even h && Nat.even w) "even sides" in
-      let signs k h w := let* u := cells_if (among "=x.") "only =, x and ." k (field "signs" o) in
-                         if_sized h w ("a sign between each two neighbours in " ++ k) u in
-      let* across := signs "across" h (w - 1)%nat in let* down := signs "down" (h - 1)%nat w in
-      let* repeats := flag "repeats" o in on t (binairo t across down repeats)
+      let* across_down := match field "signs" o with
+        | Null => Read ([], [])
+        | Object l =>
+            let* _ := must (forallb is_sign l) "signs across and down" in
+            let side k h w := let* u := cells_at (among "=x.") "only =, x and ." k (Object l) in
+                              let* _ := must (sized h w u) ("a sign between each two neighbours in " ++ k) in Read u in
+            let* across := side "across" h (w - 1)%nat in let* down := side "down" (h - 1)%nat w in Read (across, down)
+        | _ => bad "signs across and down"
+        end in
+      let* repeats := flag "repeats" o in on t (binairo t (fst across_down) (snd across_down) repeats)
   end.
 
 (** The puzzle of a file in nono's JSON. *)
@@ -167,8 +174,7 @@ Definition file_genre (o : json) : reading genre :=
     | _ => ["sides"; "rising"; "falling"; "cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate"; "trees"; "givens";
             "boxes"; "parity"; "diagonals"; "signs"; "repeats"]
     end)%list in
-  let sign (f : bytes * json) := (is_it (fst f) "across" || is_it (fst f) "down")%bool in
-  let plain (f : bytes * json) := (existsb (is_it (fst f)) usual && match snd f with Object l => forallb sign l | _ => true end)%bool in
+  let plain (f : bytes * json) := (existsb (is_it (fst f)) usual && match snd f with Object l => forallb is_sign l | _ => true end)%bool in
   match o with
   | Object l =>
       let named := existsb (fun f => is_it (fst f) "nono") l in

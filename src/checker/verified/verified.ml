@@ -5087,6 +5087,12 @@ let outside o t0 =
     and_then (side ('c'::('o'::('l'::('s'::[])))) (length (hd [] t0)))
       (fun columns1 -> Read (app rows1 columns1)))
 
+(** val is_sign : (bytes * json) -> bool **)
+
+let is_sign f =
+  (||) (is_it (fst f) ('a'::('c'::('r'::('o'::('s'::('s'::[])))))))
+    (is_it (fst f) ('d'::('o'::('w'::('n'::[])))))
+
 type genre =
 | Nonogram
 | Triddler
@@ -5343,24 +5349,39 @@ let puzzle_of g o =
         (must ((&&) (Nat.even h) (Nat.even w))
           ('e'::('v'::('e'::('n'::(' '::('s'::('i'::('d'::('e'::('s'::[])))))))))))
         (fun _ ->
-        let signs0 = fun k h0 w0 ->
-          and_then
-            (cells_if (among0 ('='::('x'::('.'::[]))))
-              ('o'::('n'::('l'::('y'::(' '::('='::(','::(' '::('x'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
-              k (field ('s'::('i'::('g'::('n'::('s'::[]))))) o)) (fun u ->
-            if_sized h0 w0
-              (append
-                ('a'::(' '::('s'::('i'::('g'::('n'::(' '::('b'::('e'::('t'::('w'::('e'::('e'::('n'::(' '::('e'::('a'::('c'::('h'::(' '::('t'::('w'::('o'::(' '::('n'::('e'::('i'::('g'::('h'::('b'::('o'::('u'::('r'::('s'::(' '::('i'::('n'::(' '::[]))))))))))))))))))))))))))))))))))))))
-                k) u)
-        in
         and_then
-          (signs0 ('a'::('c'::('r'::('o'::('s'::('s'::[])))))) h
-            (sub w (S O))) (fun across ->
-          and_then (signs0 ('d'::('o'::('w'::('n'::[])))) (sub h (S O)) w)
-            (fun down ->
-            and_then
-              (flag ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o)
-              (fun repeats -> on t0 (binairo t0 across down repeats))))))
+          (match field ('s'::('i'::('g'::('n'::('s'::[]))))) o with
+           | Null -> Read ([], [])
+           | Object l ->
+             and_then
+               (must (forallb is_sign l)
+                 ('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::(' '::('a'::('n'::('d'::(' '::('d'::('o'::('w'::('n'::[]))))))))))))))))))))))
+               (fun _ ->
+               let side = fun k h0 w0 ->
+                 and_then
+                   (cells_at (among0 ('='::('x'::('.'::[]))))
+                     ('o'::('n'::('l'::('y'::(' '::('='::(','::(' '::('x'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
+                     k (Object l)) (fun u ->
+                   and_then
+                     (must (sized h0 w0 u)
+                       (append
+                         ('a'::(' '::('s'::('i'::('g'::('n'::(' '::('b'::('e'::('t'::('w'::('e'::('e'::('n'::(' '::('e'::('a'::('c'::('h'::(' '::('t'::('w'::('o'::(' '::('n'::('e'::('i'::('g'::('h'::('b'::('o'::('u'::('r'::('s'::(' '::('i'::('n'::(' '::[]))))))))))))))))))))))))))))))))))))))
+                         k)) (fun _ -> Read u))
+               in
+               and_then
+                 (side ('a'::('c'::('r'::('o'::('s'::('s'::[])))))) h
+                   (sub w (S O))) (fun across ->
+                 and_then
+                   (side ('d'::('o'::('w'::('n'::[])))) (sub h (S O)) w)
+                   (fun down -> Read (across, down))))
+           | _ ->
+             bad
+               ('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::(' '::('a'::('n'::('d'::(' '::('d'::('o'::('w'::('n'::[]))))))))))))))))))))))
+          (fun across_down ->
+          and_then
+            (flag ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o)
+            (fun repeats ->
+            on t0 (binairo t0 (fst across_down) (snd across_down) repeats)))))
 
 (** val genre_of : json -> genre reading **)
 
@@ -5393,14 +5414,10 @@ let file_genre o =
          | _ ->
            ('s'::('i'::('d'::('e'::('s'::[]))))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: (('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: [])))))))))))))))))
     in
-    let sign = fun f ->
-      (||) (is_it (fst f) ('a'::('c'::('r'::('o'::('s'::('s'::[])))))))
-        (is_it (fst f) ('d'::('o'::('w'::('n'::[])))))
-    in
     let plain0 = fun f ->
       (&&) (existsb (is_it (fst f)) usual)
         (match snd f with
-         | Object l -> forallb sign l
+         | Object l -> forallb is_sign l
          | _ -> true)
     in
     (match o with
@@ -6687,9 +6704,7 @@ let claims m exact n0 =
        (match field ('c'::('o'::('u'::('n'::('t'::[]))))) m with
         | Number w ->
           (&&) ((&&) (is_it v (verdict n0)) (eqb e exact))
-            (match natural w with
-             | Some k -> N.eqb k n0
-             | None -> false)
+            (same_bytes w (decimal n0))
         | _ -> false)
      | _ -> false)
   | _ -> false

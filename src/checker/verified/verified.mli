@@ -1360,6 +1360,8 @@ val if_sized : nat -> nat -> char list -> text option -> text reading
 
 val outside : json -> text -> nat option list reading
 
+val is_sign : (bytes * json) -> bool
+
 type genre =
 | Nonogram
 | Triddler
