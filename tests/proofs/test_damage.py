@@ -5,31 +5,37 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
-from certificate_draws import Case, make, solutions_of
+from certificate_draws import ENCODINGS, Case, make, solutions_of
 from common import ignores_warnings, needs_engine, needs_sat
 from long.certificates import Run, own_checkers
 
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs, named
 from nono.proofs import certify, original_of
 from nono.text import write
 
-# Positions with a proof of each kind: by position class, pagoda function, closed set or levels.
-PEGS = [
-    (named("triangle4:0"), "auto"),
-    (named("triangle4:1:8"), "closed"),
-    (Pegs(["ooo.", "o..."], target=7), "auto"),
-    (Pegs(["ooo.", "oo..", "...."]), "levels"),
-    (Pegs(["oo.o.", "..o.."]), "levels"),
+BLOTTED = Nonogram([[(1, 1), (None, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False)
+# Blots in each encoding, and positions of pegs with a proof of each kind: class, pagoda function, closed set, levels.
+CHOSEN: list[tuple[Puzzle, dict[str, Any]]] = [
+    *((BLOTTED, {"encoding": encoding, "limit": None}) for encoding in ENCODINGS),
+    (named("triangle4:0"), {}),
+    (named("triangle4:1:8"), {"proof": "closed"}),
+    (Pegs(["ooo.", "o..."], target=7), {}),
+    (Pegs(["ooo.", "oo..", "...."]), {"proof": "levels"}),
+    (Pegs(["oo.o.", "..o.."]), {"proof": "levels"}),
 ]
 
 
-def of_pegs(found: Pegs, proof: str, folder: Path) -> Case:
+def certified(puzzle: Puzzle, settings: dict[str, Any], folder: Path) -> Case:
     folder.mkdir()
-    write(found, folder / "puzzle.json")
-    assert certify(found, folder / "certificate", proof=proof, original=original_of(folder / "puzzle.json", ""))
-    return Case(folder / "certificate", folder / "puzzle.json", None, solutions_of(found, None, 1000), "pegs")
+    write(puzzle, folder / "puzzle.json")
+    assert certify(puzzle, folder / "certificate", original=original_of(folder / "puzzle.json", ""), **settings)
+    solutions = solutions_of(puzzle, None, 1000)
+    return Case(folder / "certificate", folder / "puzzle.json", None, solutions, f"{puzzle.genre} {settings}")
 
 
 @ignores_warnings
@@ -41,7 +47,7 @@ def of_pegs(found: Pegs, proof: str, folder: Path) -> Case:
 def test_no_checker_accepts_what_is_false(certificates: int, damages: int, tmp_path: Path) -> None:
     run = Run(own_checkers(), tmp_path / "failed")
     shelf = [make(random.Random(f"test {number}"), tmp_path / f"{number}") for number in range(certificates)]
-    shelf += [of_pegs(*one, tmp_path / f"pegs {number}") for number, one in enumerate(PEGS)]
+    shelf += [certified(*one, tmp_path / f"chosen {number}") for number, one in enumerate(CHOSEN)]
     for case in shelf:
         run.accepted(case)
     for number in range(damages):
