@@ -57,6 +57,9 @@ bool Kernel::pass_solution() {
     }
     floor_ = last_shown_level();
     assert(ranges::is_sorted(flipped_, {}, &Flipped::level));
+    assert(ranges::all_of(trail(), [this](Lit p) {  // each flipped literal is listed
+        return reason_of(var(p)).a != Reason::propagator(flips_->number(), 0).a || ranges::count(flipped_, p, &Flipped::literal) == 1;
+    }));
     return flip();
 }
 
