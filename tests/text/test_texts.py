@@ -14,7 +14,7 @@ GIVENS = ["1..4", "..1.", ".1..", "4..1"]
 SUDOKU = Sudoku(GIVENS)
 JIGSAW = Sudoku(["3...", "..1.", ".2..", "...4"], boxes=["AAAB", "ACBB", "CCDB", "CDDD"])
 STARS = StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"], stars=1)
-TENTS = Tents([".T.", "...", "..T"], rows=[0, 2, 0], cols=[1, 0, 1])
+TENTS = Tents([".T.", "...", "..T"], rows=[1, 1, 0], cols=[1, 0, 1])
 AKARI = Akari(["#..", ".1.", "..#"])
 SOLVED = "1  . | .  4      1  3 | 2  4\n.  . | 1  .      2  4 | 1  3\n-----+-----      -----+-----\n"
 SOLVED += ".  1 | .  .      3  1 | 4  2\n4  . | .  1      4  2 | 3  1\n"
@@ -70,11 +70,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "3\n1\n3\n1 1\n2\n2\n2\n", PICTURE),  # the number of rows, without that of the columns
     (None, '[{"title": "a", "solution": [".#.", "###", "#.#"]}]', PICTURE),
     (None, '{"givens": "01..", "solution": ["01", "10"]}', "found no 'rows'"),  # not the picture of a nonogram
-    (None, '{"size": 3, "trees": [[0, 1], [2, 2]], "rows": [0, 2, 0], "columns": [1, 0, 1]}', TENTS),
-    (None, '{"trees": [{"x": 1, "y": 0}, {"x": 2, "y": 2}], "rowTents": [0, 2, 0], "colTents": [1, 0, 1]}', TENTS),
-    (None, "trees = [(1, 2), (3, 3)]\nrow_counts = [0, 2, 0]\ncol_counts = [1, 0, 1]\n", TENTS),  # from 1
+    (None, '{"size": 3, "trees": [[0, 1], [2, 2]], "rows": [1, 1, 0], "columns": [1, 0, 1]}', TENTS),
+    (None, '{"trees": [{"x": 1, "y": 0}, {"x": 2, "y": 2}], "rowTents": [1, 1, 0], "colTents": [1, 0, 1]}', TENTS),
+    (None, "trees = [(1, 2), (3, 3)]\nrow_counts = [1, 1, 0]\ncol_counts = [1, 0, 1]\n", TENTS),  # from 1
     (None, "trees = [(1, 2)]\nrow_counts = [0, 1, 0]\ncol_counts = [0, 0, 1]\n", "no known format"),  # from 0 or 1
-    (None, "trees = np.array([[0, 1, 0],\n    [0, 0, 0],\n    [0, 0, 1]])\nrow_tents = [0, 2, 0]\n"
+    (None, "trees = np.array([[0, 1, 0],\n    [0, 0, 0],\n    [0, 0, 1]])\nrow_tents = [1, 1, 0]\n"
      "col_tents = [1, 0, 1]\n", TENTS),
     (None, SOLVED, Sudoku(GIVENS, goal=["1324", "2413", "3142", "4231"])),
     (None,

@@ -52,7 +52,6 @@ from nono.text.formats import FORMATS, format_named, mark_of, read_options, read
 
 BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # errors of texts that may be lists
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
-DOUBTS = ("unsupported-variant", "bad-json")  # errors that no part of a text can settle
 FEW = 10  # boards of a text
 JUDGES = (("native", 3000), ("reference", 30))  # backends that judge readings of a text, and their most conflicts
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
@@ -158,61 +157,48 @@ def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOpt
     if isinstance(first, PuzzleError):
         begin += islice(found, FEW)
         if len(begin) <= FEW and all(isinstance(entry.puzzle, PuzzleError) for entry in begin):
-            other = list(_excerpt_or(begin[0], first, text, check, options, len(begin) > 1))
+            other = list(_excerpt_or(begin[0], first, text, check, options))
             begin = begin if other[0] is begin[0] else other
     elif text and begin[0].format == "cells" and not may_be_solved(first):
-        begin = _proved(begin[0].file, text, options, False, False) or begin
+        begin = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=False) or begin
     yield from chain(begin, found)
 
 
-def _proved(source: str, text: str, options: ReadOptions, bare: bool, alone: bool) -> list[Found]:
-    """Return the entries of the puzzles that only the solver tells from the rest of a text; warn of the other lines."""
+def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
+    """Yield the puzzles among other words of a text that no format reads, or else the entry of its error."""
+    is_json = error.code in ("bad-json", "bad-field", "unsupported-variant") and text[:1] in "{["
+    ways = {"bare": error.code in BARE, "alone": True, "parts": error.code != "ambiguous-format"}
+    yield from (_proved(failed.file, text, check, options, **ways) if text and not is_json else []) or [failed]
+
+
+def _proved(
+    source: str, text: str, check: bool, options: ReadOptions, bare: bool, alone: bool, parts: bool
+) -> list[Found]:
+    """Return the entries of the puzzles that only the solver tells from the rest of a text; warn of the other lines.
+
+    With ``parts``, the formats read parts of the text.
+    """
     from nono.text.formats.shared.words import show_unread
 
-    proved = FORMATS["typed"].proved_excerpt(text, _verdict, options.get("genre"), bare, alone)
-    if proved is None:
-        return []
-    show_unread(proved[0][0], proved[1])
-    return [Entry(source, at, "typed", puzzle) for at, puzzle in enumerate(proved[0], 1)]
-
-
-def _excerpt_or(
-    failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions, proved: bool = False
-) -> Iterator[Found]:
-    """Yield the puzzles among other words of a text that no format reads, or else the entry of its error.
-
-    With ``proved``, only the solver tells the puzzles from other data.
-    """
-
-    def read(part: str, genre: str | None) -> list[Found]:
+    def read(part: str, genre: str | None) -> list[Puzzle]:
+        if not parts:
+            return []
         with gathering() as kept, suppress(PuzzleError):
             own = options | {"genre": options.get("genre") or genre}
-            found = list(_whole_text(part, None, check, own, failed.file))
-            warned[id(found[0].puzzle)] = kept
-            return found if all(isinstance(entry.puzzle, Puzzle) for entry in found) else []
+            found = [entry.puzzle for entry in _whole_text(part, None, check, own, source)]
+            warned[id(found[0])] = kept
+            return [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
         return []
 
     warned: dict[int, list[Any]] = {}
-    found = None
-    if text and error.code not in DOUBTS and not proved:
-        bare, clear = error.code == "unknown-format" and not error.line, error.code != "ambiguous-format"
-        found = FORMATS["typed"].excerpt_of(text, read, bare, clear)
-    is_json = error.code in ("bad-json", "bad-field") and text[:1] in "{["
-    is_sure = found is not None and may_be_solved(found[0][0].puzzle)
-    bare, alone = error.code in BARE, found is None
-    if text and not (is_json or is_sure) and (proofs := _proved(failed.file, text, options, bare, alone)):
-        yield from proofs
-        return
-    if found is None:
-        yield failed
-        return
-    from nono.text.formats.shared.words import show_unread
-
-    entries, said = found
-    for warning in chain.from_iterable(warned.get(id(entry.puzzle), []) for entry in entries):
+    proved = FORMATS["typed"].proved_excerpt(text, _verdict, read, options.get("genre"), bare, alone)
+    if proved is None:
+        return []
+    puzzles, said = proved
+    for warning in chain.from_iterable(warned.get(id(puzzle), []) for puzzle in puzzles):
         warn(warning.message, warning.source)
-    show_unread(entries[0].puzzle, said)
-    yield from entries
+    show_unread(puzzles[0], said)
+    return [Entry(source, at, "typed", puzzle) for at, puzzle in enumerate(puzzles, 1)]
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:

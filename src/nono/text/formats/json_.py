@@ -29,7 +29,7 @@ from nono.genres.nonogram import Nonogram
 from nono.text.formats import FORMATS, format_named
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.text.formats.shared.json_forms import own_form, typed_text
-from nono.text.formats.shared.json_names import has_names
+from nono.text.formats.shared.json_names import has_names, sides_of
 from nono.text.formats.shared.json_text import items, parse
 
 VERSION = 1
@@ -68,12 +68,14 @@ def certain(head: str) -> bool:
 
 
 def _is_board(head: str) -> bool:
-    """Return whether the first object has a board of any genre under a name that nono's JSON does not have."""
+    """Return whether the first object has clues for each side, or a board, under names of other programs."""
     try:
         data = json.loads(head)
     except (ValueError, RecursionError):
         return False
     data = data[0] if isinstance(data, list) and data else data
+    if isinstance(data, dict) and sides_of(data):
+        return True
     with gathering():  # `_typed` warns
         text = typed_text(data)[0] if isinstance(data, dict) else ""
     return bool(text) and bool(FORMATS["cells"].is_board(text))

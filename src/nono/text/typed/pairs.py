@@ -14,11 +14,22 @@ from unicodedata import numeric
 from nono.base.errors import PuzzleError
 from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.words import COLUMNS, ROWS, plain
+from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, plain
 from nono.text.typed.around import drawn_in
-from nono.text.typed.excerpts import PREFIX, side_before
+from nono.text.typed.lines import LEFT
+from nono.text.typed.notes import BESIDE as SIDES_BESIDE
 from nono.text.typed.picture import Colours, colour_named
 
+# before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
+PREFIX = expression(
+    r"^[^\S\n]*(?:(?:>+|\.\.\.)(?:[^\S\n]+|$))*(?:\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] *)?"
+    r"(?:[-*\u2022+] +(?=[\d\[(]))?|<br */?> *$",
+    re.MULTILINE,
+)
+NAME = expression(r"([A-Za-z]+(?:_[A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)+)\W{1,8}$")
+CALLS = expression(r"(?:(?<!\w)[A-Z][\w.<>]*\s*[(\[{]\s*)+(?:[A-Z][\w.<>]*\s*)?$")
+ORDER = expression(r"\([^()]{0,60}\)|\b(?:from )?(?:the )?(?:left|top) to (?:the )?(?:right|bottom)\b", re.IGNORECASE)
+SIDES = SIDE_OF | SIDES_BESIDE
 CLUE = expression(
     r"\s*(?:[-*\u2022%#]+\s*)?((?:(?:[^\W\d_]{1,12}\.?[\s_-]*)?\d{0,3}(?:\.?\s?[^\W\d_]{1,10})?\s*[:.)=|]|[^\W\d_]{1,12}(?=\s+\d))?)\s*"
     r"[\"'\[({|]*\s*(\d{1,3}(?:[\s,.;|\u30fb\u3001/&+-]+\d{1,3})*|"
@@ -40,7 +51,10 @@ LINE = expression(r"[\d \t,.-]*")
 CALL = expression(r"(?<!\w)([A-Za-z]\w*)\(\s*(\d{1,3})\s*,\s*[\[({]([\d, ]*)[\])}]\s*\)")
 LETTERS = expression(r"(?m)^[ \t]*[A-Z]{1,9}(?: [A-Z]{1,9}){4,}[ \t]*$")
 SEPARATORS = "|;/:, "  # of clues, from strong to weak
-BETWEEN = expression(r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*(?:[A-Za-z][\w.<>]*)?")
+BETWEEN = expression(
+    r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*(?:[A-Za-z][\w.<>]*\s*){0,2}|\)+;\s*\w+\.\w+\((?:[A-Z][\w.<>]*)?"
+)
+INDEX = expression(r"\[\](?=\s*[\[{(])")  # of a type, as in "new int[] {1}"
 NUMBER = expression(r"\d+")
 BEFORE = 60  # characters before a list that may name its side
 FEWEST = 3
@@ -62,7 +76,8 @@ class Clues:
 
 def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
     """Yield the nonograms of two neighbouring lists: the puzzle, its begin and end, and whether its sides are named."""
-    text = PREFIX.sub(lambda before: " " * len(before[0]), text.translate(WIDE))
+    for blank in (PREFIX, INDEX):
+        text = blank.sub(lambda before: " " * len(before[0]), text.translate(WIDE))
     yield from ((*one, True) for one in drawn_in(text))
     stated = {word[0].lower(): int(size) for word, size in STATED.findall(text)}
     bare, colours = _without_colours(text)
@@ -211,10 +226,11 @@ def _below_sizes(text: str) -> Iterator[list[Clues]]:
     for size in SIZES.finditer(text):
         sizes, below = (int(size[1]), int(size[2])), bisect(ends, size.end()) - 1
         starts = (below, below + 1) if below < len(lines) and not lines[below].strip() else (below,)
-        for (height, width), first in product({sizes, sizes[::-1]}, starts):
-            middle, last = first + height, first + height + width
-            if last <= len(lines) and all(map(LINE.fullmatch, lines[first:last])):
-                sides = map(_numbered, (lines[first:middle], lines[middle:last]))
+        for (height, width), first, gap in product({sizes, sizes[::-1]}, starts, (0, 1)):
+            middle, last = first + height, first + height + gap + width
+            blank = "".join(lines[middle : middle + gap]).strip()
+            if last <= len(lines) and all(map(LINE.fullmatch, lines[first:last])) and not blank:
+                sides = map(_numbered, (lines[first:middle], lines[middle + gap : last]))
                 yield [Clues(side, size.end(), ends[last] - 1) for side in sides]
 
 
@@ -244,3 +260,19 @@ def _beside(text: str) -> list[Clues]:
     halves = [half for line in text.split("\n") if len(half := BESIDE.split(line.strip())) == 2]
     lists = [_in_lines("\n".join(side), True) for side in zip(*halves, strict=True)]
     return [Clues(one.clues, 0, len(text)) for side in lists for one in side]
+
+
+def side_before(text: str) -> str:
+    """Return the side that the words at the end of a text name, or ""."""
+    text = CALLS.sub("", LEFT.sub("left", ORDER.sub("", text)))
+    if name := NAME.search(text):  # of a value in a program, such as top_digits or colClues
+        return next((SIDES[word] for word in WORD.findall(CAMEL.sub(" ", name[1]).lower()) if word in SIDES), "")
+    words = WORD.findall(text.lower())
+    last = next((word for word in reversed(words) if word not in FILLERS), "")
+    return side_of(last)
+
+
+def side_of(word: str) -> str:
+    """Return the side that a word names, or ""; a word without blanks, as in Chinese, begins with the name."""
+    ways = (word, word[:2], word[:1]) if word > "\u3000" else (word,)
+    return next((SIDES[one] for one in ways if SIDES.get(one) in (ROWS, COLUMNS)), "")

@@ -1,13 +1,14 @@
 """Puzzles in texts that no format reads, with any words, signs, programs or other boards around them.
 
-All grids of cells, places and lists of clues of a text are read as puzzles of the genres that it names, and the solver
-decides. A part of a puzzle, a solution, a puzzle of another genre and one with other rules hardly ever have exactly one
-solution. So a puzzle with one solution is taken, whatever stands beside it; one with several is taken if it is alone.
+The formats read strings, addresses and paragraphs of the text. Then all its grids of cells, places and lists of clues
+are read as puzzles of the genres that it names. The solver decides: a part of a puzzle, a solution, a puzzle of another
+genre and one with other rules hardly ever have exactly one solution. So a puzzle with one solution is taken, whatever
+stands beside it; one with several is taken if it is alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -15,22 +16,31 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.text.formats.shared.peg_boards import boards_among
-from nono.text.formats.shared.words import CAMEL, COLUMNS, NUMBERS, ROWS, WORD, plain, refused_in
+from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, NUMBERS, ROWS, WORD, is_greeting, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
-from nono.text.typed.excerpts import SIZE, said_in, side_of
 from nono.text.typed.lines import AND, GENRE, TURNED
 from nono.text.typed.notes import DATA, LONGEST, genres_in, note_of, settings_of
 from nono.text.typed.page import expect_readable, warn_from_zero
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
+Read = Callable[[str, str | None], list[Puzzle]]  # returns the puzzles of a part of a text, of a genre if one is given
 Judge = Callable[[Puzzle], str]  # returns "unique", "multiple" or another verdict, after bounded work
 LEGEND = expression(r"=(?!\s*\w+\()")  # not the value of a call
 ENDS = expression(r"\\n(?=[\"'`])")
 TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
+MARKED = expression(  # an address, lines between fences, a string
+    r"https?://[^\s<>\"'`)\]]+|(?<=```)[^`\n]*\n(?P<lines>(?s:.*?))\n[ \t>]*```|"
+    r"([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\2|(`|\"{3}|'{3})\n?(?P<text>(?:[^`\"'\n]*\n){3,}[^`\"'\n]*)\4"
+)
+PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
+SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
+SAYS = expression(r"(?!\s*```).*\w")  # a line with a word
+SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
 DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if len(word) > 1)})(?!\w)")
+MARKUP = expression(r"</t|<br */?>")
 ROW_END = expression(r"</(?:tr|p|div|li)>|<br */?>")
 TAG = expression(r"</?[a-z][^<>]*>")
 MOST_NUMBERS = 4  # in a line that gives the size of the board
@@ -51,7 +61,7 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
         "tents": r"tente?s?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
     }.items()
 }
-MOST_READ = 200  # puzzles of a text that the solver sees
+MOST_READ = 200  # puzzles of a text that the solver sees, and parts that the formats see
 
 
 @dataclass(frozen=True)
@@ -62,14 +72,19 @@ class Found:
     begin: int
     end: int
     named: bool = True  # the text names the sides of a nonogram
+    sure: bool = False  # whatever the solver says
 
 
-def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone: bool) -> Proved | None:
+def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare: bool, alone: bool) -> Proved | None:
     """Return the puzzles in a text, and the lines beside the first, or None.
 
-    ``genre`` is the genre that the user named; otherwise the text has to name it. With ``bare``, nonograms need no
-    name. With ``alone``, a puzzle with several solutions is taken if it is the only one and if its genre is named.
+    ``read`` returns the puzzles of a part of the text. ``genre`` is the genre that the user named; otherwise the text
+    has to name it. With ``bare``, nonograms need no name. With ``alone``, a puzzle with several solutions is taken if
+    it is the only one and if its genre is named.
     """
+    if MARKUP.search(text):
+        text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": ")))
+    whole = text
     words = CAMEL.sub(" ", text.replace("_", " "))
     if refused_in(words, "") or TURNED.search(text):
         return None
@@ -78,11 +93,12 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     if any(note.genre and not all(note.legend.values()) and LEGEND.search(note.text) for note in notes):
         return None
     spoken = plain(words)
-    named = {genre} if genre else genres_in(spoken)
+    named = {genre} if genre else genres_in(spoken) | genres_in(plain(text))
     hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()
     genres: list[str] = sorted(named | hinted)
-    sides = {*map(side_of, WORD.findall(text.lower()))} if bare and not genres else set()
-    has_lists = sides >= {ROWS, COLUMNS} or (bare and (not notes or BRACKETS.search(text)))
+    sides = {*map(pairs.side_of, WORD.findall(text.lower()))} if not genres else set()
+    in_brackets = BRACKETS.search(text)
+    has_lists = (sides >= {ROWS, COLUMNS} and (bare or in_brackets)) or (bare and (not notes or in_brackets))
     if not genre and (GENRE.search(text) or has_lists):
         genres.append("nonogram")
     if "pegs" in genres:
@@ -94,8 +110,8 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
             expect_readable(notes, own)
     except PuzzleError:
         return None
+    parts = list(_parts(text, read, genres, named, bare))
     text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", text))).replace("\\n", "\n")
-    text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": "))) if "</t" in text else text
     text = cells.plain(cells.listed(text))
     told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
     sizes = [sorted(note.size) for note in told if "x" not in note.text.lower().split()]
@@ -112,7 +128,9 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     if "sudoku" in genres:
         groups = places.partitions_of(places.places_of(text))
         grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
-    if found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
+    if found := _judged(iter(parts), sizes, judge, doubtful):
+        rest = f"{whole[: found[0].begin]}\n{whole[found[0].end :]}"
+    elif found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
         rest = places.rest_of(text)
@@ -124,7 +142,44 @@ def proved_excerpt(text: str, judge: Judge, genre: str | None, bare: bool, alone
     if not found[0].named:
         warn("read with the first clues as the rows (use --transpose if they are the columns)")
     warn_from_zero(first, text[found[0].begin : found[0].end].upper())
-    return [one.puzzle for one in found], said_in(rest.split("\n"))
+    return [one.puzzle for one in found], _said_in(rest.split("\n"))
+
+
+def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str], bare: bool) -> Iterator[Found]:
+    """Yield the puzzles of the parts of a text that formats read, but no solutions, and no pictures without a name.
+
+    An address, and a board below its size, tell enough.
+    """
+    own = next(iter(named)) if len(named) == 1 else None
+    for part, begin, end, is_sure in islice(_cut(text, bare), MOST_READ):
+        for puzzle in read(part, own):
+            if puzzle.genre == "nonogram":
+                clear = is_sure or puzzle.goal_bytes is None or bool(GENRE.search(text))
+            else:
+                clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
+            if clear and (puzzle.genre in genres or (is_sure and not named)):
+                yield Found(puzzle, begin, end, sure=is_sure)
+
+
+def _cut(text: str, bare: bool) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield the parts of a text that may be a puzzle, with their places, and whether their form tells enough.
+
+    These are what `MARKED` matches, boards below their sizes and, with ``bare``, paragraphs if no other line has
+    numbers alone.
+    """
+    for one in MARKED.finditer(text):
+        yield one[one.lastgroup or 0], one.start(), one.end(), not one.lastgroup
+    for one in SIZED.finditer(text):
+        height, width = int(one[1]), int(one[2])
+        rows = text[one.end() :].split("\n", height)[:height]
+        whole = len(rows) == height and {len("".join(row.split())) for row in rows} == {width}
+        if whole and min(height, width) >= tokens.FEWEST:
+            part = "\n".join([one[0].strip(), *rows, ""])
+            yield part, one.start(), one.end() + sum(len(row) + 1 for row in rows), True
+    for one in PARAGRAPH.finditer(text) if bare else ():
+        rest = f"{text[: one.start()]}\n{text[one.end() :]}".split("\n")
+        if not any(NUMBER.search(line) and not _is_words(line) for line in rest):
+            yield one[0], one.start(), one.end(), False
 
 
 def _is_row(line: str) -> bool:
@@ -173,9 +228,19 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, dou
         if key in seen or len(seen) == MOST_READ:
             continue
         seen.add(key)
-        verdict = "unique" if one.puzzle.played else judge(one.puzzle)  # the shape of a board with pegs is enough
+        verdict = "unique" if one.sure or one.puzzle.played else judge(one.puzzle)  # the shape of pegs tells enough
         if verdict == "unique":
             found.append(one)
         elif verdict == "multiple" and one.puzzle.genre in doubtful:
             others[key] = one
     return found or [*others.values()] * (len(others) == 1)
+
+
+def _said_in(rest: list[str]) -> list[str]:
+    """Return the lines that say something, apart from the names of the sides, greetings and the ends of code."""
+    lines = (line.strip() for line in rest if SAYS.match(line))
+    return [
+        line
+        for line in lines
+        if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*pairs.SIDES, *FILLERS})
+    ]

@@ -48,7 +48,7 @@ def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
 
     Returns None if the names are unknown. A list of puzzles becomes a field ``set``. Raises `PuzzleError`.
     """
-    if sides := _sides(data):
+    if sides := sides_of(data):
         return _with_sides(data, *sides)
     if found := _picture(data):
         return found
@@ -70,7 +70,7 @@ def _is_puzzle(data: Any) -> bool:
         return False
     return (
         bool({"genre", "rising"} & data.keys())
-        or _sides(data) is not None
+        or sides_of(data) is not None
         or any(_is_list(data.get(name)) for name in (*PICTURES, "goal"))
         or _matrix(data.get(_only_solution(data))) is not None
     )
@@ -97,7 +97,7 @@ def side_of(name: str) -> str:
     return "cols" if side == COLUMNS else side
 
 
-def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
+def sides_of(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
     """Return the names of the fields for rows and columns, and the object with these fields.
 
     Return None unless there is exactly one field for each side.
@@ -108,7 +108,7 @@ def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
     if len(found["rows"]) == len(found["cols"]) == 1:
         return found["rows"][0], found["cols"][0], data
     inner = [value for name, value in data.items() if re.fullmatch(INNER, name) and isinstance(value, dict)]
-    return _sides(inner[0]) if len(inner) == 1 else None
+    return sides_of(inner[0]) if len(inner) == 1 else None
 
 
 def _is_clue(clue: Any) -> bool:

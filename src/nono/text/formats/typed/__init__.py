@@ -24,9 +24,9 @@ not matter. The text must follow these rules:
   random order`` or ``from right to left``. A size in the prose must agree with the clues. ``And the columns are:`` is a
   heading.
 - Among other words: if a text as a whole cannot be read, nono looks for two lists that stand behind the names of the
-  sides, as in ``I have rows 1;3;1 1 and cols 2;2;2``, or for two lists of lists, as in programs. It reads the only such
-  pair whose totals and size agree, unless a line names another puzzle, and shows all other lines as not read. Two lists
-  without names are read in a text with the word ``nonogram``, or in a program, if they have exactly one solution.
+  sides, as in ``I have rows 1;3;1 1 and cols 2;2;2``, or for two lists of lists, as in programs. It reads those with
+  exactly one solution, or the only pair that has a solution, unless a line names another puzzle, and shows all other
+  lines as not read. Lists without names are read in a text with the word ``nonogram``, or in a program.
 - A heading with the name of a puzzle that nono does not solve, such as ``Battleships 6x6`` or ``# Maze``, is refused.
   After ``Title:``, every name is a title. If a clue has several numbers, or if the text also has the word
   ``nonogram``, a name such as ``Battleships`` is the title of a picture, and a warning says so.
@@ -86,9 +86,7 @@ reports what is wrong with the other lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.expressions import expression
@@ -96,12 +94,13 @@ from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
 from nono.text.formats.shared.other_puzzles import expect_title, first_heading, has_long_clue, mentioned_in
-from nono.text.formats.shared.words import show_unread
-from nono.text.typed import excerpts, proved
+from nono.text.formats.shared.words import plain, show_unread
+from nono.text.typed import proved
 from nono.text.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.text.typed.builder import ROWS_FIRST, Typed
 from nono.text.typed.layout import EXAMPLE
 from nono.text.typed.lines import GENRE, Item, Kind, items
+from nono.text.typed.notes import genres_in
 from nono.text.typed.programs import without_numbers
 from nono.text.typed.sides import is_triddler, triddlers_of
 
@@ -119,7 +118,7 @@ BEGIN = expression(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
     re.IGNORECASE | re.MULTILINE,
 )
-NUMBERED = expression(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
+NUMBERED = {"tents", "aquarium"}  # genres with a number per line
 
 
 def sniff(head: str) -> bool:
@@ -150,16 +149,11 @@ def is_clues(head: str) -> bool:
     return _is_plausible(puzzle) and "clues" in puzzle.reading
 
 
-def excerpt_of(
-    text: str, read: Callable[[str, str | None], list[Any]], bare: bool, clear: bool
-) -> excerpts.Excerpt | None:
-    """Return the entries of the only puzzle among other words, and the lines beside it, or None; see `excerpts`."""
-    return excerpts.excerpt_of(text, read, bare, clear) if len(text) <= LARGE else None
-
-
-def proved_excerpt(text: str, judge: proved.Judge, genre: str | None, bare: bool, alone: bool) -> proved.Proved | None:
+def proved_excerpt(
+    text: str, judge: proved.Judge, read: proved.Read, genre: str | None, bare: bool, alone: bool
+) -> proved.Proved | None:
     """Return the puzzles among other words that the solver tells from other data; see `proved`."""
-    return proved.proved_excerpt(text, judge, genre, bare, alone) if len(text) <= LARGE else None
+    return proved.proved_excerpt(text, judge, read, genre, bare, alone) if len(text) <= LARGE else None
 
 
 def _is_plausible(puzzle: Nonogram) -> bool:
@@ -236,8 +230,9 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         raise errors[0]
     if (other := re.search(OTHER_GENRES, text)) and not Typed(lines).is_named():
         raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")
-    if (numbered := NUMBERED.search(text)) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
-        message = f"found {numbered[0]!r} and one number per line, which may not be a nonogram"
+    numbered = NUMBERED & genres_in(plain(text))
+    if numbered and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
+        message = f"found {min(numbered)!r} and one number per line, which may not be a nonogram"
         raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")
