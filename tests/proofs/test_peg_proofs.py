@@ -4,8 +4,9 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -217,6 +218,24 @@ def test_a_board_of_more_holes_than_a_lane_has_bits_is_refused(tmp_path: Path) -
 def test_positions_before_the_first_level_are_refused() -> None:
     with pytest.raises(checker.ClaimError, match="found '1f' before the first line that gives a number of pegs"):
         checker.tables_of("meet 3\n1f\nforward 5\n1f\n", False)
+
+
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_solutions_are_replayed_by_the_rules(anywhere: bool) -> None:
+    first = {0, 3, 4, 5}
+    found = checker.Puzzle("square", [divmod(hole, 3) for hole in range(9)], first, None)
+    found.goals = [*range(1 << 9)] if anywhere else found.goals
+    accepted = 0
+    for jumps in chain.from_iterable(product(found.jumps, repeat=number) for number in range(4)):
+        pegs, holds = first, True
+        for start, over, to in jumps:
+            holds = holds and {start, over} <= pegs and to not in pegs
+            pegs = pegs ^ {start, over, to}
+        holds = holds and (anywhere or len(pegs) == 1)
+        accepted += holds
+        with nullcontext() if holds else pytest.raises(checker.ClaimError):
+            checker.replay(found, jumps)
+    assert accepted
 
 
 # The program alone

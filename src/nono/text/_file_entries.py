@@ -185,17 +185,19 @@ def _proved(
             return []
         with gathering() as kept, suppress(PuzzleError):
             own = options | {"genre": options.get("genre") or genre}
-            found = [entry.puzzle for entry in _whole_text(part, None, check, own, source)]
-            warned[id(found[0])] = kept
-            return [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
+            whole = (entry.puzzle for entry in _whole_text(part, None, check, own, source))
+            found = [puzzle for puzzle in whole if isinstance(puzzle, Puzzle)]
+            warned.append((found, kept))
+            return found
         return []
 
-    warned: dict[int, list[Any]] = {}
+    warned: list[tuple[list[Puzzle], list[Any]]] = []
     proved = FORMATS["typed"].proved_excerpt(text, _verdict, read, options.get("genre"), bare, alone)
     if proved is None:
         return []
     puzzles, said = proved
-    for warning in chain.from_iterable(warned.get(id(puzzle), []) for puzzle in puzzles):
+    taken = {*map(id, puzzles)}
+    for warning in chain.from_iterable(kept for found, kept in warned if not taken.isdisjoint(map(id, found))):
         warn(warning.message, warning.source)
     show_unread(puzzles[0], said)
     return [Entry(source, at, "typed", puzzle) for at, puzzle in enumerate(puzzles, 1)]
