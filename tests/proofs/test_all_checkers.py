@@ -30,6 +30,7 @@ from nono.cli.program import run
 from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.base import Puzzle
+from nono.genres.binairo import Binairo
 from nono.genres.clues import Block
 from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
@@ -234,6 +235,12 @@ def break_row(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     manifest["clues"]["regions"] = [row.replace("E", "\n") for row in manifest["clues"]["regions"]]
 
 
+def list_signs(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+    """Print a sign that is not read."""
+    manifest["clues"]["signs"]["across"][0] = ["=x"]
+    texts[CLUES] = clue_text("binairo", manifest["clues"])
+
+
 def other_genre(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     """Say that the puzzle is a Mosaic without numbers, which has the same solutions."""
     manifest["genre"], manifest["clues"] = "mosaic", {"numbers": ["."]}
@@ -280,6 +287,10 @@ FORGED: dict[str, tuple[Puzzle, Forge]] = {
     "another drawing": (BOARDS["nonogram"], add_field("board", ["3 3 3"])),
     "another board of walls": (BOARDS["akari"], add_field("grid", ["...", "...", "..."])),
     "signs that are not checked": (BOARDS["binairo"], add_field("signs across", ["=..", "...", "...", "..."])),
+    "signs that are read in another way": (
+        Binairo(["1.", ".."], signs={"across": ["x", "."], "down": [".."]}),
+        list_signs,
+    ),
     "a region that looks like the end of a row": (BOARDS["star-battle"], break_row),
     "another genre with the same solutions": (Aquarium(["A"], [None], [None]), other_genre),
     "the clues of another position": (Pegs(["ooo", "..."]), jumps_of_another),

@@ -196,6 +196,20 @@ def test_values_of_other_types_are_refused(tmp_path: Path, fields: dict[str, obj
     assert not holds_alone(tmp_path)
 
 
+OTHER_IN_PRINT: list[dict[str, object]] = [
+    {"end": 0}, {"end": True}, {"end": {}}, {"end": [False]}, {"start": [True, 0]}, {"start": [0, 1, 9]},
+    {"holes": [[0, False], [0, 1], [0, 2]]}, {"holes": [[0, 0], [0, 0], [0, 1], [0, 2]]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", OTHER_IN_PRINT)
+def test_clues_that_say_something_else_in_print_are_refused(fields: dict[str, object]) -> None:
+    clues = {"grid": "square", "holes": [[0, 0], [0, 1], [0, 2]], "start": [0, 1], "end": None}
+    assert checker.puzzle_of(clues).jumps
+    with pytest.raises(checker.ClaimError, match="expected different holes"):
+        checker.puzzle_of(clues | fields)
+
+
 @pytest.mark.parametrize("kind", ["parity", "weight", "symmetry"])
 def test_false_functions_are_refused(kind: str) -> None:
     found = checker.puzzle_of(named("triangle5:0:4").plain_clues())

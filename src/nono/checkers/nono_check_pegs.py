@@ -46,6 +46,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -141,9 +142,13 @@ def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
 
 
 def puzzle_of(clues: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle that a manifest describes."""
-    start, end = ({*pegs} if isinstance(pegs, list) else None for pegs in (clues["start"], clues["end"]))
-    return Puzzle(clues["grid"], [(row, column) for row, column in clues["holes"]], start or set(), end)
+    """Return the puzzle that a manifest describes. Raises `ClaimError` on clues that say something else in print."""
+    holes, start, end = clues["holes"], clues["start"], clues["end"]
+    pegs = [*start, *(end or ())] if isinstance(start, list) and (end is None or isinstance(end, list)) else [None]
+    is_plain = all(type(number) is int for number in chain(pegs, *holes)) and len({*map(tuple, holes)}) == len(holes)
+    if not (is_plain and {*pegs} <= {*range(len(holes))}):
+        raise ClaimError("expected different holes as pairs of numbers, and lists of their numbers as start and end")
+    return Puzzle(clues["grid"], [(row, column) for row, column in holes], {*start}, None if end is None else {*end})
 
 
 def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:

@@ -397,6 +397,7 @@ def binairo(clues: Any) -> Counted:
     for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))) if signs else ():
         demand([*map(len, signs[side])] == [width - across] * (height - down))
         for row, keys in enumerate(signs[side]):
+            demand(isinstance(keys, str))
             for column, key in enumerate(keys):
                 demand(key in ".=x")
                 if key != ".":
