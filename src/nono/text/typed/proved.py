@@ -35,6 +35,7 @@ MARKED = expression(  # an address, lines between fences, a string
 )
 PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
 SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
+LINE = expression(r".+")
 SAYS = expression(r"(?!\s*```).*\w")  # a line with a word
 SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 NUMBER = expression(r"\d+")
@@ -129,7 +130,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         groups = places.partitions_of(places.places_of(text))
         grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
     if found := _judged(iter(parts), sizes, judge, doubtful):
-        rest = f"{whole[: found[0].begin]}\n{whole[found[0].end :]}"
+        text = whole
+        rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
@@ -176,9 +178,9 @@ def _cut(text: str, bare: bool) -> Iterator[tuple[str, int, int, bool]]:
         if whole and min(height, width) >= tokens.FEWEST:
             part = "\n".join([one[0].strip(), *rows, ""])
             yield part, one.start(), one.end() + sum(len(row) + 1 for row in rows), True
+    data = [one.start() for one in LINE.finditer(text) if NUMBER.search(one[0]) and not _is_words(one[0])]
     for one in PARAGRAPH.finditer(text) if bare else ():
-        rest = f"{text[: one.start()]}\n{text[one.end() :]}".split("\n")
-        if not any(NUMBER.search(line) and not _is_words(line) for line in rest):
+        if not data or one.start() <= data[0] <= data[-1] < one.end():
             yield one[0], one.start(), one.end(), False
 
 
