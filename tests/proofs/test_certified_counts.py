@@ -512,7 +512,7 @@ def steps(*changes: tuple[str, str]) -> Files:
         (*steps(("4 4 7 0", "4 2 0")), None),  # it is a clause of the formula, not one of nodes
         (*steps(("12 a -1 5 0 2 3 10 0", "12 a -1 5 0 2 3 0")), None),
         (*steps(("6 p 4 -1 2 0", "6 p 4 -1 6 0")), None),
-        ("p cnf 2 1\n1 2 0\n", GRAPH[1], None),  # the numbers are those of another formula
+        ("p cnf 2 1\n1 2 0\n", GRAPH[1], None),  # the graph counts another formula
         ("p cnf 2 2\n1 2 0\n-1 -2 -1 0\n", GRAPH[1], 2),
         ("p cnf 2 2\n1 2 0\n1 2 0\n", GRAPH[1], None),
         ("p cnf 70 0\n", "r 71\n1 p 71 0\n2 a 71 0 1 0\n", 2**70),

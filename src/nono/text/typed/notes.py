@@ -73,7 +73,7 @@ SIDE = expression(
     r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints|tents))?"
     r"\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?"
 )
-BESIDE = {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
+SIDES = SIDE_OF | {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
 SIZE = expression(
     r"(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
     r"(?:size|dimensions)\s*[:=]?\s*(\d{1,3})(?:[\s,]+(\d{1,3}))?(?![\d\w])|"
@@ -202,7 +202,7 @@ def note_of(line: int, text: str) -> Note:
 def side_in(text: str) -> tuple[str, list[int | None]] | None:
     """Return the side and its numbers, None for an unknown one, in a line such as ``rows: 1 ? 2``; None for others."""
     found = SIDE.fullmatch(text)
-    side = (SIDE_OF | BESIDE).get(found[1].lower()) if found else None
+    side = SIDES.get(found[1].lower()) if found else None
     if not found or side not in (ROWS, COLUMNS) or (len(found[1]) < 2 and ":" not in text):
         return None
     return side, [int(one[:9]) if one.isdecimal() else None for one in re.split(r"[\s,;]+", found[2])]

@@ -14,10 +14,10 @@ from unicodedata import numeric
 from nono.base.errors import PuzzleError
 from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, SIDE_OF, WORD, plain
+from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, WORD, plain
 from nono.text.typed.around import drawn_in
 from nono.text.typed.lines import LEFT
-from nono.text.typed.notes import BESIDE as SIDES_BESIDE
+from nono.text.typed.notes import SIDES
 from nono.text.typed.picture import Colours, colour_named
 
 # before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
@@ -29,7 +29,6 @@ PREFIX = expression(
 NAME = expression(r"([A-Za-z]+(?:_[A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)+)\W{1,8}$")
 CALLS = expression(r"(?:(?<!\w)[A-Z][\w.<>]*\s*[(\[{]\s*)+(?:[A-Z][\w.<>]*\s*)?$")
 ORDER = expression(r"\([^()]{0,60}\)|\b(?:from )?(?:the )?(?:left|top) to (?:the )?(?:right|bottom)\b", re.IGNORECASE)
-SIDES = SIDE_OF | SIDES_BESIDE
 CLUE = expression(
     r"\s*(?:[-*\u2022%#]+\s*)?((?:(?:[^\W\d_]{1,12}\.?[\s_-]*)?\d{0,3}(?:\.?\s?[^\W\d_]{1,10})?\s*[:.)=|]|[^\W\d_]{1,12}(?=\s+\d))?)\s*"
     r"[\"'\[({|]*\s*(\d{1,3}(?:[\s,.;|\u30fb\u3001/&+-]+\d{1,3})*|"

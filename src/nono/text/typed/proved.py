@@ -19,7 +19,7 @@ from nono.text.formats.shared.peg_boards import boards_among
 from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, NUMBERS, ROWS, WORD, is_greeting, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.lines import AND, GENRE, TURNED
-from nono.text.typed.notes import DATA, LONGEST, genres_in, note_of, settings_of
+from nono.text.typed.notes import DATA, LONGEST, SIDES, genres_in, note_of, settings_of
 from nono.text.typed.page import expect_readable, warn_from_zero
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
@@ -131,8 +131,9 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
     if found := _judged(iter(parts), sizes, judge, doubtful):
         text = whole
-        rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
-    elif found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
+    else:
+        found = _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful)
+    if found:
         rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
     elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
         rest = places.rest_of(text)
@@ -244,5 +245,5 @@ def _said_in(rest: list[str]) -> list[str]:
     return [
         line
         for line in lines
-        if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*pairs.SIDES, *FILLERS})
+        if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS})
     ]

@@ -47,23 +47,6 @@ def values_in(text: str) -> Iterator[tuple[re.Match[str], Any, int]]:
                 yield begin, value, end
 
 
-def records_of(text: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield values by name, and the text without them. A name that comes again begins a new record. A list without a
-    name has the name ""."""
-    record: dict[str, Any] = {}
-    rest, end = "", 0
-    for begin, value, stop in values_in(text):
-        name = begin[1] or begin[2] or ""
-        if name in record and not begin[2]:
-            yield record, rest + text[end:]
-            record, rest = {}, text[:end]
-        record[name] = [*record.get(name, []), value] if begin[2] else value
-        rest += text[end : begin.start()]
-        end = stop
-    if record:
-        yield record, rest + text[end:]
-
-
 def rows_of_lists(text: str) -> list[Line]:
     """Return the lines of a text. The first list of lists or of strings is replaced by its rows."""
     lines = list(enumerate(text.split("\n"), 1))
