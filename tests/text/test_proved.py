@@ -12,6 +12,7 @@ from nono import Nonogram
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.text._file_entries import text_entries
 
 WORDS = {
     "akari": "my light up puzzle",
@@ -367,3 +368,10 @@ def test_a_solution_is_no_puzzle(genre: str) -> None:
     rows = [[f"d{digits[cell - solution.min()]}" for cell in row] for row in solution]
     with pytest.raises(PuzzleError):
         nono.loads(f"{WORDS[genre]}\n\n{_commented(rows)}")
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_a_text_may_have_puzzles_of_several_genres() -> None:
+    board = "\n".join(CELLS["sudoku"])
+    text = f"Two to solve\n\n1) Nonogram\nrows: 1, 3, 1 1\ncolumns: 2, 2, 2\n\n2) A sudoku 6x6\n{board}\n"
+    assert [entry.puzzle.genre for entry in text_entries(text, None, True, {})] == ["nonogram", "sudoku"]

@@ -39,6 +39,24 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("mosaic", "1| 2 . . 3\n2| . 4 . .\n3| . . 5 .\n", Mosaic(["2..3", ".4..", "..5."])),
     (None, "#--\n-1-\n--#\n", AKARI),  # # and - are two signs, so no Minesweeper
     (None, '{"rows": [[1], null, [1, 1]], "cols": [[2], null, [2]]}', "found null"),
+    (None, "Waagerecht: 1; 3; 1 1\nSenkrecht: 2; 2; 2\n", PICTURE),
+    (None, "たて:「2」「2」「2」\nよこ:「1」「3」「1・1」\n", PICTURE),
+    (None, "Nonogram (r = black), 3 columns x 3 rows\nrows: 1r, 3r, 1r 1r\ncolumns: 2r, 2r, 2r\n", PICTURE),
+    (None, '{"board": [["Empty", "Filled", "Empty"], ["Filled", "Filled", "Filled"], ["Filled", "Empty", "Filled"]]}',
+     PICTURE),
+    (None, '{"palette": ["#000000"], "cells": [[null, 0, null], [0, 0, 0], [0, null, 0]]}', PICTURE),
+    ("mosaic", '{"x": 4, "y": 3, "cells": [2, null, null, 3, null, 4, null, null, null, null, 5, null]}',
+     Mosaic(["2..3", ".4..", "..5."])),
+    ("nonogram", "my picture, the clues follow from it:\n\n.*.\n***\n*.*\n", PICTURE),
+    (None, "my akari is 4x4\nwalls are C1(1), A2(2), C3, B4(0)\n", Akari(["..1.", "2...", "..#.", ".0.."])),
+    (None,
+     "A jigsaw sudoku is a variant of sudoku\n.2..\n.1..\n4..2\n....\n'a': [(0,0),(0,1),(0,2),(1,0)],\n"
+     "'b': [(0,3),(1,1),(1,2),(1,3)],\n'c': [(2,0),(2,1),(2,2),(3,0)],\n'd': [(2,3),(3,1),(3,2),(3,3)]\n",
+     Sudoku([".2..", ".1..", "4..2", "...."], boxes=["1112", "1222", "3334", "3444"])),
+    ("sudoku",
+     "┌───┬───┬───┬───┐   quit\n│ 1 │   │   │ 4 │\n├───┼───┼───┼───┤   Moves\n│   │   │ 1 │   │   h - left\n"
+     "├───┼───┼───┼───┤\n│   │ 1 │   │   │   l - right\n├───┼───┼───┼───┤\n│ 4 │   │   │ 1 │\n└───┴───┴───┴───┘\n",
+     SUDOKU),
     ("norinori", "##..\n#...\n##..\n", "expected a letter or digit per cell"),
     (None, "0110\n1001\n0110\n1001\n" * 3, Nonogram),  # full rows of 0 and 1 are a picture, not a Sudoku with clashes
     (None,  # programs

@@ -52,6 +52,7 @@ LENGTH = expression(
     r"(width|height|columns|cols|rows|w|h)\s?[:=]?\s?(\d{1,9})\b|(\d{1,9})\s?(wide|high|tall|columns|cols|rows)\b",
     re.IGNORECASE,
 )
+LENGTHS = expression(r"\b\d{1,4}\s?[^\W\d_]{3,}\s*(?:[,x\u00d7*&]|and\b|by\b)\s*\d{1,4}\s?[^\W\d_]{3,}", re.IGNORECASE)
 JOINT = expression(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = expression(
     r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
@@ -283,10 +284,11 @@ def can_be_ignored(text: str, place: str) -> bool:
 
     Prose may contain digits or mention lines of the board, but not both. Prose after the clues may have one number.
     """
-    text = EMPTY_LINE.sub("", text)
+    if not re.search(r"[^\W\d_]{2}", text):
+        return False
+    text = LENGTHS.sub("", EMPTY_LINE.sub("", text))
     if (
-        not re.search(r"[^\W\d_]{2}", text)
-        or place == "between"
+        place == "between"
         or "=" in text
         or len(CELL.findall(text)) > MOST_CELLS
         or TURNED.search(text)

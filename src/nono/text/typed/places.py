@@ -20,6 +20,7 @@ PAIR = expression(
     r"(?<![\d,.(\[{-])(\d{1,2}),(\d{1,2})(?![\d,.)\]}])|^[ \t]*(\d{1,2})[ \t]+(\d{1,2})(?:[ \t]+(\d{1,2}))?[ \t]*$",
     re.MULTILINE,
 )
+NAMED = expression(r"(?<![\w.#])([A-Z])(\d{1,2})(?:\s?[(:=]\s?(\d)\)?)?(?!\w)")  # "B3", "B3(1)", "B3: 1" and "B3=1"
 STATED = expression(r"(?<!\w)(?:size|board|grid|dim\w*)\((\d{1,2}), ?(\d{1,2})\)")
 BETWEEN = expression(r"[\s,;|&]*")
 TURNED = expression(r"\bx\s*,\s*y\b|\bcol(?:umn)?\s*,\s*row\b")  # not the variables of Prolog
@@ -29,7 +30,11 @@ Places = list[tuple[int, ...]]
 
 
 def places_of(text: str) -> list[Places]:
-    """Return the groups of places in a text: the facts of each name, and lists of pairs of numbers."""
+    """Return the groups of places in a text: the facts of each name, and lists of pairs of numbers.
+
+    ``B3`` is the place (3, 2).
+    """
+    text = NAMED.sub(lambda one: f"({one[2]},{ord(one[1]) - ord('A') + 1},{one[3] or ''})".replace(",)", ")"), text)
     facts: dict[tuple[str, int], Places] = {}
     for fact in FACT.finditer(text):
         numbers = tuple(map(int, INTEGER.findall(fact[2]))) if not VARIABLE.search(fact[2]) else ()
@@ -52,7 +57,7 @@ def places_of(text: str) -> list[Places]:
 
 def rest_of(text: str) -> str:
     """Return a text without the places."""
-    return PAIR.sub("", FACT.sub("", text))
+    return PAIR.sub("", FACT.sub("", NAMED.sub("", text)))
 
 
 def boards_of(
@@ -87,7 +92,8 @@ def _ways(
         numbers = {
             one[:2]: DIGITS[one[2]] for group in groups for one in group if one[2:] and 0 <= one[2] < len(DIGITS)
         }
-        for walls in (one for one in groups if len(one[0]) == 2) if genre == "akari" else ([],):
+        pairs = sorted((one for one in groups if len(one[0]) == 2), key=len, reverse=True)
+        for walls in pairs if genre == "akari" else ([],):
             cells = dict.fromkeys(walls, "#") | numbers
             most = max(map(max, cells), default=0)
             for base in BASES:

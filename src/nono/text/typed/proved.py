@@ -104,11 +104,11 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         genres.append("nonogram")
     if "pegs" in genres:
         genres = ["pegs"]
-    elif not (genre or named or hinted):  # the shape of a board with pegs tells enough
+    elif not (genre or named):  # the shape of a board with pegs tells enough
         genres.append("pegs")
     try:
         for own in {*genres} - {"pegs"}:
-            expect_readable(notes, own)
+            expect_readable([note for note in notes if not GENRE.search(note.text)], own)
     except PuzzleError:
         return None
     parts = list(_parts(text, read, genres, named, bare))
@@ -119,6 +119,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     for line in text.split("\n"):
         found_in = SIZE.finditer(line) if not _is_row(line) else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
+    if len(named) + ("nonogram" in genres) > 1:  # puzzles of different sizes
+        sizes = []
     settings = settings_of(notes)
     doubtful = named | {"nonogram"} if alone else set()
     if "stars" not in settings:  # one solution tells their number
@@ -157,7 +159,7 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
     for part, begin, end, is_sure in islice(_cut(text, bare), MOST_READ):
         for puzzle in read(part, own):
             if puzzle.genre == "nonogram":
-                clear = is_sure or puzzle.goal_bytes is None or bool(GENRE.search(text))
+                clear = is_sure or puzzle.goal_bytes is None or own == "nonogram" or bool(GENRE.search(text))
             else:
                 clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
             if clear and (puzzle.genre in genres or (is_sure and not named)):
@@ -236,7 +238,7 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, dou
             found.append(one)
         elif verdict == "multiple" and one.puzzle.genre in doubtful:
             others[key] = one
-    return found or [*others.values()] * (len(others) == 1)
+    return sorted(found, key=lambda one: one.begin) or [*others.values()] * (len(others) == 1)
 
 
 def _said_in(rest: list[str]) -> list[str]:

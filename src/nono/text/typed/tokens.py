@@ -20,7 +20,7 @@ from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.text.typed.cells import BARS, Matrix, is_rule
+from nono.text.typed.cells import BARS, ONE_BAR, Matrix, is_rule
 
 NUMBER = expression(r"\d{1,2}")
 NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
@@ -44,7 +44,7 @@ BEHIND = expression(
     r"(?<=[|\u2502\u2503\u2551\u2510\u2518\u2524\u2557\u255d\u2563])\s{3,}[^|\u2502\u2503\u2551]+$"
 )  # words
 BESIDE = expression(r"\s{4,}|\t")
-WAYS = 7  # to cut a line into cells
+WAYS = 8  # to cut a line into cells
 STARS = (1, 2, 3)
 MOST_GRIDS, MOST_LISTS = 200, 60
 MOST_FLAT = 4  # boards on a line each, with their solutions
@@ -141,7 +141,7 @@ def _cells(text: str) -> list[str]:
 
 def _ways(line: str) -> list[list[str]]:
     """Return the ways to cut a line into cells; [] for a line without cells between two rows."""
-    line = BEHIND.sub("", line)
+    line = BEHIND.sub("", line).translate(ONE_BAR)
     plain = line.translate(BARS)
     if not plain.strip() or (is_rule(line) and not DASHES.fullmatch(line)):
         return [[]] * WAYS
@@ -156,8 +156,9 @@ def _ways(line: str) -> list[list[str]]:
     dense = "".join(parts) if len({*map(len, parts)}) == 1 else line
     is_dense = dense is not line or dense[1::2].strip()
     signs = list(dense) if is_dense and not SEPARATED.search(dense) else [""]
+    framed = [part.strip() for part in parts] if len({*map(len, parts)}) == 1 and len(parts[0]) > 2 else [""]
     joined = [""] if "  " in LABEL.sub("", line).strip() else list("".join(bare.split()))
-    return [list(literal[2]) if literal else [""], cells, whole, joined, signs, left, right]
+    return [list(literal[2]) if literal else [""], cells, whole, joined, signs, framed, left, right]
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[Grid]:

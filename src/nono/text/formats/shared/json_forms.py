@@ -52,7 +52,8 @@ REGIONS = r"(?i)boxes|regions?|areas?|tanks?|jigsaw"
 LEGEND = r"(?i)legend|key|symbols?|signs?"
 WORDS = {"black": "#", "wall": "#", "block": "#", "white": ".", "empty": ".", "blank": ".", "tree": "T"}  # as cells
 COUNT = r"(mine|bomb|star)s?"
-SIZE_NAMES = {"size": "size", "n": "size", "w": "width", "h": "height", "width": "width", "height": "height"}
+SIZE_NAMES = {"size": "size", "n": "size"} | dict.fromkeys("wx", "width") | dict.fromkeys("hy", "height")
+SIZE_NAMES |= {"width": "width", "height": "height"}
 PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))
 LARGEST = 10_000  # maximum number of cells of a board whose cells have places
 SUDOKU = r"[.0*_\-1-9A-Ga-g]+"  # the characters of a Sudoku on one line
@@ -266,7 +267,11 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         elif note := _note(name, value):
             notes.append(note)
         elif (
-            lines := _of_marks(name, value) or _of_places(name, value, data) or _lines(value) or _of_regions(value)
+            lines := _of_marks(name, value)
+            or _of_places(name, value, data)
+            or _lines(value)
+            or _of_regions(value)
+            or _of_cells(value, data)
         ) and (regions := bool(re.fullmatch(REGIONS, name))) not in boards:
             boards[regions] = lines
         elif (words or value is None or isinstance(value, bool)) and name != "puzzlekit":
@@ -356,13 +361,8 @@ def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
     if not isinstance(value, list) or not value:
         return []
     mark = _mark(name)
-    sizes = {SIZE_NAMES[name.lower()]: size for name, size in data.items() if name.lower() in SIZE_NAMES}
-    sizes |= {side_of(name): len(one) for name, one in data.items() if isinstance(one, list)}
-    height, width = (
-        next((sizes[name] for name in names if name in sizes), 0)
-        for names in (("height", "size", "rows"), ("width", "size", "cols"))
-    )
-    if not (type(height) is int and type(width) is int and 0 < height * width <= LARGEST):
+    height, width = _size_of(data)
+    if not height * width:
         return []
     cells: dict[Any, Any] = {}
     for cell in value:
@@ -382,6 +382,25 @@ def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
         warn(f"each pair in {name!r} is read as a row and a column")
     columns = range(begins[0], begins[0] + width)
     return ["\t".join(cells.get((y, x)) or "." for x in columns) for y in range(begins[0], begins[0] + height)]
+
+
+def _size_of(data: dict[str, Any]) -> tuple[int, int]:
+    """Return height and width of the board in an object, or zeros if its fields do not say them."""
+    sizes = {SIZE_NAMES[name.lower()]: size for name, size in data.items() if name.lower() in SIZE_NAMES}
+    sizes |= {side_of(name): len(one) for name, one in data.items() if isinstance(one, list)}
+    height, width = (
+        next((sizes[name] for name in names if name in sizes), 0)
+        for names in (("height", "size", "rows"), ("width", "size", "cols"))
+    )
+    known = type(height) is int and type(width) is int and 0 < height * width <= LARGEST
+    return (height, width) if known else (0, 0)
+
+
+def _of_cells(value: Any, data: dict[str, Any]) -> list[str]:
+    """Return the rows of a board whose cells follow one another in one list, or []."""
+    height, width = _size_of(data)
+    flat = isinstance(value, list) and 0 < height * width == len(value) and all(map(_is_cell, value))
+    return _lines(split_rows(value, width)) if flat else []
 
 
 def _of_regions(value: Any) -> list[str]:

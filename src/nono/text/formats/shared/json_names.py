@@ -33,7 +33,7 @@ CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))
 ROW_FIELD = rf'(?i)"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}'
 COL_FIELD = rf'(?i)"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}'
 WHITE = ("ffffff", "")
-SIGNS = {**dict.fromkeys("0.-_ ", 0), **dict.fromkeys("1#Xx*\u2588", 1)}  # in pictures as text
+SIGNS = {**dict.fromkeys("0.-_ ", 0), **dict.fromkeys("1#Xx*\u2588", 1), "empty": 0, "filled": 1}  # in pictures
 BOARD = r"(?s)(?=.*[.*_?]|.{16})[\d.*_?xX\s-]{4,}|.*\n.*"  # a text that may be a board
 
 
@@ -196,9 +196,10 @@ def _colour(word: str, legend: dict[str, str]) -> dict[str, str]:
 def _matrix(cells: Any) -> list[list[int]] | None:
     """Return cells of 0 and 1, of false and true, or of two signs, as rows of numbers; None for other data."""
     if _is_list(cells) and all(isinstance(row, str) for row in cells) and len({*"".join(cells)}) == 2:
-        cells = [[SIGNS.get(sign, 2) for sign in row] for row in cells]
+        cells = [[*row] for row in cells]
     if not _is_list(cells) or not all(_is_list(row) for row in cells):
         return None
+    cells = [[SIGNS.get(cell.lower(), 2) if isinstance(cell, str) else cell for cell in row] for row in cells]
     if not all(isinstance(cell, int) and cell in (0, 1) for row in cells for cell in row):
         return None
     return [[int(cell) for cell in row] for row in cells]
@@ -220,16 +221,24 @@ def _picture(data: dict[str, Any]) -> dict[str, Any] | None:
     if (solution := _only_solution(data)) and (drawn := _matrix(data[solution])):
         return {key: value for key, value in data.items() if key != solution} | {"goal": drawn}
     name = next((name for name in PICTURES if _is_list(data.get(name))), "")
-    palette = next((data[key] for key in PALETTES if _is_list(data.get(key))), None)
+    named = next((key for key in PALETTES if _is_list(data.get(key))), "")
+    palette = data.get(named)
     if not name:
         return None
     cells = data[name]
     width = next((data[key] for key in ("width", "w", "columns", "cols") if isinstance(data.get(key), int)), 0)
     if all(isinstance(cell, (int, bool)) for cell in cells) and width > 0 and len(cells) % width == 0:
         cells = split_rows(cells, width)
-    if not all(_is_list(row) and all(isinstance(cell, int) for cell in row) for row in cells):
+    if not all(map(_is_list, cells)):
         return None
-    rest = {key: value for key, value in data.items() if value is not palette and key not in (name, "background")}
+    if palette and any(None in row for row in cells):  # the palette has no background
+        palette = ["ffffff", *palette]
+        cells = [[cell + 1 if type(cell) is int else 0 if cell is None else cell for cell in row] for row in cells]
+    if not all(isinstance(cell, int) for row in cells for cell in row):
+        palette = None
+    rest = {key: value for key, value in data.items() if key not in (name, "background", named)}
+    if named and palette is None:
+        rest[f"cell_{named}"] = data[named]
     rest = {key: value for key, value in rest.items() if not (isinstance(value, int) and side_of(key))}
     if palette is None:
         return None if not (drawn := _matrix(cells)) else rest | {"goal": drawn}

@@ -55,23 +55,27 @@ cuatro/five funf cinq cinco/six sechs seis/seven sieben sept siete/eight acht hu
 """
 NUMBERS = {word: str(at) for at, words in enumerate(_NUMBERS.split("/")) for word in words.split()}
 
-# Headings of the sides of a nonogram, in some twenty languages
+# Headings of the sides of a nonogram, in some thirty languages
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {
     ROWS: "row rows r across horizontal horizontals hor left zeile zeilen reihe reihen ligne lignes fila filas riga "
     "righe rij rijen linha linhas wiersz wiersze rząd rzędy řádek řádky riadok riadky rad rader række rækker "
-    "rivi rivit sat\u0131r sat\u0131rlar satir satirlar sor sorok rând rânduri linii baris γραμμές 行 横 ヨコ 행 가로 "
-    "строка строки ряд ряды рядки горизонтали l z f",
+    "rivi rivit sat\u0131r sat\u0131rlar satir satirlar sor sorok rând rânduri linii baris γραμμές 行 横 ヨコ よこ 행 "
+    "가로 строка строки ряд ряды рядки горизонтали редове waagerecht waagrecht orizzontale orizzontali horizontales "
+    "horizontalement horizontaal horizontais horizontalno vodorovně vodorovne poziomo poziome vågrätt vågrät vannrett "
+    "vandret vaaka vaakarivit rangée rangées redovi retci vrstice eilutės hàng שורות rândurile l z f",
     COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
     "ver kolom kolommen coluna colunas kolumna kolumny sloupec sloupce stĺpec stĺpce kolumn kolumner kolonne "
-    "kolonner sarake sarakkeet sütun sütunlar sutun sutunlar oszlop oszlopok coloană coloane στήλες 列 縦 タテ 열 "
-    "세로 столбец столбцы колонки стовпці вертикали s",
+    "kolonner sarake sarakkeet sütun sütunlar sutun sutunlar oszlop oszlopok coloană coloane στήλες 列 縦 竖 タテ たて "
+    "열 세로 столбец столбцы колонки колони стовпці вертикали senkrecht verticale verticali verticales verticalement "
+    "verticaal verticais vertikalno svisle zvislo pionowo pionowe lodrätt lodrät loddrett lodret pysty pystyrivit "
+    "søjler stupci stolpci stulpeliai columnes cột עמודות coloanele s",
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
 _FILLERS = """
 clue clues side hint hints number numbers for of the const let var rule rules constraint constraints def defs definition
-data lengths list lists runs groups no nr
+data lengths list lists runs groups no nr по
 """
 FILLERS = frozenset(_FILLERS.split())
 NAME = expression(r"[^\W\d_]+|\d+")

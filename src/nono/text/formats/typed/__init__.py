@@ -10,7 +10,7 @@ not matter. The text must follow these rules:
   and similar words describe the puzzle. If rows and columns have headings, a line of words before all other lines is
   the title.
 - Headings: ``rows``, ``across``, ``horizontal``, ``left`` or ``r``; ``columns``, ``cols``, ``down``, ``vertical``,
-  ``top`` or ``c``, also in some twenty other languages (``Zeilen``, ``Wiersze``, ``Sütunlar``). A heading may be
+  ``top`` or ``c``, also in some thirty other languages (``Zeilen``, ``Wiersze``, ``Sütunlar``). A heading may be
   singular or plural. A heading may also contain ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets,
   quotes, ``[]``, ``*``, ``#`` or ``=``. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only
   the rows or only the columns have a heading, the single other block of clues is the other side. A number after each
