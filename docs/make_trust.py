@@ -167,6 +167,53 @@ def answers() -> str:
     return table("answer", "what has to be right", "lines", rows=rows)
 
 
+def twice() -> str:
+    """Return the table of the facts that have several places in the code, each of which must exist."""
+    rows = [
+        (
+            "what nono's JSON, `.non` and the XML of webpbn mean",
+            "text/formats, checkers/nono_check_clues.py, nono_check/original.cpp, verified/Json.v",
+            "proofs/test_odd_originals.py, long/forge_certificates.py",
+        ),
+        (
+            "the rules of each genre",
+            "nono/genres, checkers/nono_check_rules.py, nono_check/board_lines.cpp, verified/Rules.v",
+            "proofs/test_all_small_boards.py, proofs/test_twin_genres.py",
+        ),
+        (
+            "what clauses, refutations and graphs of counts prove",
+            "checkers/nono_check.py, checkers/nono_check_states.py, nono_check/proofs.cpp, nono_check/graph.cpp, "
+            "verified/Refutation.v, verified/Graph.v",
+            "proofs/test_all_checkers.py, proofs/test_damage.py, proofs/test_planted_counts.py",
+        ),
+        (
+            "how a puzzle is solved",
+            "src/engine, backend/reference.py, encoders",
+            "backend/test_backends.py, long/random_crosscheck.py",
+        ),
+        (
+            "which jumps peg solitaire allows",
+            "genres/pegs.py, engine/pegs, checkers/nono_check_pegs.py",
+            "proofs/test_peg_proofs.py, engine/pegs_test.cpp",
+        ),
+        ("the rules of nonograms", "genres/clues.py, genres/clue_code.cpp", "genres/test_checks.py"),
+        ("the model of a declaration", "genres/declared.py, engine/rules", "engine/test_declared.py"),
+        (
+            "the formats that the page reads and writes alone",
+            "text/formats, web/formats",
+            "page/test_formats.py, page/test_addresses.py",
+        ),
+        ("the sentences of hints and explanations", "nono/grading, web/words", "page/test_words.py"),
+        ("the boards of triddlers and of peg solitaire", "nono/genres, web/genres", "page/test_shaped.py"),
+    ]
+    files = [file for _, *cells in rows for cell in cells for file in cell.split(", ")]
+    assert all(any(ROOT.rglob(f"*{file}")) for file in files)
+    marked = [[f"`{cell.replace(', ', '`, `')}`" for cell in cells] for _, *cells in rows]
+    return table(
+        "fact", "places", "compared by", rows=[(row[0], *cells) for row, cells in zip(rows, marked, strict=True)]
+    )
+
+
 def ocaml() -> str:
     """Return the table of the verified checker's code that is not proved."""
     rows = [
@@ -214,6 +261,7 @@ def page() -> str:
     words = {
         "ANSWERS\n": f"{answers()}\n",
         "BUGS\n": f"{bugs()}\n",
+        "TWICE\n": f"{twice()}\n",
         "OCAML\n": f"{ocaml()}\n",
         "COUNTS\n": table("planted in", "bugs", "false counts", *(f"`{name}`" for name in names), rows=rows) + "\n",
         "NUMBER": str(number),
@@ -306,6 +354,12 @@ drat-trim build/heart-clauses/formula.cnf proof.drat -L proof.lrat
 cake_lpr build/heart-clauses/formula.cnf proof.lrat
 ```
 
+## Said more than once on purpose
+
+Almost every fact has one place in the code. The facts in this table have several. In the upper rows, programs that
+share no code check one another. In the lower rows, a part works without a compiler, without Python, or faster.
+
+TWICE
 ## Planted bugs
 
 `tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/project/test_planted_bugs.py`
