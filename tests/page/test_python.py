@@ -75,6 +75,15 @@ ABILITIES = """async ({ files, puzzles, genres }) => {
   }
   return { read, written, generated, explained };
 }"""
+# Waits for the copy of Python's memory, and replaces its content if one is given; the result is its size.
+MEMORY = """async (content) => {
+  const cache = await caches.open(`nono ${new URL("./", location.href).href} memory`);
+  let key;
+  while (!(key = (await cache.keys())[0])) await new Promise((resolve) => setTimeout(resolve, 50));
+  const found = await cache.match(key);
+  if (content) await cache.put(key, new Response(content, { headers: found.headers }));
+  return (await found.blob()).size;
+}"""
 BOARD = "Sudoku\n12|34\n34|12\n-----\n2.|..\n..|.."  # typed boards are read by Python alone
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 # Adds questions to nono.page.api: one ends Python, the other one never returns.
@@ -170,6 +179,20 @@ def test_the_page_tells_that_it_loads_python_and_works_offline_afterwards(opened
     press(page, "Export")
     page.locator("#export select").first.select_option("more")
     page.locator("#export option", has_text="Game IDs").wait_for(state="attached")
+
+
+def test_later_visits_begin_with_a_copy_of_the_memory_of_python(opened: Opened) -> None:
+    page = opened()
+    assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", SGT])
+    assert page.evaluate(MEMORY) > 10_000_000
+    load_again(page)
+    assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", BOARD])
+    page.evaluate(MEMORY, "no memory")
+    load_again(page)
+    assert "could not be loaded" in page.evaluate(ASK, ["api/read?name=x", SGT])
+    assert "puzzles" in page.evaluate(ASK, ["api/read?name=x", SGT])  # without the broken copy
+    assert page.evaluate(MEMORY) > 10_000_000
+    complaints(page).clear()
 
 
 def test_a_hostile_file_does_not_end_the_page(opened: Opened, folder: Path) -> None:

@@ -1,6 +1,6 @@
 """Python in a browser: answers the page in Pyodide, with `nono.page.api` and the engine of the page (``nono.wasm``).
 
-A worker of the page (``web/engine/python_worker.js``) runs `start`.
+A worker of the page (``web/engine/python_worker.js``) runs `prepare` and `start`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import sys
 import time
 from array import array
 from collections.abc import Callable
+from importlib import import_module
 from itertools import zip_longest
 from types import ModuleType
 from typing import Any
@@ -16,19 +17,27 @@ from typing import Any
 from nono.model.answer import Cancel
 
 Answer = tuple[int, bytes]  # an HTTP status and the content
+ENGINE = "nono.backend.native._engine"
+
+
+def prepare() -> None:
+    """Import what most questions need. Afterwards, the page keeps a copy of the memory, and later begins with it."""
+    if not hasattr(time, "thread_time"):
+        time.thread_time = time.process_time  # there is only one thread
+    sys.modules[ENGINE] = ModuleType(ENGINE)
+    for name in ("nono.page.api", "nono.solving._solve", "nono.text.typed.page"):
+        import_module(name)
 
 
 def start(call: Callable[[Any, Any], Any]) -> Callable[[str, Any, Any], Answer]:
     """Return a function that answers the page: it takes an address, a query and data, as the page passes them.
 
     ``call`` calls the engine. It takes the bytes of the call's words and a function that receives reports, and returns
-    the bytes of the answer.
+    the bytes of the answer. `prepare` comes first.
     """
-    if not hasattr(time, "thread_time"):
-        time.thread_time = time.process_time  # there is only one thread
-    engine = ModuleType("nono.backend.native._engine")
-    sys.modules[engine.__name__] = engine
+    engine = sys.modules[ENGINE]
     from nono.backend.native.words import Door
+    from nono.page import api
 
     def ask(words: array[int], cancel: Cancel | None, tell: Callable[[bytes], object] | None) -> bytes:
         told = None if tell is None else lambda report: tell(report.to_bytes())
@@ -46,7 +55,6 @@ def start(call: Callable[[Any, Any], Any]) -> Callable[[str, Any, Any], Answer]:
 
     engine.__getattr__ = Door(ask).__getattr__  # type: ignore[method-assign]
     engine.solve_many = solve_many  # type: ignore[attr-defined]
-    from nono.page import api
 
     def answer(address: str, query: Any, data: Any) -> Answer:
         try:

@@ -6,6 +6,7 @@ import { EngineWorker } from "./engine_worker.js";
 
 const SECONDS = 30; // time limit of a question
 const KIND = { script: import.meta.resolve("./python_worker.js"), start: 300_000, losses: 1 };
+const ROOM = `nono ${import.meta.resolve("../")} memory`; // the service worker removes this cache with an old version of the page
 
 /** @type {EngineWorker | null} */
 let python = null;
@@ -24,7 +25,7 @@ export async function answered(address, body, signal) {
   const options = { seconds: SECONDS, query: Object.fromEntries(searchParams) };
   const isFirst = python === null;
   if (isFirst && (await isDear()) && !confirm(text("python.ask"))) throw new Error(text("python.refused"));
-  python ??= new EngineWorker(compile(fetch(import.meta.resolve("../nono.wasm"))), KIND);
+  python ??= new EngineWorker(compile(fetch(import.meta.resolve("../nono.wasm"))).then((module) => ({ module, room: ROOM })), KIND);
   if (isFirst) tell("python.loading");
   try {
     const [status, content] = await python.call(pathname.slice(1), data, options, signal);
@@ -32,6 +33,7 @@ export async function answered(address, body, signal) {
   } catch (error) {
     const { reason } = /** @type {import("./engine.js").EngineError} */ (error);
     if (reason === "cancelled") throw error;
+    globalThis.caches?.delete(ROOM); // in case Python ended because of it
     throw new Error(text(reason === "missing" || reason === "unstarted" ? "page.not-loaded" : "python.ended"));
   } finally {
     if (isFirst) tell("");

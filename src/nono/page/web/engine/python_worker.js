@@ -1,7 +1,7 @@
 /**
  * The code of a worker that runs Python (Pyodide) with the package nono and the page's engine.
  *
- * The first message to the worker is the engine's compiled module. The worker answers {ready}. Each further message is a
+ * The first message to the worker is what `started` needs. The worker answers {ready}. Each further message is a
  * call: {number, name, model, options}, where the name is an address of nono.page.api, the model is its data, and
  * options.query its query. The worker answers {number, answer: [status, content]} or {number, error}.
  */
@@ -9,6 +9,7 @@
 import { Engine } from "./engine.js";
 
 const FOLDER = new URL("../python/", import.meta.url).href;
+const MEMORY = `${FOLDER}memory`; // the key of the copy in its cache
 
 /** @typedef {import("./engine.js").EngineError} EngineError */
 /** @typedef {{engine: Engine, answer: (address: string, query: object, data: Uint8Array) => any}} Python */
@@ -36,15 +37,29 @@ addEventListener("message", async ({ data }) => {
   postMessage({ number, error: { reason: "trap", message: String(failure ?? "the engine has ended") } });
 });
 
-/** Starts Python. @param {WebAssembly.Module} module @returns {Promise<Python>} */
-async function started(module) {
-  const [pyodide, files, engine] = await Promise.all([
-    import(`${FOLDER}pyodide.mjs`).then(({ loadPyodide }) => loadPyodide({ indexURL: FOLDER })),
+/**
+ * Starts Python with a kept copy of its memory. If there is none, or it is of other files or of another browser, starts
+ * Python from the beginning, which takes four times as long, and keeps a copy.
+ *
+ * @param {{module: WebAssembly.Module, room: string}} given   room: the name of the cache with the copy
+ * @returns {Promise<Python>}
+ */
+async function started({ module, room }) {
+  const [{ loadPyodide, version }, files, engine, cache] = await Promise.all([
+    import(`${FOLDER}pyodide.mjs`),
     fetch(`${FOLDER}nono.zip`).then((response) => response.arrayBuffer()),
     Engine.load(module),
+    globalThis.caches?.open(room).catch(() => undefined),
   ]);
+  const hash = cache && new Uint8Array(await crypto.subtle.digest("SHA-256", files));
+  const of = `${version} ${hash} ${navigator.userAgent}`;
+  const found = await cache?.match(MEMORY);
+  const kept = found?.headers.get("of") === of ? found : undefined;
+  const options = kept ? { _loadSnapshot: kept.arrayBuffer() } : { _makeSnapshot: Boolean(cache) };
+  const pyodide = await loadPyodide({ indexURL: FOLDER, ...options });
   pyodide.unpackArchive(files, "zip", { extractDir: "/nono" });
-  pyodide.runPython("import sys; sys.path.insert(0, '/nono')");
+  if (!kept) pyodide.runPython("import sys; sys.path.insert(0, '/nono'); import nono.page.browser; nono.page.browser.prepare()");
+  if (cache && !kept) cache.put(MEMORY, new Response(pyodide.makeMemorySnapshot(), { headers: { of } })).catch(() => undefined); // there may be no room
   const call = (/** @type {any} */ given, /** @type {any} */ told) => {
     const words = new Int32Array(given.toJs().slice().buffer);
     given.destroy();
