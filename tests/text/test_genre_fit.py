@@ -154,6 +154,8 @@ def test_rows_that_fit_a_board_as_well_as_a_list_are_refused() -> None:
         read(text)
     assert len(read(text, "sudoku")[0]) == 10
     assert read(text, "mosaic")[0][0].width == 36
+    with refused("fits several genres: akari, minesweeper, mosaic;"):
+        read(text + f"0{'.' * 35}\n")  # no Sudoku has two signs for empty cells
 
 
 @pytest.mark.parametrize("head", ["", "Sudoku\n\n", "Jigsaw Sudoku\n\n"])

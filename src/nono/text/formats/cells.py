@@ -246,7 +246,7 @@ def _rivals(lines: Sequence[str]) -> dict[str, bool]:
         or any(len(row) != len(rows[0]) or not BOARD.fullmatch(row) for row in rows)
     ):
         return {}
-    is_list = not any(clashes(_sudoku(_listed(row), False)) for row in rows)
+    is_list = all((found := _listed(row)) and not clashes(_sudoku(found, False)) for row in rows)
     side = SIDES[len(rows[0])]
     if is_list and (side == USUAL or all(len({*row.translate(EMPTIES)}) >= side for row in rows)):
         return {}
