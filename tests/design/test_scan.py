@@ -20,10 +20,10 @@ from nono.design.photos.clues import STRAY, Line, Number, Reading, readings_of
 from nono.design.photos.colours import balanced
 from nono.design.photos.decide import Candidate, Decision
 from nono.design.photos.digits import CLASSES, NO_DIGIT
-from nono.design.photos.field import filled_picture, goes_on
+from nono.design.photos.field import WIDE, dark_shares, filled_picture, goes_on
 from nono.design.photos.flat import MOST_CELLS, SIDE, Map
 from nono.design.photos.glyphs import Sign, signs
-from nono.design.photos.scan import draft, result
+from nono.design.photos.scan import draft, in_colours, result
 from nono.model.answer import Verdict
 
 cv2 = pytest.importorskip("cv2")
@@ -440,10 +440,11 @@ def test_a_photographed_filled_grid_is_read_whole() -> None:
 def test_a_part_of_a_filled_grid_is_no_picture() -> None:
     puzzle = nono.Nonogram.from_grid([[1, 0, 1, 0, 0, 0]] * 5)
     page = pictures.drawn_filled(puzzle, pictures.Layout(None, SIDE), 0)
-    found = filled_picture(page, (1, 1, 6, 5), cv2)
+    shares = dark_shares(page, (0, 0, page.shape[1] // SIDE, page.shape[0] // SIDE), cv2, WIDE)
+    found = filled_picture(page, (1, 1, 6, 5), shares, cv2)
     assert found is not None
     assert found.goal_bytes == puzzle.goal_bytes
-    assert filled_picture(page, (1, 1, 4, 5), cv2) is None  # two empty columns are missing
+    assert filled_picture(page, (1, 1, 4, 5), shares, cv2) is None  # two empty columns are missing
 
 
 def test_lines_that_continue_beyond_the_border_are_noticed() -> None:
@@ -488,6 +489,16 @@ def test_colour_puzzles_are_read_by_the_colours_of_the_clues(style: str) -> None
     assert [colour["name"] for colour in found.to_json()["palette"]] == ["white", "red", "blue"]
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_merged_colours_lose_against_two_colours(order: int) -> None:
+    lines = [line(True, 1, 1, (1,)), line(True, 2, 1, ()), line(True, 3, 1, (1,)), line(False, 1, 3, (1, 1))]
+    first, _, last, *both = (number for one in lines for number in one.readings[0].numbers)
+    ways = [(HEART.palette, dict.fromkeys((first, last, *both), 1)), (FLAG.palette, {last: 2, both[1]: 2})]
+    _, palette, decision = in_colours(lines, iter(ways[::order]))
+    assert decision.sure
+    assert palette is FLAG.palette
+
+
 @pytest.mark.every(2)
 @pytest.mark.parametrize("seed", [1, 5])
 def test_pale_digits_in_a_photo_with_shadows_are_read(seed: int) -> None:
@@ -506,7 +517,7 @@ def test_paper_between_coloured_cells_is_not_their_mixture() -> None:
             y, x = row * SIDE, column * SIDE
             page[y + 3 : y + SIDE - 3, x : x + SIDE] = (yellow, blue)[(row + column) % 2]
     light = np.linspace(0.5, 0.9, page.shape[1])[None, :, None]
-    even = balanced((page * light).astype(np.uint8), cv2) * 255
+    even = balanced((page * light).astype(np.uint8), cv2)
     for row, column in ((9, 9), (9, 10), (10, 9)):
         middle = even[row * SIDE + SIDE // 2, column * SIDE + SIDE // 2]
         assert np.abs(middle - (yellow, blue)[(row + column) % 2]).max() < 25, middle

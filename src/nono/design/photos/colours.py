@@ -29,10 +29,10 @@ LEAST = 0.5  # least side of a coloured area that is a cell, in cells
 FILLED = 0.3  # parts of an area with a smaller share of coloured or dark pixels are no cells
 GAP = 9  # cells are not farther apart than half this number of pixels
 THICK = 5  # dark lines are thinner than this number of pixels
-FINE = 0.03  # distance below which two colours are always equal (OKLab)
+FINE = 0.03  # distance of the first means of colours (OKLab)
 ALIKE = 0.09  # distance up to which the solver may merge two colours
 GREYS = 0.3  # least difference in lightness between black and grey digits (OKLab)
-LIGHTNESS = 0.6  # weight of lightness in distances: ink of thin digits is mixed with paper
+LIGHTNESS = 0.5  # weight of lightness in distances: ink of thin digits is mixed with paper
 MOST = 8  # maximum number of colours
 SPREAD = 3.0  # pixels near a digit that show how strong its colour is
 PALEST = 3.0  # a colour is at most this factor paler than black
@@ -43,9 +43,10 @@ HUES = 0.06  # least spread of the hues of digits in colour (OKLab)
 DARKEST = 0.3  # darker colours count as equally light (OKLab)
 
 Floats = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
 
 
-def balanced(page: NDArray[np.uint8], cv2: Any, scale: float = 1) -> Floats:
+def balanced(page: Bytes, cv2: Any, scale: float = 1) -> Bytes:
     """Return the page, reduced to this scale, with white paper: each channel is divided by its value on paper nearby.
 
     Shadows have the colour of the paper around them. Cells in colour are no paper.
@@ -65,26 +66,33 @@ def balanced(page: NDArray[np.uint8], cv2: Any, scale: float = 1) -> Floats:
         weight += trust * cv2.GaussianBlur(known, (0, 0), reach * cell)
     paper = total / weight[..., None]
     pixels = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else page
-    whole = cv2.resize(paper, pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    shares: Floats = np.clip(pixels / np.maximum(whole, 1), 0, 1)
+    whole = cv2.resize(np.round(paper).astype(np.uint8), pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    shares: Bytes = cv2.divide(pixels, whole, scale=255)
     return shares
+
+
+def ends(pixels: Bytes, cv2: Any) -> tuple[Bytes, Bytes]:
+    """Return the least and the greatest of the three channels of each pixel."""
+    blue, green, red = cv2.split(pixels)
+    return cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
 
 
 def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
     """Return whether a part of the page is coloured."""
-    pixels = balanced(page, cv2, 1 / 3)
-    return bool(np.mean(np.ptp(pixels, axis=2) > COLOURED) > FEWEST)
+    low, high = ends(balanced(page, cv2, 1 / 3), cv2)
+    return bool(np.mean(high - low > 255 * COLOURED) > FEWEST)
 
 
-def background_of(pixels: Floats, grid: Box, cv2: Any) -> Floats:
+def background_of(pixels: Bytes, grid: Box, cv2: Any) -> Bytes:
     """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median without its digits.
 
     ``grid`` is the part of the page that shows the lattice. Beside it, cells with numbers may be narrower, and above
     and below it, they may be lower.
     """
-    background = np.ones_like(pixels)
-    chroma = np.ptp(pixels, axis=2)
-    coloured, black = chroma > COLOURED, (pixels.max(2) < DARK) & (chroma < COLOURED)
+    background = np.full_like(pixels, 255)
+    low, high = ends(pixels, cv2)
+    coloured = high - low > 255 * COLOURED
+    black = (high < 255 * DARK) & ~coloured
     dark = cv2.morphologyEx(black.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
     inked = coloured | (dark > 0)
     left, top, right, bottom = grid
@@ -125,35 +133,37 @@ def pitches(inked: NDArray[np.bool_], cv2: Any) -> tuple[float, float]:
     return float(lengths.sum()), float(sides[int(np.argmin(misses))])
 
 
-def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
+def coloured_ink(pixels: Bytes, background: Bytes, cv2: Any) -> Floats:
     """Return how much each pixel differs from the background: 0 is background, and 1 is ink."""
     gray, behind = (cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) for part in (pixels, background))
+    on_paper = ends(background, cv2)[0] == 255
     paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((SIDE // 2 | 1, SIDE // 2 | 1), np.uint8))
-    on_paper = background.min(2) == 1
     behind = np.where(on_paper, paper, behind)  # the edge of a shadow is no ink
-    change = gray - behind
-    change[(change > 0) & (behind > LIGHT)] = 0
-    difference = np.abs(change) / np.maximum(np.where(change > 0, 1 - behind, behind), 0.3)
+    lighter = cv2.subtract(gray, behind)
+    lighter[behind > 255 * LIGHT] = 0
+    room = cv2.max(np.where(lighter > 0, 255 - behind, behind), 255 * 0.3)
+    difference = cv2.divide(cv2.max(lighter, cv2.subtract(behind, gray)), room, dtype=cv2.CV_32F)
     # JPEG keeps the lightness sharp, and the colour only roughly: pale colours count as much as black
-    strong, weak = (cv2.GaussianBlur(part, (0, 0), SPREAD) for part in (1 - pixels.min(2), 1 - gray))
-    difference[on_paper] *= np.clip(strong / np.maximum(weak, 0.01), 1, PALEST)[on_paper]
-    edges = cv2.morphologyEx(background, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(2) > 0.05
-    difference[edges] = 0
+    strong, weak = (cv2.GaussianBlur(255 - part, (0, 0), SPREAD) for part in (ends(pixels, cv2)[0], gray))
+    paleness = cv2.divide(strong, cv2.max(weak, 255 * 0.01), dtype=cv2.CV_32F)
+    difference[on_paper] *= np.clip(paleness[on_paper], 1, PALEST)
+    edges = cv2.morphologyEx(background, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8))
+    difference[ends(edges, cv2)[1] > 255 * 0.05] = 0
     difference = cv2.GaussianBlur(difference, (0, 0), 0.7)
     darkest = cv2.blur(cv2.dilate(difference, np.ones((SIDE, SIDE), np.uint8)), (SIDE, SIDE))
     strengths: Floats = np.clip(difference / np.maximum(0.9 * darkest, 0.35), 0, 1)
     return strengths
 
 
-def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
+def colour_of(sign: Sign, pixels: Bytes, background: Bytes) -> Floats:
     """Return the colour of a sign: that of its cell or, on paper, that of its ink."""
     x, y = map(int, sign.middle)
-    behind: Floats = background[y, x]
+    behind: Floats = background[y, x] / np.float32(255)
     if behind.min() < 1:
         return behind
     box = pixels[
         max(0, sign.y - RING) : sign.y + sign.height + RING, max(0, sign.x - RING) : sign.x + sign.width + RING
-    ]
+    ] / np.float32(255)
     absorbed = np.maximum(1 - box / np.maximum(np.quantile(box, PAPER, axis=(0, 1)), 0.01), 0)
     hue = absorbed.sum((0, 1))  # blur, which is wider for colours than for lightness, leaves the sum as it is
     strength = float(np.quantile(absorbed.max(2), STRONGEST))
@@ -161,10 +171,12 @@ def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
     return colour
 
 
-def palettes(lines: Sequence[Line], pixels: Floats, background: Floats) -> Iterator[tuple[Palette, dict[Number, int]]]:
-    """Yield several ways to tell colours apart, the finest one first: the palette, and the colours of all numbers.
+def palettes(
+    lines: Sequence[Line], pixels: Bytes, background: Bytes
+) -> Iterator[tuple[Palette | None, dict[Number, int]]]:
+    """Yield several ways to tell colours apart: the palette, and the colours of all numbers.
 
-    Yields nothing if no clue has two colours. Colours that lie closest to each other are merged first.
+    If black ink of different strength is more probable, the first way has no palette.
     """
     best = [number for line in lines for number in line.readings[0].numbers if number.value]
     others = [number for line in lines for reading in line.readings for number in reading.numbers]
@@ -172,47 +184,53 @@ def palettes(lines: Sequence[Line], pixels: Floats, background: Floats) -> Itera
     if not best:
         return
     seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
-    on_paper = np.array([background[tuple(map(int, number.signs[0].middle[::-1]))].min() == 1 for number in numbers])
+    on_paper = np.array([background[tuple(map(int, number.signs[0].middle[::-1]))].min() == 255 for number in numbers])
     absorbed = 1 - seen
     full = 1 - absorbed / np.maximum(absorbed.max(1, keepdims=True), 1e-6)
     hues = np.where(on_paper[:, None], full, seen)  # thin digits are as pale as they are thin
-    spread = np.ptp(np.quantile(oklab(255 * hues[: len(best), ::-1]), (0.05, 0.95), axis=0), axis=0)
-    if spread[1:].max() > HUES:
-        seen = hues
-    elif np.ptp(np.quantile(oklab(255 * seen[: len(best), ::-1])[:, 0], (0.05, 0.95))) < GREYS:
-        return  # black ink of different strength
-    rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
+    spreads = [
+        np.ptp(np.quantile(oklab(255 * ways[: len(best), ::-1]), (0.05, 0.95), axis=0), axis=0) for ways in (hues, seen)
+    ]
+    is_coloured = spreads[0][1:].max() > HUES
+    if not is_coloured and spreads[1][0] < GREYS:
+        yield None, dict.fromkeys(numbers, 1)
+    for ways in (hues, seen) if is_coloured else (seen,):
+        yield from divided(lines, numbers, np.round(255 * ways[:, ::-1]).astype(np.uint8), len(best))
+
+
+def divided(
+    lines: Sequence[Line], numbers: Sequence[Number], rgb: Bytes, count: int
+) -> Iterator[tuple[Palette, dict[Number, int]]]:
+    """Yield the ways to divide the numbers into colours that lie close together, the finest one first.
+
+    ``rgb`` are the colours of the numbers, shape (n, 3); the first ``count`` of them decide. The closest
+    colours are merged, and each number has the nearest colour.
+    """
     places = oklab(rgb.astype(np.float32))
     places[:, 0] = np.maximum(places[:, 0], DARKEST) * LIGHTNESS
-    middles = [places[0]]
-    for place in places[: len(best)]:
-        if min(np.linalg.norm(place - middle) for middle in middles) > FINE:
-            middles.append(place)
-    groups = [[number] for number in range(len(middles))]  # the middles of each colour
-    nearest = np.argmin(np.linalg.norm(places[:, None] - np.array(middles), axis=2), axis=1)
-    means = [places[: len(best)][nearest[: len(best)] == at].mean(0) for at in range(len(middles))]
-    weights = [int((nearest[: len(best)] == at).sum()) for at in range(len(middles))]
+    means = places[:1]
+    for place in places[:count]:
+        if np.linalg.norm(means - place, axis=1).min() > FINE:
+            means = np.vstack([means, place])
     while True:
-        colours = np.zeros(len(middles), int)
-        for at, group in enumerate(groups):
-            colours[group] = at
-        chosen = {number: int(colour) + 1 for number, colour in zip(numbers, colours[nearest], strict=True)}
-        if all(len({chosen[number] for number in line.readings[0].numbers if number.value}) < 2 for line in lines):
+        nearest = np.linalg.norm(places[:, None] - means, axis=2).argmin(1)
+        chosen = {one: int(at) + 1 for one, at in zip(numbers, nearest, strict=True)}
+        if all(len({chosen[one] for one in line.readings[0].numbers if one.value}) < 2 for line in lines):
             return
-        if len(groups) <= MOST:
-            own = colours[nearest][: len(best)]
-            values = [np.median(rgb[: len(best)][own == at], axis=0).astype(int) for at in range(len(groups))]
+        used, sizes = np.unique(nearest[:count], return_counts=True)
+        groups = [nearest[:count] == at for at in used]
+        means = np.array([places[:count][group].mean(0) for group in groups])
+        if len(means) <= MOST and len(means) > nearest.max():
+            values = [np.median(rgb[:count][group], axis=0).astype(int) for group in groups]
             names = named("".join(f"{part:02x}" for part in value) for value in values)
             yield make_palette([{"rgb": "ffffff", "name": "white", "key": "."}, *names]), chosen
-        pairs = [(float(np.linalg.norm(means[a] - means[b])), a, b) for a in range(len(means)) for b in range(a)]
-        if not pairs or min(pairs)[0] > ALIKE:
+        between = np.linalg.norm(means[:, None] - means, axis=2)
+        np.fill_diagonal(between, np.inf)
+        kept, gone = np.unravel_index(int(between.argmin()), between.shape)
+        if between[kept, gone] > ALIKE:
             return
-        _, gone, kept = min(pairs)
-        weight = weights[gone] + weights[kept]
-        means[kept] = (weights[kept] * means[kept] + weights[gone] * means[gone]) / weight
-        weights[kept] = weight
-        groups[kept] += groups[gone]
-        del means[gone], weights[gone], groups[gone]
+        means[kept] = (sizes[kept] * means[kept] + sizes[gone] * means[gone]) / (sizes[kept] + sizes[gone])
+        means = np.delete(means, gone, 0)
 
 
 def uneven(lines: Sequence[Line]) -> set[int]:

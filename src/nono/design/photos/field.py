@@ -156,27 +156,30 @@ def with_marks(puzzle: Nonogram, field: Field, page: NDArray[np.uint8], cv2: Any
     )
 
 
-def filled_picture(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: Any) -> Nonogram | None:
-    """Return the picture of a filled grid.
+def filled_picture(
+    page: NDArray[np.uint8], place: tuple[int, int, int, int], shares: NDArray[np.float64], cv2: Any
+) -> Nonogram | None:
+    """Return the picture of a filled grid. ``shares`` are the shares of dark pixels in all cells of the page.
 
     Return None if no cell is filled, if there is other ink, or if the grid continues beyond its border.
     """
-    shares = dark_shares(page, (0, 0, page.shape[1] // SIDE, page.shape[0] // SIDE), cv2, WIDE)
     left, top, columns, rows = place
-    inside = np.s_[top : top + rows, left : left + columns]
-    filled = shares[inside] >= FULL
-    if (~filled & (shares[inside] >= CROSSED)).any() or not filled.any():
+    inked = shares >= CROSSED
+    inside = shares[top : top + rows, left : left + columns]
+    filled = inside >= FULL
+    if (~filled & (inside >= CROSSED)).any() or not filled.any():
         return None
-    shares[inside] = 0
-    around = shares[max(0, top - 1) : top + rows + 1, max(0, left - 1) : left + columns + 1]
-    if (around >= CROSSED).any() or goes_on(page, place, (True,) * 4, cv2):  # clues, or cells that were not found
+    around = inked[max(0, top - 1) : top + rows + 1, max(0, left - 1) : left + columns + 1]
+    if around.sum() > filled.sum() or goes_on(page, place, (True,) * 4, cv2):  # clues, or cells that were not found
         return None
     return Nonogram.from_grid(filled.astype(int).tolist())
 
 
-def has_signs(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: Any) -> bool:
-    """Return whether many cells show a sign but are not filled, as the trees of Tents."""
-    shares = dark_shares(page, place, cv2, WIDE)
+def has_signs(shares: NDArray[np.float64]) -> bool:
+    """Return whether many cells show a sign but are not filled, as the trees of Tents.
+
+    ``shares`` are the cells' shares of dark pixels.
+    """
     is_large = min(shares.shape) >= LEAST
     return bool(is_large and ((shares >= CROSSED) & (shares < WHOLE)).mean() > SIGNS and (shares < WHOLE).all())
 
@@ -196,11 +199,15 @@ def has_white_digits(signs: list[Sign], place: tuple[int, int, int, int], shares
     return found > FEW
 
 
-def has_regions(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: Any) -> bool:
+def has_regions(
+    page: NDArray[np.uint8], place: tuple[int, int, int, int], shares: NDArray[np.float64], cv2: Any
+) -> bool:
     """Return whether bold borders divide the cells into regions, as in Star Battle, and surround them all.
 
-    In other grids, a line is bold or thin from one end to the other.
+    In other grids, a line is bold or thin from one end to the other. ``shares`` are the cells' shares of dark pixels.
     """
+    if (shares >= FULL).any():
+        return False
     left, top, columns, rows = place
     gray = cv2.cvtColor(page, cv2.COLOR_BGR2GRAY).astype(np.float32)
     dark = 1 - gray / np.maximum(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((SIDE, SIDE), np.uint8)), 1)
@@ -217,8 +224,7 @@ def has_regions(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: 
             elif 0 < middle < turned.shape[1]:  # the page shows the border
                 around.append(thin)
     is_mixed, inner = zip(*mixed, strict=True)
-    is_empty = bool((dark_shares(page, place, cv2, WIDE) < FULL).all())
-    return is_empty and bool(np.mean(is_mixed) > MIXED) and all(thin > np.median(inner) for thin in around)
+    return bool(np.mean(is_mixed) > MIXED) and all(thin > np.median(inner) for thin in around)
 
 
 def goes_on(page: NDArray[np.uint8], place: tuple[int, int, int, int], sides: tuple[bool, ...], cv2: Any) -> bool:

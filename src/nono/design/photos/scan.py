@@ -31,7 +31,16 @@ from nono.design.photos.clues import (
     sudoku_of,
     unread,
 )
-from nono.design.photos.colours import Floats, background_of, balanced, coloured_ink, is_coloured, palettes, uneven
+from nono.design.photos.colours import (
+    Bytes,
+    Floats,
+    background_of,
+    balanced,
+    coloured_ink,
+    is_coloured,
+    palettes,
+    uneven,
+)
 from nono.design.photos.decide import Decision, decide, puzzle_of
 from nono.design.photos.field import (
     FULL,
@@ -221,9 +230,14 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
     pixels = pixels_of(given, cv2)
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     failed: PuzzleError | None = None
+    before: Cells = {}
     for find in (find_cells, partial(find_cells, ways=PEN), find_blocks):
+        cells = find(gray, cv2)
+        if failed and is_same(before, cells):
+            continue
+        before = cells
         try:
-            first, *others = [read_grid(pixels, part, rows, columns, title, cv2) for part in sudokus(find(gray, cv2))]
+            first, *others = [read_grid(pixels, part, rows, columns, title, cv2) for part in sudokus(cells)]
         except PuzzleError as error:
             if error.code not in ("no-grid", "no-clues"):
                 raise
@@ -233,6 +247,16 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
                 return replace(first, others=tuple(one for one in others if one.lines))
     assert failed is not None
     raise failed
+
+
+def is_same(first: Cells, second: Cells) -> bool:
+    """Return whether both grids have the same size and begin at the same place."""
+    if not first or not second:
+        return first == second
+    sizes, other = (np.ptp(list(part), axis=0) for part in (first, second))
+    move = np.min(list(first.values()), axis=0) - np.min(list(second.values()), axis=0)
+    span = np.ptp(list(first.values()), axis=0)
+    return bool((sizes == other).all() and (4 * np.abs(move) * sizes < span).all())
 
 
 def sudokus(cells: Cells) -> list[Cells]:
@@ -305,11 +329,12 @@ def read_grid(
             lines = read_lines(field, marks, apart) if share >= HALF else []
             if not lines or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
                 continue
-            colours: Iterator[tuple[Palette, dict[Number, int]]] = iter(())
+            colours: Iterator[tuple[Palette | None, dict[Number, int]]] = iter(())
             if not apart:
-                colours = palettes(lines, *(attempt.tones or (page / np.float32(255), np.ones(page.shape, np.float32))))
+                colours = palettes(lines, *(attempt.tones or (page, np.full_like(page, 255))))
             if not apart and not attempt.tones:  # thin coloured digits on a page that looks grey
-                if (finest := next(colours, None)) is None:
+                finest = next(colours, (None, {}))
+                if finest[0] is None:
                     continue
                 colours = chain([finest], colours)
             lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
@@ -331,18 +356,20 @@ def read_grid(
     if best is not None:
         return best
     size = f"{flat.columns}x{flat.rows}"
-    if has_white_digits(marks, whole, dark_shares(page, whole, cv2, WIDE)):  # the last attempt was inverted
+    shares = dark_shares(page, (0, 0, page.shape[1] // SIDE, page.shape[0] // SIDE), cv2, WIDE)
+    inside = shares[room[1] : room[1] + flat.rows, room[0] : room[0] + flat.columns]
+    if has_white_digits(marks, whole, inside):  # the last attempt was inverted
         raise PuzzleError(
             f"found {size} cells with white digits on black ones, as in Akari, expected a nonogram or a Sudoku",
             "no-clues",
         )
-    if (picture := filled_picture(page, whole, cv2)) is not None:
+    if (picture := filled_picture(page, whole, shares, cv2)) is not None:
         picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
     what = "without clues"
-    if has_regions(page, whole, cv2):
+    if has_regions(page, whole, inside, cv2):
         what = "in regions, as in Star Battle or Norinori"
-    elif has_signs(page, whole, cv2):
+    elif has_signs(inside):
         what = "with signs in them, as in Tents or Minesweeper"
     raise PuzzleError(f"found {size} cells {what}, expected a nonogram or a whole filled grid", "no-clues")
 
@@ -357,28 +384,34 @@ def turned(pixels: NDArray[np.uint8], cells: Cells, turn: int) -> tuple[NDArray[
 
 
 def in_colours(
-    lines: list[Line], colours: Iterator[tuple[Palette, dict[Number, int]]]
+    lines: list[Line], colours: Iterator[tuple[Palette | None, dict[Number, int]]]
 ) -> tuple[list[Line], Palette | None, Decision]:
     """Return the lines, the palette and the decision for the way to tell colours apart that the solver accepts.
 
-    Without any such way, it is the one in which the totals of the fewest colours differ. The lines with these colours
-    are doubted.
+    Of several such ways, it is that with the most colours, because merged colours always have equal totals. Without any
+    such way, it is the one in which the totals of the fewest colours differ. The lines with these colours are doubted.
     """
-    best: tuple[int, Palette, dict[Number, int], Decision] | None = None
+    best: tuple[int, Palette | None, dict[Number, int], Decision] | None = None
+    least = 0  # colours of the best way that the solver accepts
     for palette, chosen in colours:
         recolour(chosen)
         wrong = len(uneven(lines))
-        if best is not None and wrong > best[0]:
+        if best is not None and (wrong > (best[0] if best[1] else 0) or (palette and len(palette) <= least)):
             continue
         # a changed clue of a colour puzzle is too often wrong
-        decision = decide(lines, partial(puzzle_of, palette=palette), 0)
-        best = wrong, palette, chosen, decision
+        decision = decide(lines, partial(puzzle_of, palette=palette), 0) if palette else decide(lines)
+        if decision.sure or best is None or (best[1] and not least):
+            best = wrong, palette, chosen, decision
         if decision.sure:
-            break
+            if palette is None:
+                break
+            least = len(palette)
     if best is None:
         return lines, None, decide(lines)
-    wrong, palette, chosen, decision = best
+    _, palette, chosen, decision = best
     recolour(chosen)
+    if palette is None:
+        return lines, None, decision
     doubted = uneven(lines)
     lines = [replace(line, doubted=any(block.colour in doubted for block in line.readings[0].blocks)) for line in lines]
     return lines, palette, decision
@@ -396,7 +429,7 @@ class Attempt:
 
     ink: Floats
     is_inverted: bool = False
-    tones: tuple[Floats, Floats] | None = None
+    tones: tuple[Bytes, Bytes] | None = None
 
 
 def attempts(page: NDArray[np.uint8], grid: Box, cv2: Any) -> Iterator[Attempt]:
