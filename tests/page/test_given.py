@@ -72,7 +72,6 @@ READ = """async (texts) => {
     const { readJson } = await import("/formats/json.js");
     const { partsOf } = await import("/words/model.js");
     const { solvedBy } = await import("/play/finished.js");
-    const { svgOf } = await import("/formats/svg.js");
     return texts.map((text) => {
         try {
             const [found] = readJson(text);
@@ -80,7 +79,7 @@ READ = """async (texts) => {
             const grid = new Uint8Array(found.cells.length);
             if (!found.given.declared) solvedBy(partsOf(found.given.model()))(grid);
             for (const cell of grid.keys()) found.given.clue(found, cell);
-            return svgOf(found, grid).includes("<svg") ? "" : "no drawing";
+            return found.given.picture(found, grid) ? "" : "no drawing";
         } catch (error) {
             return error instanceof FormatError ? String(error) : `failed: ${error.stack}`;
         }

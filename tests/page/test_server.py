@@ -181,6 +181,12 @@ def test_formats_are_written(server: Server, name: str, puzzle: Puzzle) -> None:
     assert lost == list(dict.fromkeys(str(one.message) for one in caught))
 
 
+def test_drawings(server: Server) -> None:
+    for show in ("puzzle", "solution"):
+        answer = ask(server, "POST", f"/render?show={show}", json.dumps(data_of(PLAIN)).encode())
+        assert answer.data.decode() == nono.render(PLAIN, format="svg", show=show)
+
+
 def test_a_format_without_colours_is_refused(server: Server) -> None:
     answer = ask(server, "POST", "/api/write?format=mk", json.dumps(data_of(COLOUR)).encode())
     with pytest.raises(PuzzleError) as error:

@@ -67,7 +67,7 @@ def refusal(error: Exception) -> RefusalError:
 
 def formats(can_scan: bool = False, can_check: bool = False, in_browser: bool = False) -> bytes:
     """Return the formats by name as JSON, and whether Python reads photos, has the checker, and runs in the browser."""
-    about = {"scans": can_scan, "checker": can_check, "python": in_browser}
+    about = {"draws": True, "scans": can_scan, "checker": can_check, "python": in_browser}
     return to_json({"formats": {name: facts(name) for name in FORMATS}, **about})
 
 
@@ -101,6 +101,13 @@ def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
 def write(data: bytes, *, format: str = "json") -> bytes:
     """Convert a puzzle or a list of puzzles from our JSON to another format; raises `PuzzleError` if this fails."""
     return dump_bytes(_puzzles_of(data), format)
+
+
+def render(data: bytes, *, show: str = "puzzle") -> bytes:
+    """Return an SVG of a puzzle or, as ``show`` says, of its "solution"; raises `PuzzleError` if there is none."""
+    from nono import renderers
+
+    return renderers.render(_puzzles_of(data), format="svg", show=show).encode()
 
 
 def writable(data: bytes) -> bytes:
@@ -225,5 +232,6 @@ QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
     "api/writable": writable,
     "api/certify": certify,
     "api/generate": generate,
-    "scan": scan,  # nono serve has this address, too
+    "render": render,  # nono serve has the last two addresses, too
+    "scan": scan,
 }

@@ -41,7 +41,7 @@ CHECKER = "api/checker.js"  # the verified checker of certificates, which only t
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
 NO_FORMATS = b'{"formats": {}}\n'
-ONLY_SCANS = b'{"formats": {}, "scans": true}\n'  # the formats of the page of nono serve
+SERVED = b'{"formats": {}, "draws": true, "scans": true}\n'  # the abilities of the page of nono serve
 # The page may load its own files and run the engine. It may not load files from other hosts, or run scripts in HTML.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "

@@ -195,7 +195,7 @@ def allowed_connections(wanted: int) -> int:
 def page_files() -> dict[str, bytes]:
     """Return the files of the page by relative URL. If the page was not built, warn and return an empty dict."""
     try:
-        return {**site.files(), site.FORMATS: site.ONLY_SCANS}
+        return {**site.files(), site.FORMATS: site.SERVED}
     except BackendError as error:
         note(f"the server runs without the page: {error.problem}", WARNING, help=error.help)
         return {}

@@ -192,6 +192,7 @@ export const ENGLISH = {
 
   // files
   "export.count": "Number of puzzles",
+  "export.elsewhere": "More formats, such as SVG: 'nono page' on your own computer",
   "export.format": "Format",
   "export.heading": "Save or print the puzzle",
   "export.json": "JSON (keeps everything)",

@@ -6,10 +6,13 @@ import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
 import { loadPolygons, Painter } from "./painter.js";
 
-const RATIO = 4; // pixels of the drawing per CSS pixel, about 400 per inch of paper
-const ROOM = { width: 680 * RATIO, height: 880 * RATIO }; // A4 without its margins and the heading
-const LARGEST_CELL = 48; // in CSS pixels
-const LARGEST_PRINTED = 72;
+const LARGEST_CELL = 48; // on the screen, in CSS pixels
+/** How large drawings on paper may be, in CSS pixels, and how many of their pixels a CSS pixel has (4: about 400 per inch). */
+export const PAPER = {
+  page: { width: 680, height: 880, cell: 72, ratio: 4 }, // A4 without its margins and the heading
+  half: { width: 680, height: 420, cell: 40, ratio: 2 },
+  small: { width: 170, height: 220, cell: 40, ratio: 3 }, // solutions of several puzzles
+};
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
@@ -23,16 +26,34 @@ export function pageOf({ store }, figure) {
 }
 
 /**
- * Draws the unsolved puzzle on the sheet with the code of the board, which is always loaded: browsers do not wait for
- * other modules before they print.
+ * Returns a figure for paper, which `drawAll` draws with the code of the board.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("../base/types.js").Document} puzzle
+ * @param {ArrayLike<number> | null} grid   the colours to show, or null for the unsolved puzzle
+ * @param {{width: number, height: number, cell: number, ratio: number}} [size]
+ */
+export function printable({ settings }, puzzle, grid, { width, height, cell, ratio } = PAPER.page) {
+  const picture = genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
+  const figure = make("figure");
+  drawings.set(figure, () => drawBoard(figure, picture, settings, ratio, { width: width * ratio, height: height * ratio }, cell));
+  return figure;
+}
+
+/** Draws the figures in a part of the page, whose colours are not known before. @param {ParentNode} part */
+export function drawAll(part) {
+  for (const figure of part.querySelectorAll("figure")) drawings.get(figure)?.();
+}
+
+/**
+ * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other modules
+ * before they print.
  *
  * @param {import("../app/app.js").App} app
  */
 function fillSheet(app) {
-  const { settings, store: { document: puzzle } } = app;
-  const figure = make("figure");
-  element("sheet").replaceChildren(pageOf(app, figure));
-  drawBoard(figure, genreOf(puzzle).picture(puzzle, new Uint8Array(puzzle.cells.length).fill(UNKNOWN)), settings, RATIO, ROOM, LARGEST_PRINTED);
+  element("sheet").replaceChildren(pageOf(app, printable(app, app.store.document, null)));
+  drawAll(element("sheet"));
 }
 
 /**
@@ -72,7 +93,8 @@ export function drawn(app, puzzle, grid, side) {
 function drawBoard(figure, picture, settings, ratio, room, largest) {
   const canvas = document.createElement("canvas");
   figure.className = "board";
-  figure.replaceChildren(canvas);
+  figure.querySelector("canvas")?.remove();
+  figure.append(canvas);
   const painter = new Painter(figure, canvas);
   painter.take(picture);
   painter.reshape();
@@ -90,7 +112,5 @@ export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));
   window.addEventListener("afterprint", () => sheet.replaceChildren());
-  app.board.addEventListener("colours", () => {
-    for (const figure of document.querySelectorAll("figure.board")) drawings.get(figure)?.();
-  });
+  app.board.addEventListener("colours", () => drawAll(document));
 }

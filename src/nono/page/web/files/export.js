@@ -3,11 +3,10 @@
 import { addPart } from "../base/parts.js";
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { trustedHtml } from "../base/trusted.js";
-import { pageOf, paper } from "../board/sheet.js";
+import { loadPolygons } from "../board/painter.js";
+import { PAPER, drawAll, pageOf, paper, printable } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
-import { svgOf } from "../formats/svg.js";
 import { writable, writableByPython, write } from "../formats/writers.js";
 import { genreOf } from "../genres/index.js";
 
@@ -46,6 +45,7 @@ export function startExport(app) {
     return puzzle;
   };
   const more = async (/** @type {Document} */ puzzle, isWanted = false) => {
+    if (!(await served()).draws) return field("format").append(make("option", { disabled: true }, text("export.elsewhere")));
     // Python is not loaded into the browser before the user wants its formats.
     if (!isWanted && (await served()).python) return field("format").append(new Option(text("export.more"), MORE));
     const formats = await writableByPython(puzzle).catch(() => []); // without an answer, the page's own formats remain
@@ -56,14 +56,7 @@ export function startExport(app) {
       if (!known.has(name)) field("format").append(new Option(label, name));
     }
   };
-  const save = async () => {
-    const { document: puzzle } = app.store;
-    const format = field("format").value;
-    if (format !== "svg") return download(await write(puzzle, format));
-    const made = svgOf(puzzle, field("solution").checked ? await solutionOf(app, puzzle) : null);
-    const { name } = await write(puzzle, "svg");
-    return download({ name, type: "image/svg+xml", bytes: new TextEncoder().encode(made) });
-  };
+  const save = async () => download(await write(app.store.document, field("format").value, field("solution").checked));
   const attempt = async (/** @type {() => Promise<void>} */ work) => {
     try {
       await work();
@@ -75,16 +68,17 @@ export function startExport(app) {
     }
   };
   const pages = async () => {
+    await loadPolygons();
     const puzzles = several ? await several(Number(field("count").value)) : [app.store.document];
     const sections = puzzles.map((puzzle, at) => {
       const title = `${at + 1}. ${genreOf(puzzle).title}, ${puzzle.width}×${puzzle.height}`;
-      return make("section", {}, make("h1", {}, title), figureOf(puzzle, null, 2)); // two Sudokus to a page
+      return make("section", {}, make("h1", {}, title), printable(app, puzzle, null, PAPER.half)); // two Sudokus to a page
     });
-    const first = several ? paper(...sections) : pageOf(app, figureOf(puzzles[0], null));
+    const first = several ? paper(...sections) : pageOf(app, printable(app, puzzles[0], null));
     if (!field("solution").checked) return [first];
     const solutions = [];
     for (const [at, puzzle] of puzzles.entries()) {
-      const figure = figureOf(puzzle, await solutionOf(app, puzzle));
+      const figure = printable(app, puzzle, await solutionOf(app, puzzle), several ? PAPER.small : PAPER.page);
       if (several) figure.prepend(make("figcaption", {}, String(at + 1)));
       solutions.push(figure);
     }
@@ -97,9 +91,12 @@ export function startExport(app) {
     const shown = await pages().catch(() => []); // without a solution, printing tells why
     for (const { style } of shown) style.cssText = `height: ${height}mm; width: ${width}mm; zoom: ${PREVIEW / height}`;
     element("export-preview").replaceChildren(...shown);
+    drawAll(element("export-preview"));
   };
   const print = async () => {
     element("sheet").replaceChildren(...(await pages()));
+    element("export-preview").replaceChildren(); // its memory may be needed
+    drawAll(element("sheet"));
     page.replaceSync(`@page { size: ${field("paper").value}; margin: 14mm; }`);
     dialog.close();
     window.print();
@@ -136,14 +133,6 @@ async function solutionOf({ checker }, puzzle) {
   const { solutions } = await checker.ask("solve", puzzle, { limit: 1 });
   if (!solutions.length) throw new FormatError(text("export.no-solution"));
   return solutions[0];
-}
-
-/** Returns a drawing for the printed sheet. @param {Document} puzzle @param {ArrayLike<number> | null} grid @param {number} [most]   the largest scale */
-function figureOf(puzzle, grid, most = 3.6) {
-  const figure = make("figure", { innerHTML: trustedHtml(svgOf(puzzle, grid)) });
-  const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
-  style.maxWidth = `${most * width.baseVal.value}px`; // a small board must not fill the whole paper
-  return figure;
 }
 
 /** Saves a file. @param {import("../formats/writers.js").File} file */

@@ -3,14 +3,13 @@
 import { genreOf } from "../genres/index.js";
 import { FormatError, excerpt, fail } from "./errors.js";
 import { writePng } from "./images.js";
-import { asked, pythonFormats } from "./index.js";
+import { asked, pythonFormats, served } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
 import { writePuzzlink } from "./puzzlink.js";
-import { svgOf } from "./svg.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
- * @typedef {(document: Document) => string | Promise<Uint8Array>} Writer
+ * @typedef {(document: Document, solved: boolean) => string | Promise<Uint8Array>} Writer
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
@@ -19,7 +18,7 @@ const WRITERS = {
   json: ["json", "application/json", writeJson],
   puzzlink: ["url.txt", "text/plain", writePuzzlink],
   png: ["png", "image/png", writePng],
-  svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
+  svg: ["svg", "image/svg+xml", drawn],
 };
 /** The possible formats of genres that not all formats support. @type {Record<string, string[]>} */
 const OF_GENRE = {
@@ -28,7 +27,7 @@ const OF_GENRE = {
   given: ["json", "svg"],
 };
 
-/** The formats that the page can write without help. */
+/** The formats that the page can write; only SVG needs help. */
 const FORMATS = Object.keys(WRITERS);
 
 /**
@@ -36,16 +35,17 @@ const FORMATS = Object.keys(WRITERS);
  *
  * @param {Document} document
  * @param {string} format
+ * @param {boolean} [solved]   true if a drawing shows the solution
  * @returns {Promise<File>}
  */
-export async function write(document, format) {
+export async function write(document, format, solved = false) {
   const stem = nameOf(document);
   if (Object.hasOwn(WRITERS, format)) {
     const [suffix, type, writer] = WRITERS[format];
     const { given } = document;
     const own = OF_GENRE[given ? ("clued" in given ? "declared" : "given") : document.genre];
     if (own && !own.includes(format)) fail("no-genre", { name: format, genre: genreOf(document).title });
-    const made = await writer(document);
+    const made = await writer(document, solved);
     return { name: `${stem}.${suffix}`, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
   }
   const known = (await pythonFormats())[format];
@@ -55,10 +55,17 @@ export async function write(document, format) {
   return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
 }
 
-/** Returns the page's own formats in which a puzzle can be written. @param {Document} document */
+/** Lets Python draw a puzzle. @type {Writer} */
+async function drawn(document, solved) {
+  const answer = await asked(`render?show=${solved ? "solution" : "puzzle"}`, JSON.stringify(dataOf(document)));
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Returns those of the page's formats in which a puzzle can be written here. @param {Document} document */
 export async function writable(document) {
+  const { draws } = await served();
   const own = await Promise.all(
-    FORMATS.map((name) => write(document, name).then(() => true, (error) => !(error instanceof FormatError))),
+    FORMATS.map((name) => (name === "svg" ? draws : write(document, name).then(() => true, (error) => !(error instanceof FormatError)))),
   );
   return FORMATS.filter((_, at) => own[at]);
 }
