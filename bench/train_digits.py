@@ -1,9 +1,10 @@
 """Trains the network that reads digits in pictures (``src/nono/design/photos/digits.py``) on a CPU in ten minutes.
 
-    python bench/train_digits.py FONTS TEST_FONTS [--samples 110000] [--epochs 12]
+    python bench/train_digits.py FONTS TEST_FONTS [--samples 110000] [--epochs 12] [--last]
 
 Both arguments are folders of fonts, such as unpacked Debian packages. Fonts of the second folder are used only to
-measure how often digits of unknown fonts are read correctly; pictures for tests use them too. The command writes
+measure how often digits of unknown fonts are read correctly; pictures for tests use them too. With ``--last``, a last
+layer for handwriting is added to the network in the file. The command writes
 ``src/nono/design/photos/digits.npz``.
 """
 
@@ -23,26 +24,58 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scan_pictures import font_files, truetype
 
-from nono.design.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, WIDTH, columns, patch, pooled
+from nono.design.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, WIDTH, columns, patch, pooled, weights
 
 Floats = NDArray[np.float32]
 SIZE = 64  # size of the fonts in which signs are drawn
 GRAIN = 512  # the weights of the largest layer are multiples of 1/GRAIN, so that the file is small
 STRUCK = 0.35  # share of signs that are struck out
-OTHERS = "ACEFGHKLMNPRTUVWXYabdefhkmnprtuvwxy?!#%&@*+=<>()[]{}/\\|-"  # signs that are no digits
+WRITTEN = 0.6  # share of digits that a hand wrote, if only the last layer is trained
+LAST = 2  # arrays of the last layer
+# The strokes of each written digit in several ways: points (x, y) in hundredths of its height. A point that is written
+# twice is a corner.
+STROKES = {
+    "0": ["60,5 25,0 0,35 5,80 35,100 65,80 72,35 50,2", "30,0 5,20 2,65 25,100 55,90 66,50 52,8 25,2"],
+    "1": ["30,0 30,100", "0,30 30,0 30,0 30,100", "0,28 35,0 35,0 33,100; 0,100 65,100"],
+    "2": ["2,25 20,2 50,5 60,30 35,65 0,100 0,100 68,97", "5,20 30,0 58,20 45,60 8,95 15,80 35,92 68,98"],
+    "3": [
+        "5,12 30,0 55,15 50,38 25,47 25,47 55,55 62,80 35,100 0,88",
+        "5,0 58,0 58,0 25,40 25,40 55,50 62,78 35,100 0,90",
+    ],
+    "4": [
+        "35,0 0,62 0,62 70,60; 50,30 47,100",
+        "8,0 5,50 5,50 65,50; 55,0 52,100",
+        "50,0 0,66 0,66 72,66; 50,0 50,100",
+    ],
+    "5": ["60,0 12,0 12,0 8,42 8,42 40,38 62,65 40,97 0,92", "12,2 8,42 8,42 40,40 60,68 38,100 0,90; 12,2 65,0"],
+    "6": ["50,0 15,30 2,70 25,100 55,85 50,55 25,52 5,75", "35,0 8,40 5,80 30,100 58,78 40,55 10,68"],
+    "7": ["0,5 62,2 62,2 25,100", "0,5 62,2 62,2 25,100; 10,50 55,47", "2,18 2,3 2,3 60,0 60,0 35,50 25,100"],
+    "8": [
+        "52,12 28,0 8,20 30,45 58,75 30,100 3,78 30,48 55,22 50,10",
+        "30,48 8,25 30,0 52,22 30,48 2,75 30,100 60,75 30,48",
+    ],
+    "9": [
+        "55,12 25,2 2,28 22,52 52,32 56,10 56,10 52,60 40,100",
+        "55,15 28,0 3,25 25,50 55,25 55,25 55,75 35,100 5,92",
+    ],
+}
+OTHERS = "ACEFGHKLMNPRTUVWXYabdefhkmnprtuvwxy?!#%&@*+=<>()[]{}\\-"  # signs that are no digits, and no written 1
 
 
-def sample(font: str, rng: random.Random, noise: np.random.Generator, struck: float) -> tuple[Floats, int] | None:
+def sample(
+    font: str, rng: random.Random, noise: np.random.Generator, struck: float, hand: float
+) -> tuple[Floats, int] | None:
     """Return a patch and its class: a digit as it looks in a photo, or something else.
 
-    ``struck`` is the share of signs with a pen line. If two digits touch each other or the same line, the patch shows
-    both or one half of the picture.
+    ``struck`` is the share of signs with a pen line, and ``hand`` that of handwritten digits. If two digits touch each
+    other or the same line, the patch shows both or one half of the picture.
     """
     kind = rng.random()
     text = f"{rng.randrange(10)}" if kind < 0.75 else rng.choice(OTHERS)
     if kind > 0.83:
         text = f"{rng.randrange(1, 10)}{rng.randrange(10)}"
-    layers = layers_of(text, font, rng)
+    is_written = text.isdigit() and rng.random() < hand
+    layers = written(text, rng) if is_written else layers_of(text, font, rng)
     pixels: Any = np.maximum.reduce(layers)
     box = cv2.boundingRect(pixels)
     if box[3] < 12 or box[2] < 3:
@@ -111,6 +144,38 @@ def layers_of(text: str, font: str, rng: random.Random) -> list[NDArray[np.uint8
     return found
 
 
+def written(text: str, rng: random.Random) -> list[NDArray[np.uint8]]:
+    """Return a picture of each digit as a hand writes it with a pen."""
+    place, found = 2.0 * SIZE, []
+    thickness, slant, wide = rng.randrange(2, 6), rng.gauss(0.08, 0.12), rng.uniform(0.75, 1.25)
+    for sign in text:
+        high, turn = SIZE * rng.uniform(0.7, 0.9), math.radians(rng.gauss(0, 6))
+        picture = np.zeros((5 * SIZE, 6 * SIZE), np.uint8)
+        for stroke in rng.choice(STROKES[sign]).split(";"):
+            points = [[int(value) / 100 for value in point.split(",")] for point in stroke.split()]
+            moved = {tuple(point): (rng.gauss(0, 0.035), rng.gauss(0, 0.035)) for point in points}  # corners stay sharp
+            path = np.array([np.add(point, moved[tuple(point)]) for point in points])
+            x, y = smoothed(path).T
+            x = wide * x + slant * (0.5 - y)
+            x, y = x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
+            line = np.round(16 * np.stack([place + high * x, 2 * SIZE + high * y], 1)).astype(np.int32)
+            cv2.polylines(picture, [line], False, rng.randrange(190, 256), thickness, cv2.LINE_AA, 4)
+        found.append(picture)
+        place = float(np.flatnonzero(picture.any(0))[-1]) - rng.choice([3, 5, 8, -4, -6])
+    return found
+
+
+def smoothed(path: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return points on a Catmull-Rom curve through these points."""
+    longer = np.concatenate([path[:1], path, path[-1:]])
+    before, first, last, after = (longer[at : at + len(path) - 1] for at in range(4))
+    share = np.linspace(0, 1, 9)[:, None, None]
+    cubic = 3 * (first - last) + after - before
+    curve = first + share / 2 * (last - before + share * (2 * before - 5 * first + 4 * last - after + share * cubic))
+    points: NDArray[np.float64] = curve.swapaxes(0, 1).reshape(-1, 2)
+    return points
+
+
 def pen_line(shape: tuple[int, ...], box: Sequence[int], rng: random.Random) -> NDArray[np.uint8]:
     """Return a line, or a cross of two lines, with which a player strikes out what is in the box."""
     left, top, width, height = box
@@ -149,13 +214,15 @@ def largest(mask: Any, ink: Floats, rng: random.Random) -> Floats | None:
     return own
 
 
-def samples(fonts: list[str], number: int, seed: int, struck: float) -> tuple[Floats, NDArray[np.int64]]:
+def samples(
+    fonts: list[str], number: int, seed: int, struck: float, hand: float = 0.0
+) -> tuple[Floats, NDArray[np.int64]]:
     """Return patches and their classes."""
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     patches, labels = np.zeros((number, HEIGHT, WIDTH), np.float32), np.zeros(number, np.int64)
     at = 0
     while at < number:
-        found = sample(rng.choice(fonts), rng, noise, struck)
+        found = sample(rng.choice(fonts), rng, noise, struck, hand)
         if found is not None:
             patches[at], labels[at] = found
             at += 1
@@ -184,8 +251,8 @@ class Network:
             values = pooled(np.maximum(columns(values) @ matrix + bias, 0))
         return np.maximum(values.reshape(len(values), -1) @ w3 + b3, 0) @ w4 + b4
 
-    def step(self, patches: Floats, labels: NDArray[np.int64], rate: float) -> float:
-        """Improve the weights on one batch, and return the mean loss before the step."""
+    def step(self, patches: Floats, labels: NDArray[np.int64], rate: float, first: int = 0) -> float:
+        """Improve the weights from the array ``first`` on with one batch; return the mean loss before the step."""
         w1, b1, w2, b2, w3, b3, w4, b4 = self.values
         number = len(patches)
         columns1 = columns(patches[..., None])
@@ -211,10 +278,10 @@ class Network:
         error1 = unpooled(folded(error2 @ w2.T, pooled1.shape), pooled1, active1) * (active1 > 0)
         slopes = [np.tensordot(columns1, error1, ([0, 1, 2], [0, 1, 2])), error1.sum((0, 1, 2)), *slopes]
         self.steps += 1
-        for value, slope, first, second in zip(self.values, slopes, self.first, self.second, strict=True):
-            first += 0.1 * (slope - first)
+        for value, slope, mean, second in list(zip(self.values, slopes, self.first, self.second, strict=True))[first:]:
+            mean += 0.1 * (slope - mean)
             second += 0.001 * (slope * slope - second)
-            ahead = first / (1 - 0.9**self.steps)
+            ahead = mean / (1 - 0.9**self.steps)
             value -= rate * ahead / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
         return loss
 
@@ -247,18 +314,22 @@ def main() -> None:
     parser.add_argument("test_fonts")
     parser.add_argument("--samples", type=int, default=110_000)
     parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--last", action="store_true")
     given = parser.parse_args()
     known, unknown = font_files(given.fonts)[1:], font_files(given.test_fonts)
-    patches, labels = samples(known, given.samples, 1, STRUCK)
+    patches, labels = samples(known, given.samples, 1, STRUCK, WRITTEN if given.last else 0.0)
     tests = [samples(unknown, 3000, 2, 0.0), samples(unknown, 3000, 3, 1.0)]
     print(f"{len(known)} fonts, {len(unknown)} test fonts, {process_time():.0f} s for the pictures", flush=True)
     network, rng = Network(0), np.random.default_rng(0)
+    if given.last:
+        network.values = [value.copy() for value in weights()]
+    trained = len(network.values) - LAST if given.last else 0
     for epoch in range(given.epochs):
         rate = 0.002 * 0.5 * (1 + np.cos(np.pi * epoch / given.epochs)) + 1e-5
         losses = []
         for batch in batches(len(patches), 128, rng):
             moved = np.roll(patches[batch], rng.integers(-1, 2, 2), (1, 2))
-            losses.append(network.step(moved, labels[batch], rate))
+            losses.append(network.step(moved, labels[batch], rate, trained))
         shares = []
         for test_patches, test_labels in tests:
             parts = [network.logits(test_patches[at : at + 500]) for at in range(0, 3000, 500)]
@@ -271,9 +342,11 @@ def main() -> None:
             f"{process_time():.0f} s",
             flush=True,
         )
-        names = ("w1", "b1", "w2", "b2", "w3", "b3", "w4", "b4")
-        values = dict(zip(names, network.values, strict=True))
+        last = ("w5", "b5") if given.last else ("w4", "b4")
+        values = dict(zip(("w1", "b1", "w2", "b2", "w3", "b3", *last), network.values, strict=True))
         values["w3"] = np.round(values["w3"] * GRAIN) / GRAIN
+        if given.last:
+            values |= dict(zip(("w4", "b4"), weights()[-LAST:], strict=True))
         np.savez_compressed(WEIGHTS, **{name: value.astype(np.float16) for name, value in values.items()})
 
 

@@ -1,8 +1,8 @@
 """Read single digits: a small convolutional network in numpy, trained by ``bench/train_digits.py``.
 
 The network has two layers of 3x3 filters, each followed by a maximum over 2x2 pixels, and two dense layers. It tells
-the digits 0 to 9, pairs of digits and other signs apart, even if a player struck them out. ``digits.npz`` holds its
-weights.
+the digits 0 to 9, pairs of digits and other signs apart, even if a player struck them out. For handwriting, it has
+another last layer. ``digits.npz`` holds its weights.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ def patch(ink: Floats, cv2: Any) -> Floats:
 
 
 @cache
-def weights() -> tuple[Floats, ...]:
-    """Return the matrices and biases of the layers, in the order in which they are used."""
+def weights(hand: bool = False) -> tuple[Floats, ...]:
+    """Return the matrices and biases of the layers, in the order in which they are used, for print or handwriting."""
+    last = ("w5", "b5") if hand else ("w4", "b4")
     with np.load(WEIGHTS) as file:
-        return tuple(file[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3", "w4", "b4"))
+        return tuple(file[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3", *last))
 
 
 def columns(pixels: Floats) -> Floats:
@@ -61,9 +62,9 @@ def pooled(pixels: Floats) -> Floats:
     )
 
 
-def probabilities(patches: Floats) -> Floats:
+def probabilities(patches: Floats, hand: bool = False) -> Floats:
     """Return the probability of each class, shape (n, `CLASSES`), for patches of shape (n, `HEIGHT`, `WIDTH`)."""
-    w1, b1, w2, b2, w3, b3, w4, b4 = weights()
+    w1, b1, w2, b2, w3, b3, w4, b4 = weights(hand)
     parts = []
     for start in range(0, len(patches), 256):
         values = patches[start : start + 256, :, :, None]

@@ -75,10 +75,11 @@ class Sign:
         return self.evidence > 0
 
 
-def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
+def signs(ink: NDArray[np.float32], grid: Box, cv2: Any, hand: bool = False) -> list[Sign]:
     """Return the connected spots of ink that have the size of digits, each with its costs.
 
-    Only spots inside the grid, and straight above, below or beside it, may belong to its puzzle.
+    Only spots inside the grid, and straight above, below or beside it, may belong to its puzzle. ``hand`` tells whether
+    the digits are handwritten.
     """
     _, labels, stats, middles = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
     width, height, area = stats.T[2:]
@@ -107,11 +108,11 @@ def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
         shape = np.where(own, ink[box], 0).astype(np.float32)
         whole.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
     patches = [patch(sign.ink, cv2) for sign in whole]
-    logs = logs_of(patches)
+    logs = logs_of(patches, hand)
     cuts = [halves(sign) if spot[NO_DIGIT] < SURE else [] for sign, spot in zip(whole, logs, strict=True)]
     parts = [half for pairs in cuts for pair in pairs for half in pair]
     cut = [patch(half.ink, cv2) for half in parts]
-    every = costs_of([*patches, *cut], np.concatenate([logs, logs_of(cut)]))
+    every = costs_of([*patches, *cut], np.concatenate([logs, logs_of(cut, hand)]))
     for sign, costs in zip([*whole, *parts], every, strict=True):
         sign.costs = costs
     for sign, pairs in zip(whole, cuts, strict=True):
@@ -183,11 +184,11 @@ def halves(sign: Sign) -> list[tuple[Sign, Sign]]:
     ]
 
 
-def logs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+def logs_of(patches: list[NDArray[np.float32]], hand: bool = False) -> NDArray[np.float32]:
     """Return the logarithms of the probabilities of all classes, shape (n, `CLASSES`)."""
     if not patches:
         return np.zeros((0, CLASSES), np.float32)
-    logs: NDArray[np.float32] = np.log(np.maximum(probabilities(np.stack(patches)), np.float32(IMPROBABLE)))
+    logs: NDArray[np.float32] = np.log(np.maximum(probabilities(np.stack(patches), hand), np.float32(IMPROBABLE)))
     return logs
 
 

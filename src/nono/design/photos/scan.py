@@ -6,6 +6,7 @@ import json
 import os
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
@@ -237,7 +238,7 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
             continue
         before = cells
         try:
-            first, *others = [read_grid(pixels, part, rows, columns, title, cv2) for part in sudokus(cells)]
+            first, *others = [read_twice(pixels, part, rows, columns, title, cv2) for part in sudokus(cells)]
         except PuzzleError as error:
             if error.code not in ("no-grid", "no-clues"):
                 raise
@@ -273,6 +274,16 @@ def sudokus(cells: Cells) -> list[Cells]:
     return [first, last]
 
 
+def read_twice(*given: Any) -> Scan:
+    """Return what `read_grid` reads as print or, only if this is not certain, as handwriting."""
+    found = read_grid(*given)
+    if not found.sure:
+        with suppress(PuzzleError):
+            written = read_grid(*given, True)
+            return written if written.sure and written.lines else found
+    return found
+
+
 def read_grid(
     pixels: NDArray[np.uint8],
     cells: Cells,
@@ -280,9 +291,13 @@ def read_grid(
     columns: Overrides,
     title: str,
     cv2: Any,
+    hand: bool = False,
     is_turned: bool = False,
 ) -> Scan:
-    """Return what a grid of these cells shows. ``is_turned`` tells that the digits stand upright."""
+    """Return what a grid of these cells shows, read as print or handwriting.
+
+    ``is_turned`` tells that the digits stand upright.
+    """
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
     try:
@@ -306,10 +321,10 @@ def read_grid(
             left, top, right, bottom = part
             whole_ink, ink = ink, np.zeros_like(ink)
             ink[top:bottom, left:right] = whole_ink[top:bottom, left:right]
-        marks = signs(ink, grid, cv2)
+        marks = signs(ink, grid, cv2, hand)
         if number == 0 and not is_turned and (turn := turns(marks, cv2)):
             pixels, cells = turned(pixels, cells, turn)
-            return read_grid(pixels, cells, rows, columns, title, cv2, is_turned=True)
+            return read_grid(pixels, cells, rows, columns, title, cv2, hand, is_turned=True)
         field, share = find_field(flat, room, marks)
         if best is None and share < HALF and (givens := read_givens(flat, room, marks)):
             if rows or columns:
