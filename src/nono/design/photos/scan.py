@@ -274,13 +274,15 @@ def sudokus(cells: Cells) -> list[Cells]:
     return [first, last]
 
 
-def read_twice(*given: Any) -> Scan:
+def read_twice(
+    pixels: NDArray[np.uint8], cells: Cells, rows: Overrides, columns: Overrides, title: str, cv2: Any
+) -> Scan:
     """Return what `read_grid` reads as print or, only if this is not certain, as handwriting."""
-    found = read_grid(*given)
+    found = read_grid(pixels, cells, rows, columns, title, cv2)
     if not found.sure:
         with suppress(PuzzleError):
-            written = read_grid(*given, True)
-            return written if written.sure and written.lines else found
+            written = read_grid(pixels, cells, rows, columns, title, cv2, hand=True)
+            found = written if written.sure and written.lines else found
     return found
 
 
