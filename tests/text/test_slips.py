@@ -59,6 +59,12 @@ def test_other_texts_get_the_usual_error(text: str) -> None:
         nono.loads(text)
 
 
+def test_who_names_the_genre_is_not_told_to_name_it() -> None:
+    for genre, told in ((None, "--genre NAME"), ("nonogram", "as typed clues, .* cannot be divided")):
+        with refused(told):
+            nono.loads("..1\n.2.\n1..\n" if genre else "1 2 3\n4 5 6\n7 8 9\n", genre=genre)
+
+
 @pytest.mark.parametrize(
     ("rows", "columns"),
     table("""

@@ -110,7 +110,7 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
             raise slip
     if sniffed is None and (certain or named is None):
         message = "found no known format, expected one that nono formats lists"
-        advice = "use --format NAME to set the format" if certain else hint(head)
+        advice = "use --format NAME to set the format" if certain else hint(head, genre)
         raise PuzzleError(f"{message}\n{advice}", "unknown-format")
     if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
         warn(f"read as {sniffed}, because its content is not {named}", source)
@@ -149,9 +149,9 @@ def slip_in(head: str) -> PuzzleError | None:
     return slip_of(head, NAMES)
 
 
-def hint(head: str) -> str:
+def hint(head: str, genre: str | None = None) -> str:
     """Return why a text in no known format cannot be read as clues, and how to type clues."""
-    words: str = FORMATS["cells"].hint(head) or FORMATS["typed"].hint(head)
+    words: str = ("" if genre else FORMATS["cells"].hint(head)) or FORMATS["typed"].hint(head)
     return words
 
 
