@@ -19,6 +19,8 @@ AKARI = Akari(["#..", ".1.", "..#"])
 SOLVED = "1  . | .  4      1  3 | 2  4\n.  . | 1  .      2  4 | 1  3\n-----+-----      -----+-----\n"
 SOLVED += ".  1 | .  .      3  1 | 4  2\n4  . | .  1      4  2 | 3  1\n"
 STRINGS = '"1  4",\n"  1 ",\n" 1  ",\n"4  1"'
+RINGS = [[], [4], [1, 1], [1, 1, 1], [1, 1], [4]]
+COUNTED = "\n".join(" ".join(map(str, [len(clue), *clue])) for clue in RINGS)
 
 EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "|_|X|_|\n|X|X|X|\n|X|_|X|\n", PICTURE),  # bars between the cells of a picture
@@ -57,6 +59,19 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      "┌───┬───┬───┬───┐   quit\n│ 1 │   │   │ 4 │\n├───┼───┼───┼───┤   Moves\n│   │   │ 1 │   │   h - left\n"
      "├───┼───┼───┼───┤\n│   │ 1 │   │   │   l - right\n├───┼───┼───┼───┤\n│ 4 │   │   │ 1 │\n└───┴───┴───┴───┘\n",
      SUDOKU),
+    (None, "p = new Nonogram(3);\np.rowConstraints = [[1], [3], [1]];\np.colConstraints = [[1], [3], [1]];\n",
+     Nonogram([[1], [3], [1]], [[1], [3], [1]])),
+    (None, 'a program for sudokus\nval level = "1  4|  1 | 1  |4  1"\nsolve(level)\n', SUDOKU),
+    (None, f"my sudoku, why has it no solution?\n11{'.' * 79}\n", Sudoku(["11.......", *["........."] * 8])),
+    (None, f"6 6\n{COUNTED}\n{COUNTED}\n", Nonogram(RINGS, RINGS)),
+    (None, "rows: 1 // 3 // 1 1\ncolumns: 2 // 2 // 2\n", PICTURE),
+    (None, "rows = {1},{3},{1:1}\ncolumns = {2},{2},{2}\n", PICTURE),
+    (None,
+     "nonogram in C++\nconst C rows {\n { 1 },\n { 3 },\n { 1, 1 },\n { }\n};\nconst C cols {\n { 2 },\n { 2 },\n"
+     " { 2 }\n};\nP p(rows, cols);\n", Nonogram([*CLUES, []], [[2], [2], [2]])),
+    (None, "01XXXX\n0XXX0X\nXXXXXX\nXX1XXX\nXXXX00\nX1X1XX\n",
+     Binairo(["01....", "0...0.", "......", "..1...", "....00", ".1.1.."])),
+    ("sudoku", "Boxes: 2x2\n1..4\n..1.\n.1..\n4..1\nSolution:\n1..4\n", SUDOKU),
     ("norinori", "##..\n#...\n##..\n", "expected a letter or digit per cell"),
     (None, "0110\n1001\n0110\n1001\n" * 3, Nonogram),  # full rows of 0 and 1 are a picture, not a Sudoku with clashes
     (None,  # programs

@@ -207,8 +207,8 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             message = "found 0 and another sign for empty cells; start the numbers from 1 (10 is A, 16 is G)"
             raise PuzzleError(message, "bad-number")
         empty = empty | {"0"}
-    if genre.genre == "binairo" and {*cells} == {"0", "1", "2"}:
-        names = {"2": NONE}
+    if genre.genre == "binairo" and len({*cells}) == 3 and {"0", "1"} < {*cells}:
+        names = dict.fromkeys(cells.keys() - {"0", "1"}, NONE)  # the third sign
     if genre.genre == "minesweeper" and (sign := _unknown(rows)):
         names = names | {sign: NONE}
     if genre.genre == "akari" and fives_are_walls(cells):

@@ -53,6 +53,8 @@ LENGTH = expression(
     re.IGNORECASE,
 )
 LENGTHS = expression(r"\b\d{1,4}\s?[^\W\d_]{3,}\s*(?:[,x\u00d7*&]|and\b|by\b)\s*\d{1,4}\s?[^\W\d_]{3,}", re.IGNORECASE)
+DOUBLED = expression(r"(?<=\d) ?(?://|\|\|) ?(?=\d)")  # between clues
+RATIO = expression(r"\{\d+(?:\s?:\s?\d+)+\}")  # a clue in which colons separate the numbers
 JOINT = expression(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = expression(
     r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
@@ -259,6 +261,8 @@ def simplified(text: str) -> str:
     if not any(map(str.isalpha, text)) and "+" not in text and "&" not in text:
         return STOP.sub("", text) if text.count(".") == 1 else text
     text = CODE.sub("", text) if "=" in text else text
+    text = DOUBLED.sub(";", text) if len(DOUBLED.findall(text)) > 1 and not re.search(r"\d ?/ ?\d", text) else text
+    text = RATIO.sub(lambda clue: clue[0].replace(":", ","), text) if "{" in text else text
     text = VERB.sub(r"\1: ", ORDINAL.sub(r"\2 \1", text))
     text = LETTERED_COLUMN.sub(lambda found: f"{found[1]} {ord(found[2].upper()) - ord('A') + 1}", text)
     text = JOINED.sub("+", AND.sub("&", text))

@@ -113,6 +113,7 @@ per row column region rows columns regions and with in find each every pro par p
 place total left remaining here are hidden there s
 """
 IDLE = frozenset(_IDLE.split()) | {*other_puzzles.FACTS, *other_puzzles.USUAL}
+BOX = expression(r"(?:sub)?(?:box|block|grid)(?:es|s)?\W*[:=]")  # before the size of the boxes of a Sudoku
 RUN = expression(r"[A-Za-z]{2,}")
 SENTENCE = expression(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
 LISTED = expression(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}")
@@ -246,7 +247,7 @@ def _speak(note: Note, text: str) -> None:
     if DIAGONAL.search(bare):
         _set(note, "diagonals", "true")
         bare = DIAGONAL.sub(" ", bare)
-    if SIZE.search(bare) and SAYS.isdisjoint(WORD.findall(bare)):
+    if SIZE.search(bare) and SAYS.isdisjoint(WORD.findall(bare)) and not BOX.match(bare):
         if not note.comment:
             sizes = SIZE.finditer(re.sub(r"(?<=\d)\s*\([^()]*\d ?x ?\d[^()]*\)|\([^()]*\bbox[^()]*\)", "", bare))
             note.size = tuple(int(number) for size in sizes for number in size.groups() if number)

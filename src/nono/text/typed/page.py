@@ -81,10 +81,11 @@ class Page:
         before: Block | None = None
         for block in self.blocks:
             try:
-                if isinstance(done, LayerPuzzle) and block.name.startswith(("solution", "answer")):
+                if done is not None and block.name.startswith(("solution", "answer")):
                     lines = without_rules(block.lines)
                     rows = next(iter(cuts(lines) if lines else ()), [])
-                    done = with_goal(done, "".join(chain.from_iterable(rows)), check)
+                    if isinstance(done, LayerPuzzle):
+                        done = with_goal(done, "".join(chain.from_iterable(rows)), check)
                     continue
                 if isinstance(done, LayerPuzzle) and not block.begun and (goal := self._goal(done, block)):
                     done = goal

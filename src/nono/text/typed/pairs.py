@@ -81,7 +81,7 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
     stated = {word[0].lower(): int(size) for word, size in STATED.findall(text)}
     bare, colours = _without_colours(text)
     for own, inks in ((text, {}), (bare, colours))[: 2 if colours else 1]:
-        lists = [_in_lines(own, True), _in_lines(own, False), _in_brackets(own), *_on_lines(own)]
+        lists = [_in_brackets(own), _in_lines(own, True), _in_lines(own, False), *_on_lines(own)]
         for groups in [*lists, _beside(own), _of_letters(own), _in_quotes(own), *_below_sizes(own), _of_calls(own)]:
             for first, second in _pairs(groups):
                 sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
@@ -91,7 +91,8 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
                 one, two = (second, first) if turned else (first, second)
                 with suppress(PuzzleError):
                     puzzle = _coloured(one, two, inks) if inks else Nonogram(_listed(one), _listed(two))
-                    if max(map(len, one.clues + two.clues)) > 1:
+                    nested = any(sides) and "[[" in text[first.begin - 1 : first.end]
+                    if nested or max(map(len, one.clues + two.clues)) > 1:
                         yield puzzle, first.begin, second.end, turned or any(sides)
 
 

@@ -21,6 +21,8 @@ LABELLED = expression(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?
 NUMBERED = expression(r"\s*(\d{1,4})\t+\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
 
+FEWEST_LINES, FEWEST_KINDS = 12, 3  # of clues with the number of their blocks, and of such numbers
+
 
 def unfolded(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a text, in which the data of programs are lines with labels or headings."""
@@ -50,6 +52,27 @@ def without_numbers(text: str) -> str:
             changed += 1
         start = at if one else at + 1
     return "\n".join(found) if changed else ""
+
+
+def without_lengths(text: str) -> str:
+    """Return a text without the number of blocks at the beginning of each clue, or the same text."""
+    found = text.split("\n")
+    lines = [(at, line.split()) for at, line in enumerate(found) if line.strip()]
+    counts = [words and words[0] == str(len(words) - 1) for _, words in lines]
+    clues = lines[counts[:1] == [False] :]  # below a size
+    kinds = {words[0] for _, words in clues}
+    if (
+        not all(counts[-len(clues) :])
+        or len(clues) < FEWEST_LINES
+        or len(kinds) < FEWEST_KINDS
+        or not all(map(str.isdecimal, "".join(text.split())))
+    ):
+        return text
+    for at, words in clues:
+        found[at] = " ".join(words[1:]) or "0"
+    if len(clues) < len(lines):
+        found[lines[0][0]] = "x".join(lines[0][1])
+    return "\n".join(found)
 
 
 def _facts(lines: Sequence[Line]) -> list[Line]:

@@ -8,6 +8,7 @@ stands beside it; one with several is taken if it is alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -19,20 +20,24 @@ from nono.text.formats.shared.peg_boards import boards_among
 from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, NUMBERS, ROWS, WORD, is_greeting, plain, refused_in
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.lines import AND, GENRE, TURNED
-from nono.text.typed.notes import DATA, LONGEST, SIDES, genres_in, note_of, settings_of
+from nono.text.typed.notes import DATA, LONGEST, SIDES, WANTED, genres_in, note_of, settings_of
 from nono.text.typed.page import expect_readable, warn_from_zero
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
 Read = Callable[[str, str | None], list[Puzzle]]  # returns the puzzles of a part of a text, of a genre if one is given
 Judge = Callable[[Puzzle], str]  # returns "unique", "multiple" or another verdict, after bounded work
 LEGEND = expression(r"=(?!\s*\w+\()")  # not the value of a call
+CALL = expression(r"\w+\(|^\s*\*.*|(?<!:)//.*", re.MULTILINE)  # the name of a function, or a comment in a program
 ENDS = expression(r"\\n(?=[\"'`])")
 TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
 MARKED = expression(  # an address, lines between fences, a string
     r"https?://[^\s<>\"'`)\]]+|(?<=```)[^`\n]*\n(?P<lines>(?s:.*?))\n[ \t>]*```|"
-    r"([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\2|(`|\"{3}|'{3})\n?(?P<text>(?:[^`\"'\n]*\n){3,}[^`\"'\n]*)\4"
+    r"^[ \t]*(?P<digits>[\d.*_-]{81})[ \t]*$|([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\3|"
+    r"(`|\"{3}|'{3})\n?(?P<text>(?:[^`\"'\n]*\n){3,}[^`\"'\n]*)\5",
+    re.MULTILINE,
 )
+SUDOKU = expression(r"\s*[\d.*_-]{81}\s*")
 PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
 SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
 LINE = expression(r".+")
@@ -74,6 +79,7 @@ class Found:
     end: int
     named: bool = True  # the text names the sides of a nonogram
     sure: bool = False  # whatever the solver says
+    whole: bool = False  # nothing else has this form, so that the puzzle may have no solution
 
 
 def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare: bool, alone: bool) -> Proved | None:
@@ -87,9 +93,10 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": ")))
     whole = text
     words = CAMEL.sub(" ", text.replace("_", " "))
-    if refused_in(words, "") or TURNED.search(text):
+    prose = CALL.sub("", text) if BRACKETS.search(text) else text
+    if refused_in(prose.replace("_", " "), "") or TURNED.search(prose):
         return None
-    notes = [note_of(0, line) for line in map(str.strip, text.split("\n")) if _is_words(line)]
+    notes = [note_of(0, line) for line in map(str.strip, prose.split("\n")) if _is_words(line)]
     # a sign with an unknown meaning
     if any(note.genre and not all(note.legend.values()) and LEGEND.search(note.text) for note in notes):
         return None
@@ -111,7 +118,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
             expect_readable([note for note in notes if not GENRE.search(note.text)], own)
     except PuzzleError:
         return None
-    parts = list(_parts(text, read, genres, named, bare))
+    settings = settings_of(note for note in notes if not (note.comment and in_brackets))
+    parts = [] if settings.keys() & WANTED.keys() else list(_parts(text, read, genres, named, bare))
     text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", text))).replace("\\n", "\n")
     text = cells.plain(cells.listed(text))
     told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
@@ -119,9 +127,10 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     for line in text.split("\n"):
         found_in = SIZE.finditer(line) if not _is_row(line) else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
+    # not the size of a box, a domino or a window
+    sizes = [size for size in sizes if size[0] > tokens.FEWEST and size[-1] <= tokens.WIDEST]
     if len(named) + ("nonogram" in genres) > 1:  # puzzles of different sizes
         sizes = []
-    settings = settings_of(notes)
     doubtful = named | {"nonogram"} if alone else set()
     if "stars" not in settings:  # one solution tells their number
         doubtful -= {"star-battle"}
@@ -163,7 +172,7 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
             else:
                 clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
             if clear and (puzzle.genre in genres or (is_sure and not named)):
-                yield Found(puzzle, begin, end, sure=is_sure)
+                yield Found(puzzle, begin, end, sure=is_sure, whole=bool(SUDOKU.fullmatch(part)))
 
 
 def _cut(text: str, bare: bool) -> Iterator[tuple[str, int, int, bool]]:
@@ -236,7 +245,7 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, dou
         verdict = "unique" if one.sure or one.puzzle.played else judge(one.puzzle)  # the shape of pegs tells enough
         if verdict == "unique":
             found.append(one)
-        elif verdict == "multiple" and one.puzzle.genre in doubtful:
+        elif one.puzzle.genre in doubtful and (verdict == "multiple" or one.whole):
             others[key] = one
     return sorted(found, key=lambda one: one.begin) or [*others.values()] * (len(others) == 1)
 

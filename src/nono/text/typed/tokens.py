@@ -6,6 +6,7 @@ for, and the names of regions do not matter. The solver judges the boards; see `
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -26,6 +27,7 @@ NUMBER = expression(r"\d{1,2}")
 NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
 LITERAL = expression(r"\s*[^\"'`]{0,20}([\"'`])([^\"'`]{3,})\1[^\"'`]{0,4}")
 CELL = expression(r"\"([^\"]*)\"|'([^']*)'|([^\s,;\"'\[\](){}]+)")
+STRUNG = expression(r"[\"'`]([^\"'`\n|/]{3,}(?:\|[^\"'`\n|/]{3,}){2,}|[^\"'`\n|/]{3,}(?:/[^\"'`\n|/]{3,}){2,})[\"'`]")
 LABEL = expression(r"^\s*(?:(?:[^\W\d_]{1,8}\.?\s*)?\d{1,2}(?:\s?[:)|]|\.)\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
 ROW = expression(r"[\[({]([^\[\](){}]+)[\])}]")
 FLAT = expression(
@@ -101,6 +103,10 @@ def rows_of(text: str) -> Iterator[list[Row]]:
             found.append((_cells(row[1]), row.start(), last))
     yield brackets
     yield apart
+    for row in ROW.finditer(text):
+        yield _strung(row[1], ";", _cells, row)
+    for row in STRUNG.finditer(text):
+        yield _strung(row[1], next(sign for sign in "|/" if sign in row[1]), list, row)
     lines: list[tuple[list[list[str]], int, int]] = []
     at = 0
     for line in text.split("\n"):
@@ -127,6 +133,12 @@ def rows_of(text: str) -> Iterator[list[Row]]:
             if height and len(cells) % height == 0:
                 width = len(cells) // height
                 yield [(cells[at : at + width], row.start(), row.end()) for at in range(0, len(cells), width)]
+
+
+def _strung(text: str, sign: str, cut: Callable[[str], list[str]], place: re.Match[str]) -> list[Row]:
+    """Return the rows of a board that stand one after the other with a sign between them, or [] if these are few."""
+    rows = [part for part in text.split(sign) if part.strip() or sign != ";"]
+    return [(cut(row), place.start(), place.end()) for row in rows] if len(rows) >= FEWEST else []
 
 
 def _cells(text: str) -> list[str]:
@@ -277,8 +289,8 @@ def _akari(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
 
 def _numbers(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
     kinds = _kinds(grid.rows)
-    if len(kinds) == 1 and all(len(cell) == 1 or cell in kinds for row in grid.rows for cell in row):
-        yield {"numbers": _named(grid.rows, {kinds[0]: NONE})}
+    if len(kinds) < 2 and all(len(cell) == 1 or cell in kinds for row in grid.rows for cell in row):
+        yield {"numbers": _named(grid.rows, dict.fromkeys(kinds, NONE))}
 
 
 def _minesweeper(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:

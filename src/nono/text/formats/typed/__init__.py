@@ -101,7 +101,7 @@ from nono.text.typed.builder import ROWS_FIRST, Typed
 from nono.text.typed.layout import EXAMPLE
 from nono.text.typed.lines import GENRE, Item, Kind, items
 from nono.text.typed.notes import genres_in
-from nono.text.typed.programs import without_numbers
+from nono.text.typed.programs import without_lengths, without_numbers
 from nono.text.typed.sides import is_triddler, triddlers_of
 
 CAPABILITIES = Capabilities(
@@ -129,7 +129,7 @@ def sniff(head: str) -> bool:
         return True
     head = _parts(head)[0]
     try:
-        typed = Typed(list(items(head)))
+        typed = Typed(_items(head))
         if typed.is_named() and 4 * typed.count(Kind.WORDS) < typed.count(Kind.CLUES, Kind.LABELLED):
             return True
         with gathering():
@@ -143,7 +143,7 @@ def is_clues(head: str) -> bool:
     """Return whether the text can be read as clues, not as a picture."""
     try:
         with gathering():
-            puzzle = Typed(list(items(_parts(head)[0]))).puzzle(check=True)
+            puzzle = Typed(_items(_parts(head)[0])).puzzle(check=True)
     except PuzzleError:
         return False
     return _is_plausible(puzzle) and "clues" in puzzle.reading
@@ -154,6 +154,10 @@ def proved_excerpt(
 ) -> proved.Proved | None:
     """Return the puzzles among other words that the solver tells from other data; see `proved`."""
     return proved.proved_excerpt(text, judge, read, genre, bare, alone) if len(text) <= LARGE else None
+
+
+def _items(text: str) -> list[Item]:
+    return list(items(without_lengths(text)))
 
 
 def _is_plausible(puzzle: Nonogram) -> bool:
@@ -211,7 +215,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
 
     If the clues of the columns can also be read upright, only warn.
     """
-    lines = list(items(text))
+    lines = _items(text)
     ways = [lines] + [upright for upright in (unstacked(lines, text),) if upright]
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
@@ -246,7 +250,7 @@ def hint(head: str) -> str:
     if len(head) > LARGE:
         return example
     try:
-        typed = Typed(list(items(head)))
+        typed = Typed(_items(head))
         if typed.count(Kind.CLUES, Kind.LABELLED, Kind.HEADING) < 2 + typed.count(Kind.WORDS):
             return example
         list(loads(head))
