@@ -286,11 +286,23 @@ void test_board(Random& random) {
     CHECK(expected.empty(), "%zu solutions were not found", expected.size());
 }
 
+// On a board with more than 64 lines, line logic must end where no line yields anything more.
+void test_wide_board(Random& random) {
+    SmallPuzzle puzzle(40, 70, 2, random_picture(random, 40 * 70, 2));
+    LineBoard board;
+    LineFixpoint fixpoint;
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    board.build(puzzle.build());
+    CHECK(fixpoint.run(board, stats, limits) && fixpoint.is_fixpoint(board, board.can.data()));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const Arguments arguments(argc, argv, 10000);
     Random random(arguments.seed);
     for (int i = 0; i < arguments.rounds; i++) test_board(random);
+    for (int i = 0; i < 3; i++) test_wide_board(random);
     CHECK(num_conflicts > 0 && num_explanations > 0 && Lemmas::count > 0);
 }
