@@ -374,4 +374,5 @@ def test_a_solution_is_no_puzzle(genre: str) -> None:
 def test_a_text_may_have_puzzles_of_several_genres() -> None:
     board = "\n".join(CELLS["sudoku"])
     text = f"Two to solve\n\n1) Nonogram\nrows: 1, 3, 1 1\ncolumns: 2, 2, 2\n\n2) A sudoku 6x6\n{board}\n"
-    assert [entry.puzzle.genre for entry in text_entries(text, None, True, {})] == ["nonogram", "sudoku"]
+    found = [entry.puzzle for entry in text_entries(text, None, True, {})]
+    assert [type(puzzle).__name__ for puzzle in found] == ["Nonogram", "Sudoku"]
