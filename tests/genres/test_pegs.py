@@ -120,6 +120,8 @@ def test_json_comes_back(found: Pegs) -> None:
     assert (again.start, again.target, again.clue_hash()) == (found.start, found.target, found.clue_hash())
     assert again.board == found.board
     assert Pegs.from_dict({"board": "triangle5", "vacancy": 3, "target": 1}) == Pegs("triangle5", 3, target=1)
+    with refused("found a board of width 5, expected 6"):
+        Pegs.from_dict({"board": "triangle5", "width": 6})
 
 
 def test_check_knows_the_rules() -> None:

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
 from nono.base.language import say
 from nono.base.palette import Colour, Palette
-from nono.genres.base import ABOUT, Fields, Puzzle
+from nono.genres.base import ABOUT, Fields, Puzzle, expect_size
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
@@ -438,10 +438,13 @@ class Pegs(Puzzle[list[Jump]]):
         """
         given = about | {"target": data.get("target"), "vacancy": data.get("vacancy")}
         if data.get("board") is not None:
-            return cls(board_named(data["board"]), start=data.get("start"), check=check, **given)
-        if data.get("start") is None:
+            puzzle = cls(board_named(data["board"]), start=data.get("start"), check=check, **given)
+        elif data.get("start") is None:
             raise PuzzleError("found no board, expected 'board' or 'start'", "missing-section")
-        return cls(data["start"], grid=data.get("grid") or "square", check=check, **given)
+        else:
+            puzzle = cls(data["start"], grid=data.get("grid") or "square", check=check, **given)
+        expect_size(data, puzzle.height, puzzle.width, "a board")
+        return puzzle
 
 
 def named(name: str) -> Pegs:
