@@ -49,9 +49,10 @@ You can type clues in many layouts ([typed](#typed)). Some formats consist only 
 format. If the file does not say which clues belong to the rows, nono reads the row clues first and
 prints a warning. `--transpose` swaps rows and columns, in any format.
 
-A picture with 2 to 64 colours is read as a puzzle. `nono make` turns other pictures into puzzles. In a workbook, each
-sheet is a puzzle. In an HTML page, each table with clues around a board is a puzzle. In place of a file, you can use an
-address of puzz.link or Penpa+, or a game ID: `nono solve 5x4:cB01a1a21b2a0a00a`. nono never downloads anything.
+A picture with 2 to 64 colours (2 to 16 above 100,000 pixels) is read as a puzzle. `nono make` turns other pictures into
+puzzles. In a workbook, each sheet is a puzzle. In an HTML page, each table with clues around a board is a puzzle. In
+place of a file, you can use an address of puzz.link or Penpa+, or a game ID: `nono solve 5x4:cB01a1a21b2a0a00a`. nono
+never downloads anything.
 
 Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`.
 Texts may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1. Line ends may be LF, CRLF or CR,

@@ -140,11 +140,12 @@ def test_pictures_that_need_a_word_to_be_puzzles(tmp_path: Path) -> None:
             read(path)
         assert read(path, "png").height == 5
         assert run(["make", str(path), "-o", str(tmp_path / "y.json")]) == 2
-    photograph = Image.new("L", (10, 10))
-    photograph.putdata(range(100))
-    photograph.save(path)
-    with refused(r"bad-picture.*100 colours.*64 \(nono make"):
-        read(path)
+    for side, colours, most in ((10, 100, 64), (320, 17, 16)):  # a photograph, and a plot with smooth edges
+        picture = Image.new("L", (side, side))
+        picture.putdata([at % colours for at in range(side * side)])
+        picture.save(path)
+        with refused(rf"bad-picture.*{colours} colours.*{most} \(nono make"):
+            read(path)
     assert run(["make", str(path), "-o", str(tmp_path / "y.json")]) in (0, 1)
 
 

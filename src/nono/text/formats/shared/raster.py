@@ -15,6 +15,8 @@ from nono.genres.nonogram import Nonogram
 WHITE = "ffffff"
 MAX_PIXELS = 1 << 20  # maximum number of pixels if each is a cell
 MAX_INKS = 64  # maximum number of colours in a picture whose colours are not reduced
+LARGE = 100_000  # number of pixels; above it, more than `MAX_SHADES` colours are the smooth edges of a plot
+MAX_SHADES = 16
 CLEAR = ""  # the colour of transparent pixels
 # X11's colour names, which picture files use, and their values
 X11 = """
@@ -77,12 +79,13 @@ def check_picture(height: int, width: int) -> None:
 
 
 def check_colours(puzzle: Nonogram) -> None:
-    """Raise `PuzzleError` on a picture with one colour, or with more than `MAX_INKS` colours, such as a photograph."""
-    colours = len(set(puzzle.goal_bytes or b""))
+    """Raise `PuzzleError` on a picture with one colour, or with too many, such as a photograph or a plot."""
+    cells = puzzle.goal_bytes or b""
+    colours, most = len({*cells}), MAX_SHADES if len(cells) > LARGE else MAX_INKS
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two colours", "bad-picture")
-    if colours > MAX_INKS:
-        found = f"found a picture of {colours} colours, expected at most {MAX_INKS}"
+    if colours > most:
+        found = f"found a picture of {colours} colours, expected at most {most}"
         raise PuzzleError(f"{found} (nono make can turn it into a puzzle)", "bad-picture")
 
 
