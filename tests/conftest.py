@@ -3,7 +3,8 @@
 At the end, one line per missing tool tells how many tests it would run. ``--skipped-to FILE`` writes the names of the
 skipped tests to a file, so that ``pytest @FILE`` runs them where these tools are installed.
 
-Ctrl-C also works in the tests if the run was started in the background, where SIGINT is ignored.
+Ctrl-C also works in the tests if the run was started in the background, where SIGINT is ignored; so does SIGHUP under
+``nohup``, which the run itself outlives.
 """
 
 import gc
@@ -27,6 +28,10 @@ settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, ma
 settings.register_profile("long", deadline=None, suppress_health_check=QUIET, max_examples=20_000)
 settings.load_profile("fast")
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(
+        signal.SIGHUP, lambda *_: None
+    )  # unlike an ignored signal, it is not ignored by processes that tests start
 # Many tests start processes. Without compiled files, each of them would spend half of its time on compiling our code.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False  # the tests themselves

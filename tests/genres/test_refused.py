@@ -36,7 +36,7 @@ star-battle | {'regions': []} | bad-size
 star-battle | {'regions': ['AB'], 'stars': 0} | bad-number.*stars: found 0, expected 1 to 4194304
 star-battle | {'regions': ['AA', 'BB'], 'goal': ['*.', '.*']} | the star in row 1 column 1 touches another
 star-battle | {'regions': ['AB', 'AB', 'AB'], 'goal': ['*.', '..', '.*']} | goal-mismatch.*row 2 has 0 stars, expected 1
-star-battle | {'regions': ['A.B'], 'goal': ['.*.']} | goal-mismatch.*a star is in no region
+star-battle | {'regions': ['A..B'], 'goal': ['.*..']} | goal-mismatch.*a star is in no region
 minesweeper | {'numbers': ['.9']} | bad-number.*row 1: found '9', expected '.', '\?' or 0 to 8
 minesweeper | {'numbers': ['..'], 'mines': -1} | bad-number.*mines: found -1, expected 0 to 4194304
 minesweeper | {'numbers': ['1.'], 'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 mines

@@ -509,7 +509,7 @@ def steps(*changes: tuple[str, str]) -> Files:
         (*steps(("13 a", "14 a")), None),
         (*steps(("3 p 3 1 -2 0", "3 p 3 1 -1 0")), None),  # two children share a variable
         (*steps(("4 4 7 0", "4 4 0")), None),  # the hint does not show that they exclude each other
-        (*steps(("4 4 7 0", "4 2 0")), None),  # it is a clause of the formula, not one of nodes
+        (*steps(("4 4 7 0", "4 4 2 8 0")), None),  # they do, but by a clause of the formula
         (*steps(("12 a -1 5 0 2 3 10 0", "12 a -1 5 0 2 3 0")), None),
         (*steps(("6 p 4 -1 2 0", "6 p 4 -1 6 0")), None),
         ("p cnf 2 1\n1 2 0\n", GRAPH[1], None),  # the graph counts another formula

@@ -117,11 +117,10 @@ class Aquarium(LayerPuzzle):
         """
         if self._is_level(solution):  # then separate pools are level, too
             return ""
-        # without separate pools, the aquarium is wet up to its highest water
-        width, several = self.width, None if self.separate else 1
+        width = self.width
         for cells in self.regions.parts():
             level = set[int]()  # cells of pools that are known to be level
-            for cell in [cell for cell in cells if solution[cell]][:several]:
+            for cell in compress(cells, map(solution.__getitem__, cells)):
                 if cell in level:
                     continue
                 # cells of the aquarium in the same row or below
