@@ -33,7 +33,8 @@ CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))
 ROW_FIELD = rf'(?i)"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}'
 COL_FIELD = rf'(?i)"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}'
 WHITE = ("ffffff", "")
-SIGNS = {**dict.fromkeys("0.-_ ", 0), **dict.fromkeys("1#Xx*\u2588", 1), "empty": 0, "filled": 1}  # in pictures
+SIGNS = {**dict.fromkeys("0.-_ ", 0), **dict.fromkeys("1#Xx*\u2588", 1)}  # in pictures as text
+WORDS = {"empty": 0, "filled": 1}  # in lists of cells
 BOARD = r"(?s)(?=.*[.*_?]|.{16})[\d.*_?xX\s-]{4,}|.*\n.*"  # a text that may be a board
 
 
@@ -196,10 +197,10 @@ def _colour(word: str, legend: dict[str, str]) -> dict[str, str]:
 def _matrix(cells: Any) -> list[list[int]] | None:
     """Return cells of 0 and 1, of false and true, or of two signs, as rows of numbers; None for other data."""
     if _is_list(cells) and all(isinstance(row, str) for row in cells) and len({*"".join(cells)}) == 2:
-        cells = [[*row] for row in cells]
+        cells = [[SIGNS.get(sign, 2) for sign in row] for row in cells]
     if not _is_list(cells) or not all(_is_list(row) for row in cells):
         return None
-    cells = [[SIGNS.get(cell.lower(), 2) if isinstance(cell, str) else cell for cell in row] for row in cells]
+    cells = [[WORDS.get(cell.lower(), cell) if isinstance(cell, str) else cell for cell in row] for row in cells]
     if not all(isinstance(cell, int) and cell in (0, 1) for row in cells for cell in row):
         return None
     return [[int(cell) for cell in row] for row in cells]
