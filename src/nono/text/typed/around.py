@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.expressions import expression
@@ -27,6 +27,7 @@ NAMED = expression(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
 SIZE = expression(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
 DRAWING = expression(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
 DENSE = expression(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
+EMPTY = {*"._\u00b7\u25a1\u2591-"}  # signs of empty cells
 NUMBER = expression(r"\d")
 NO_DIGIT = expression(r"[^\d\n]")
 WORD = expression(r"[^\W\d_]{2}")
@@ -156,7 +157,9 @@ def _read(rows: Sequence[Row], check: bool, drawn: bool) -> Nonogram | None:
     """Return the puzzle of these cells as `puzzle_around` does."""
     puzzle = _checked(puzzle_of_sheet(rows, check))
     if puzzle is not None and not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
-        if drawn:
+        signs = [[cell for cell in cells[-puzzle.width :] if cell] for _, cells in rows[-puzzle.height :]]
+        even = len({*map(len, signs)}) == 1 and set() < {*chain.from_iterable(signs)} <= EMPTY
+        if drawn or even:  # the columns of numbers are not those of the cells
             return None
         size = f"{puzzle.height} rows and {puzzle.width} columns"
         warn(f"clues around a board with blank cells were read as {size} (write 0 for each empty clue)")
