@@ -405,8 +405,9 @@ def in_colours(
 ) -> tuple[list[Line], Palette | None, Decision]:
     """Return the lines, the palette and the decision for the way to tell colours apart that the solver accepts.
 
-    Of several such ways, it is that with the most colours, because merged colours always have equal totals. Without any
-    such way, it is the one in which the totals of the fewest colours differ. The lines with these colours are doubted.
+    If it accepts several, return the one with the most colours, because merged colours always have equal totals. If it
+    accepts none, return the one in which the totals of the fewest colours differ; the lines with these colours are
+    doubted.
     """
     best: tuple[int, Palette | None, dict[Number, int], Decision] | None = None
     least = 0  # colours of the best way that the solver accepts

@@ -26,8 +26,8 @@ FENCE = expression(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
 NAMED = expression(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
 SIZE = expression(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
 DRAWING = expression(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
-DENSE = expression(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
-EMPTY = {*"._\u00b7\u25a1\u2591-"}  # signs of empty cells
+EMPTY = "._\u00b7\u25a1\u2591-"  # signs of empty cells
+DENSE = expression(rf"(.*?)([{EMPTY}](?: *[{EMPTY}])+)\s*")  # a row of empty cells
 NUMBER = expression(r"\d")
 NO_DIGIT = expression(r"[^\d\n]")
 WORD = expression(r"[^\W\d_]{2}")
@@ -158,8 +158,8 @@ def _read(rows: Sequence[Row], check: bool, drawn: bool) -> Nonogram | None:
     puzzle = _checked(puzzle_of_sheet(rows, check))
     if puzzle is not None and not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
         signs = [[cell for cell in cells[-puzzle.width :] if cell] for _, cells in rows[-puzzle.height :]]
-        even = len({*map(len, signs)}) == 1 and set() < {*chain.from_iterable(signs)} <= EMPTY
-        if drawn or even:  # the columns of numbers are not those of the cells
+        even = len({*map(len, signs)}) == 1 and set() < {*chain.from_iterable(signs)} <= {*EMPTY}
+        if drawn or even:  # each row has as many cells, but the numbers stand above other columns
             return None
         size = f"{puzzle.height} rows and {puzzle.width} columns"
         warn(f"clues around a board with blank cells were read as {size} (write 0 for each empty clue)")

@@ -20,7 +20,6 @@ SINGLE = expression(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:[%:].*|#[a-z].*)?"
 LABELLED = expression(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
 NUMBERED = expression(r"\s*(\d{1,4})\t+\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
-
 FEWEST_LINES, FEWEST_KINDS = 12, 3  # of clues with the number of their blocks, and of such numbers
 
 
@@ -56,17 +55,14 @@ def without_numbers(text: str) -> str:
 
 def without_lengths(text: str) -> str:
     """Return a text without the number of blocks at the beginning of each clue, or the same text."""
+    if not "".join(text.split()).isdecimal():
+        return text
     found = text.split("\n")
     lines = [(at, line.split()) for at, line in enumerate(found) if line.strip()]
-    counts = [words and words[0] == str(len(words) - 1) for _, words in lines]
-    clues = lines[counts[:1] == [False] :]  # below a size
+    clues = [(at, words) for at, words in lines if words[0] == str(len(words) - 1)]
     kinds = {words[0] for _, words in clues}
-    if (
-        not all(counts[-len(clues) :])
-        or len(clues) < FEWEST_LINES
-        or len(kinds) < FEWEST_KINDS
-        or not all(map(str.isdecimal, "".join(text.split())))
-    ):
+    is_whole = clues in (lines, lines[1:])  # perhaps below a size
+    if not is_whole or len(clues) < FEWEST_LINES or len(kinds) < FEWEST_KINDS:
         return text
     for at, words in clues:
         found[at] = " ".join(words[1:]) or "0"

@@ -31,13 +31,14 @@ CALL = expression(r"\w+\(|^\s*\*.*|(?<!:)//.*", re.MULTILINE)  # the name of a f
 ENDS = expression(r"\\n(?=[\"'`])")
 TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
+SUDOKU = r"[\d.*_-]{81}"
 MARKED = expression(  # an address, lines between fences, a string
     r"https?://[^\s<>\"'`)\]]+|(?<=```)[^`\n]*\n(?P<lines>(?s:.*?))\n[ \t>]*```|"
-    r"^[ \t]*(?P<digits>[\d.*_-]{81})[ \t]*$|([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\3|"
+    rf"^[ \t]*(?P<digits>{SUDOKU})[ \t]*$|"
+    r"([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\3|"
     r"(`|\"{3}|'{3})\n?(?P<text>(?:[^`\"'\n]*\n){3,}[^`\"'\n]*)\5",
     re.MULTILINE,
 )
-SUDOKU = expression(r"\s*[\d.*_-]{81}\s*")
 PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
 SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
 LINE = expression(r".+")
@@ -93,7 +94,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": ")))
     whole = text
     words = CAMEL.sub(" ", text.replace("_", " "))
-    prose = CALL.sub("", text) if BRACKETS.search(text) else text
+    in_brackets = BRACKETS.search(text)
+    prose = CALL.sub("", text) if in_brackets else text
     if refused_in(prose.replace("_", " "), "") or TURNED.search(prose):
         return None
     notes = [note_of(0, line) for line in map(str.strip, prose.split("\n")) if _is_words(line)]
@@ -105,7 +107,6 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()
     genres: list[str] = sorted(named | hinted)
     sides = {*map(pairs.side_of, WORD.findall(text.lower()))} if not genres else set()
-    in_brackets = BRACKETS.search(text)
     has_lists = (sides >= {ROWS, COLUMNS} and (bare or in_brackets)) or (bare and (not notes or in_brackets))
     if not genre and (GENRE.search(text) or has_lists):
         genres.append("nonogram")
@@ -113,9 +114,10 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         genres = ["pegs"]
     elif not (genre or named):  # the shape of a board with pegs tells enough
         genres.append("pegs")
+    stated = [note for note in notes if not GENRE.search(note.text)]
     try:
         for own in {*genres} - {"pegs"}:
-            expect_readable([note for note in notes if not GENRE.search(note.text)], own)
+            expect_readable(stated, own)
     except PuzzleError:
         return None
     settings = settings_of(note for note in notes if not (note.comment and in_brackets))
@@ -172,7 +174,7 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
             else:
                 clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
             if clear and (puzzle.genre in genres or (is_sure and not named)):
-                yield Found(puzzle, begin, end, sure=is_sure, whole=bool(SUDOKU.fullmatch(part)))
+                yield Found(puzzle, begin, end, sure=is_sure, whole=bool(re.fullmatch(SUDOKU, part.strip())))
 
 
 def _cut(text: str, bare: bool) -> Iterator[tuple[str, int, int, bool]]:

@@ -165,10 +165,11 @@ def _ways(line: str) -> list[list[str]]:
     left, right = map(_cells, halves) if len(halves) == 2 else ([""], [""])
     parts = line.strip().strip("|").split("|")
     parts = parts[1:] if len(parts) == 2 and NUMBER.fullmatch(parts[0].strip()) else parts
-    dense = "".join(parts) if len({*map(len, parts)}) == 1 else line
+    is_even = len({*map(len, parts)}) == 1
+    dense = "".join(parts) if is_even else line
     is_dense = dense is not line or dense[1::2].strip()
     signs = list(dense) if is_dense and not SEPARATED.search(dense) else [""]
-    framed = [part.strip() for part in parts] if len({*map(len, parts)}) == 1 and len(parts[0]) > 2 else [""]
+    framed = [part.strip() for part in parts] if is_even and len(parts[0]) > 2 else [""]
     joined = [""] if "  " in LABEL.sub("", line).strip() else list("".join(bare.split()))
     return [list(literal[2]) if literal else [""], cells, whole, joined, signs, framed, left, right]
 

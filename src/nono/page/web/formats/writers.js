@@ -61,7 +61,7 @@ async function drawn(document, solved) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Returns those of the page's formats in which a puzzle can be written here. @param {Document} document */
+/** Returns the page's formats that this host can write a puzzle in. @param {Document} document */
 export async function writable(document) {
   const { draws } = await served();
   const own = await Promise.all(
