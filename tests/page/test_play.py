@@ -214,7 +214,8 @@ def started(page: Page) -> None:
 
 
 def start_of(page: Page) -> dict[int, int]:
-    """Return the stored marks: colours by cell."""
+    """Return the stored marks: colours by cell. The page stores them once per frame."""
+    page.evaluate(FRAME)
     return {cell: mark for cell, mark in enumerate(page.evaluate(START)) if mark != UNKNOWN}
 
 
@@ -387,7 +388,7 @@ def test_a_mistake_is_told_in_a_few_steps(modules: Page, puzzle: Puzzle, marks: 
 
 
 def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
-    page = open_page("#play/badger", width=360, height=560, touch=True)
+    page = open_page("#play/badger", width=320, height=560, touch=True)
     told = page.locator("#play-told[data-more=true]")  # the rules
     told.wait_for()
     before = point(page, 0)

@@ -59,8 +59,6 @@ export class Kept {
     const { board, store } = app;
     this.#app = app;
     this.#failed = failed;
-    const leave = () => this.flush();
-    store.addEventListener("leave", leave);
     store.addEventListener("change", (event) => {
       const isFirst = !this.#isUsed;
       this.#isUsed = true;
@@ -75,11 +73,12 @@ export class Kept {
       if (app.mode === "play" && !document.hidden) this.#soon();
     };
     setInterval(tick, CLOCK);
-    const hide = () => {
+    const leave = () => {
       tick();
-      leave();
+      this.flush();
     };
-    window.addEventListener("pagehide", hide);
+    store.addEventListener("leave", leave);
+    addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", leave);
   }
 

@@ -52,10 +52,14 @@ export class Marks extends Undoable {
     this.#tell(null);
   }
 
-  /** Returns the marks, trials and history as data for JSON. */
+  /** Returns the marks, trials and history as data for JSON. A stroke that goes on is stored as if it ended now. */
   saved() {
+    const stroke = this.#stroke;
     this.end();
-    return { state: packed(this.#copy()), history: this.history.saved(packed) };
+    const saved = { state: packed(this.#copy()), history: this.history.saved(packed) };
+    if (stroke?.size) this.history.undo();
+    this.#stroke = stroke;
+    return saved;
   }
 
   /**
