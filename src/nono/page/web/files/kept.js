@@ -72,14 +72,14 @@ export class Kept {
     const tick = () => {
       if (app.mode === "play" && !document.hidden) this.#soon();
     };
-    setInterval(tick, CLOCK);
     const leave = () => {
       tick();
       this.flush();
     };
+    setInterval(tick, CLOCK);
     store.addEventListener("leave", leave);
-    addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", leave);
+    addEventListener("pagehide", leave);
   }
 
   /** Returns the stored puzzles, newest first. @returns {Entry[]} */
@@ -202,8 +202,7 @@ export class Kept {
   #soon() {
     if (!this.#isUsed || isPreview()) return;
     clearTimeout(this.#timer);
-    const keep = () => (this.#app.board.strokes.active ? this.#soon() : this.#keep()); // a stroke is one step
-    this.#timer = window.setTimeout(keep, PAUSE);
+    this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
   }
 
   /** Stores the puzzle. */
