@@ -1,7 +1,8 @@
 """Triddlers: the board of triangles, the puzzle, and its solutions against those of an enumeration."""
 
+from collections import Counter
 from dataclasses import replace
-from itertools import chain, groupby, pairwise, product
+from itertools import chain, groupby, pairwise, permutations, product
 from pathlib import Path
 from textwrap import dedent
 
@@ -57,7 +58,7 @@ def enumerated(puzzle: Triddler) -> list[tuple[int, ...]]:
 
 
 @given(hexagons())
-def test_every_triangle_is_in_a_line_of_each_direction(board: Board) -> None:
+def test_every_triangle_is_in_a_line_of_each_direction_and_clues_are_at_the_border(board: Board) -> None:
     assert len(board.lines) == sum(board.lines_of)
     assert sorted(chain.from_iterable(board.lines)) == sorted([*board.triangles] * 3)
     first = 0
@@ -67,6 +68,10 @@ def test_every_triangle_is_in_a_line_of_each_direction(board: Board) -> None:
     for line in board.lines:  # neighbours in a line have two corners in common
         for one, other in pairwise(line):
             assert len({*board.corners(one)} & {*board.corners(other)}) == 2
+    sides = Counter(side for cell in board.triangles for side in permutations(board.corners(cell), 2))
+    for line, edge in zip(board.lines, board.edges, strict=True):
+        assert sides[edge] == 1
+        assert any({*edge} < {*board.corners(end)} for end in (line[0], line[-1]))
 
 
 def test_a_board_by_its_sides() -> None:

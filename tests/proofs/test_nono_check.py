@@ -208,6 +208,7 @@ def test_another_colour_is_another_clue(tmp_path: Path) -> None:
     ("old", "new", "reason"),
     table(r"""
 -26 27 0 | -26 0 | clause 1 of the formula does not follow from a single line
+-26 27 0 | -26 30 0 | clause 1 of the formula does not follow from a single line
 'c row 1 block 1 starts by 1..2 is 26..27\n' | '' | the map does not describe variable 26
 starts by 1..2 is 26..27 | starts by 1..2 is 1..2 | the map describes a variable twice, or
 starts by 1..2 is 26..27 | starts by 1..3 is 26..27 | names something that does not exist
