@@ -269,7 +269,7 @@ def test_searches_of_one_request_share_its_time() -> None:
 
 
 @needs_engine
-@pytest.mark.parametrize(("seconds", "cpu", "code"), [(0.5, None, "time"), (60.0, 0.2, "cpu")])
+@pytest.mark.parametrize(("seconds", "cpu", "code"), [(0.2, None, "time"), (60.0, 0.1, "cpu")])
 @pytest.mark.parametrize("path", ["count", "solve", "verify"])
 def test_puzzles_of_one_request_share_its_limits(
     path: str, seconds: float, cpu: float | None, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

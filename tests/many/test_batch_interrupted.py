@@ -25,7 +25,7 @@ pytestmark = needs_engine
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
     """Each batch starts again, or continues the store of the previous batch, which was killed."""
-    puzzles = 1500
+    puzzles = 700
     words = [f"family:random:20x20:.5:n={puzzles}", "-j2"]
     expected = undisturbed(tmp_path, *words)
     chance = random.Random(kills)
