@@ -175,7 +175,9 @@ def test_a_long_press_makes_a_cross(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(("milliseconds", "mark"), [(100, 1), (700, 0)])
-def test_a_busy_page_tells_a_long_press_by_the_times_of_events(open_page: OpenPage, milliseconds: int, mark: int) -> None:
+def test_a_busy_page_tells_a_long_press_by_the_times_of_events(
+    open_page: OpenPage, milliseconds: int, mark: int
+) -> None:
     page = open_page(**PHONE)
     play(page, HEART)
     page.evaluate(
@@ -183,13 +185,15 @@ def test_a_busy_page_tells_a_long_press_by_the_times_of_events(open_page: OpenPa
   const canvas = document.querySelector("#stage canvas");
   canvas.setPointerCapture = () => {};
   const tell = (type, at) => {
-    const event = new PointerEvent(type, { pointerId: 7, pointerType: "touch", clientX: x, clientY: y, bubbles: true });
+    const how = { pointerId: 7, pointerType: "touch", clientX: x, clientY: y, bubbles: true };
+    const event = new PointerEvent(type, how);
     Object.defineProperty(event, "timeStamp", { value: at });
     canvas.dispatchEvent(event);
   };
   tell("pointerdown", 1000);
   window.dispatchEvent(new Event("pagehide")); // stores the game, and the stroke goes on
-  if (milliseconds < 450) await new Promise((resolve) => setTimeout(resolve, 600)); // until after the timer of a long press
+  const isShort = milliseconds < 450;
+  if (isShort) await new Promise((resolve) => setTimeout(resolve, 600)); // until after the timer of a long press
   tell("pointerup", 1000 + milliseconds);
 }""",
         [dict(zip("xy", point(page, 0), strict=True)), milliseconds],
