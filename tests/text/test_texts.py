@@ -72,6 +72,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "01XXXX\n0XXX0X\nXXXXXX\nXX1XXX\nXXXX00\nX1X1XX\n",
      Binairo(["01....", "0...0.", "......", "..1...", "....00", ".1.1.."])),
     ("sudoku", "Boxes: 2x2\n1..4\n..1.\n.1..\n4..1\nSolution:\n1..4\n", SUDOKU),
+    ("sudoku", "variant: sudoku\ngrid: |\n  1..4\n  ..1.\n  .1..\n  4..1\nsolution: |\n  1..4\n", SUDOKU),
     (None, "1 | . . .\n3 | . . .\n1 1 | . . .\n    2 2 2\n", "no known format"),  # no numbers above the last column
     ("norinori", "##..\n#...\n##..\n", "expected a letter or digit per cell"),
     (None, "0110\n1001\n0110\n1001\n" * 3, Nonogram),  # full rows of 0 and 1 are a picture, not a Sudoku with clashes

@@ -63,7 +63,7 @@ COMMENT = expression(
     re.IGNORECASE,
 )
 BEGINS = expression(
-    r"\[(?!/)[^\]]*\]|(?:solutions?|answers?):?|#\d{1,6}[.):]?|\d{1,3}[.):]|\(\d{1,6}\)|[A-Za-z][.)]|"
+    r"\[(?!/)[^\]]*\]|(?:solutions?|answers?)(?::(?: [|>])?)?|#\d{1,6}[.):]?|\d{1,3}[.):]|\(\d{1,6}\)|[A-Za-z][.)]|"
     r"(?:#\s?\d|(?:grid|puzzle|board|game|field|level|no|nr|problem|number)\b[\s.#:]*\d)\d{0,5}(?![\d/.]).*",
     re.IGNORECASE,
 )
