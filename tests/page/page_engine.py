@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Callable, Iterator
 from itertools import chain
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -31,13 +29,13 @@ def numbers_of(value: Any) -> Iterator[int]:
 class PageEngine:
     """One instance; ``found`` collects the findings of a comparison, and ``poll`` ends a call by returning True."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, data: bytes) -> None:
         import wasmtime
 
         config = wasmtime.Config()
         config.cache = True
         own = wasmtime.Engine(config)
-        module = wasmtime.Module.from_file(own, os.fspath(path))
+        module = wasmtime.Module(own, data)
         self.store = wasmtime.Store(own)
         self.poll: Callable[[], bool] = lambda: False
         self.found: list[list[Any]] = []

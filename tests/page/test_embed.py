@@ -22,18 +22,22 @@ from nono.genres.base import Puzzle
 
 FRAMES = [(320, 480), (480, 640), (800, 600)]
 TOOLS = "#play-hint, #undo, #whole"
-# Opens a puzzle from its link, as the HTML of the dialog Share does, and waits for its board.
-OPEN = """async (text) => {
+# Writes the link of a puzzle, as the HTML of the dialog Share has it.
+LINK = """async (text) => {
   const { readJson } = await import("/formats/json.js");
   const { writeLink } = await import("/formats/index.js");
-  const { app } = await import("/app/main.js");
   const [puzzle] = readJson(text);
-  location.hash = await writeLink({ ...puzzle, sealed: true, start: null });
-  const { height, width } = puzzle;
+  return writeLink({ ...puzzle, sealed: true, start: null });
+}"""
+# Opens a puzzle from its link and waits for its board.
+OPEN = f"""async (text) => {{
+  const {{ app }} = await import("/app/main.js");
+  const {{ height, width }} = JSON.parse(text);
+  location.hash = await ({LINK})(text);
   const isShown = () => app.mode === "play" && app.board.picture.height === height && app.board.picture.width === width;
   while (!isShown()) await new Promise(requestAnimationFrame);
   for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-}"""
+}}"""
 # `size` in CSS pixels; `rest`: what the window cuts off the first and the last cells, in device pixels.
 BOARD = """async () => {
   const { app: { board: { layout } } } = await import("/app/main.js");
@@ -111,6 +115,16 @@ def test_a_board_that_does_not_fit_scrolls_by_whole_cells(open_page: OpenPage, p
     # The cell at a point of the screen is the one that is drawn there.
     click(page, 49 * 50 + 49)
     wait_for_app(page, "board.picture.cells[2499] === 1")
+
+
+def test_a_board_begins_with_its_first_cell_and_tells_nothing_of_a_missing_strip(open_page: OpenPage) -> None:
+    link = embedded(open_page, 374, 640).evaluate(LINK, nono.dumps(nonogram(50, 60)))
+    page = open_page(f"?compact#{link}", width=374, height=640)
+    page.wait_for_function("async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    found = of_app(page, "board.layout.visible()")
+    assert (found["left"], found["top"]) == (0, 0)
+    assert found["right"] >= 5
+    assert page.locator("#play-told").inner_text() == ""
 
 
 def test_a_slow_drag_moves_a_board_that_scrolls_by_whole_cells(open_page: OpenPage) -> None:

@@ -23,7 +23,7 @@ from nono.page import api
 from nono.page.bundle import TYPES
 from nono.page.given import page_data
 from nono.page.server import Server
-from nono.page.site import POLICY, WEB, completed, sources, type_of
+from nono.page.site import POLICY, completed, sources, type_of
 from nono.text import FORMATS, MAX_BYTES, data_of, dump_bytes, puzzle_of
 
 
@@ -68,7 +68,7 @@ def test_every_file_is_served_with_its_type_and_the_policy(server: Server) -> No
 
 
 def test_every_file_of_the_page_has_a_known_type() -> None:
-    found = [name for _, _, names in os.walk(WEB) for name in names]
+    found = [name for path in nono.page.__path__ for _, _, names in os.walk(f"{path}/web") for name in names]
     assert {os.path.splitext(name)[1] for name in found} <= TYPES.keys() - {""}, found
 
 

@@ -29,9 +29,8 @@ from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Model, Moves
 from nono.page import engine
-from nono.page.site import ENGINE, WEB
+from nono.page.site import ENGINE, sources
 
-PATH = Path(WEB) / ENGINE
 PUZZLES = ROOT / "puzzles"
 SECONDS = 20
 COUNTED = 0.5  # time limit in seconds for counts that are compared
@@ -41,9 +40,10 @@ LISTED = 5000  # the maximum number of solutions that are compared for count rul
 @pytest.fixture(scope="module")
 def wasm() -> PageEngine:
     pytest.importorskip("wasmtime")
-    if native_engine is None or not PATH.exists():
+    data = sources().get(ENGINE)
+    if native_engine is None or data is None:
         missing(ENGINE)
-    found = PageEngine(PATH)
+    found = PageEngine(data)
     if found.version() != native_engine.version():
         missing(f"{ENGINE} from the sources of the native engine")
     return found
@@ -92,7 +92,7 @@ def test_it_imports_the_clock_alone(wasm: PageEngine) -> None:
 
 
 def test_its_bytes_name_no_folder(wasm: PageEngine) -> None:
-    data = PATH.read_bytes()
+    data = sources()[ENGINE]
     assert str(PUZZLES.parent).encode() not in data
     assert b"src/engine" not in data
 

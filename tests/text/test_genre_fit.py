@@ -180,6 +180,16 @@ def test_the_boxes_of_a_jigsaw_may_stand_above_it() -> None:
         assert read(text + text, genre)[0] == 2 * [Sudoku(JIGSAW, boxes=BOXES)]
 
 
+@pytest.mark.parametrize("between", ["", "Regions:\n"])
+@pytest.mark.parametrize("head", ["", "Sudoku\n"])
+def test_boxes_of_wrong_sizes_are_not_left_out(head: str, between: str) -> None:
+    text = f"{head}{joined(JIGSAW)}\n{between}{joined(BOXES).replace('AB', 'AA', 1)}"
+    with refused("expected 9" if head else "found no known format"):
+        read(text)
+    with refused("expected 9"):
+        read(text, "sudoku")
+
+
 def test_two_boards_of_regions_are_two_puzzles() -> None:
     stars = ["AAABB", "ACABB", "CCCDB", "ECDDD", "EEEED"]
     found, _ = read(f"Star Battle\n\n{joined(stars)}\n{joined(stars[::-1])}")

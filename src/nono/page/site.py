@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+import nono.page
 from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
@@ -25,7 +26,6 @@ from nono.page.declared import genres_file
 from nono.page.given import page_data
 from nono.page.pyodide import python_files
 
-WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
 ENGINE = "nono.wasm"
 TOKENS, PLAIN = "styles/tokens.css", "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
@@ -84,13 +84,14 @@ def opened(puzzles: Sequence[Puzzle]) -> bytes:
 def sources() -> dict[str, bytes]:
     """Return the page's files in the package: the service worker is incomplete, and the engine may be missing."""
     found = {}
-    for folder, folders, names in os.walk(WEB):
-        folders.sort()
-        for name in sorted(names):
-            path = os.path.join(folder, name)
-            if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
-                path = os.path.relpath(path, WEB).replace(os.sep, "/")
-                found[path] = _read(WEB, path)
+    for package in reversed(nono.page.__path__):  # a working copy has another folder for what was compiled
+        web = os.path.join(package, "web")
+        for folder, folders, names in os.walk(web):
+            folders.sort()
+            for name in sorted(names):
+                path = os.path.relpath(os.path.join(folder, name), web).replace(os.sep, "/")
+                if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
+                    found[path] = _read(web, path)
     return found | {GENRES: genres_file()}
 
 

@@ -195,8 +195,8 @@ def cells_of(lines: Sequence[Line]) -> Matrix:
 
 
 def regions_of(rows: Matrix) -> Matrix:
-    """Return a board with one letter per region if equal signs form connected regions with one cell per row of the
-    board each; otherwise [].
+    """Return a board with one letter per region if equal signs form connected regions, as many as rows of the board;
+    otherwise []. A misprint may have made a region one cell larger or smaller than a row.
 
     A Sudoku, solved or not, is never taken for boxes: equal digits never stand side by side in it.
     """
@@ -206,7 +206,7 @@ def regions_of(rows: Matrix) -> Matrix:
         places[sign].append(at)
     if {len(row) for row in rows} != {side} or len(places) != side or not all(map(str.isalnum, places)):
         return []
-    if any(len(own) != side or len(reached(own[0], own, side, side)) != side for own in places.values()):
+    if any(abs(len(own) - side) > 1 or len(reached(own[0], own, side, side)) < len(own) for own in places.values()):
         return []
     names = dict(zip(places, ascii_letters, strict=False))
     return [[names[sign] for sign in row] for row in rows]

@@ -121,6 +121,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     except PuzzleError:
         return None
     settings = settings_of(note for note in notes if not (note.comment and in_brackets))
+    if "sudoku" in named and any(note.layer == "boxes" for note in notes):
+        settings.setdefault("jigsaw", "")
     parts = [] if settings.keys() & WANTED.keys() else list(_parts(text, read, genres, named, bare))
     text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", text))).replace("\\n", "\n")
     text = cells.plain(cells.listed(text))

@@ -21,6 +21,7 @@ from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.text.typed.blocks import regions_of
 from nono.text.typed.cells import BARS, ONE_BAR, Matrix, is_rule
 
 NUMBER = expression(r"\d{1,2}")
@@ -312,16 +313,10 @@ def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, A
     if numbers and len(numbers) < len(values) and first <= min(numbers) <= max(numbers) < height + first:
         digits = {cell: NONE if cell in blank else DIGITS[value + 1 - first] for cell, value in values.items()}
         givens = ["".join(map(digits.__getitem__, row)) for row in grid.rows]
-        boxes = [_regions(other.rows) for other in others if other.size == grid.size and _has_equal_parts(other)]
+        boxes = [_regions(other.rows) for other in others if other.size == grid.size and regions_of(other.rows)]
         yield from ({"givens": givens, "boxes": one} for one in boxes)
         if not boxes:
             yield {"givens": givens}
-
-
-def _has_equal_parts(grid: Grid) -> bool:
-    """Return whether each sign of a square grid occurs as often as its side is long."""
-    sizes = Counter(chain.from_iterable(grid.rows))
-    return {len(sizes), *sizes.values()} == {len(grid.rows)}
 
 
 def _binairo(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:

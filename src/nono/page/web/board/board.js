@@ -72,6 +72,7 @@ const KINDS = /** @type {const} */ ([
  *   "cancel" if the stroke has become a pinch and must be undone
  * - "cursor" (detail: {cell})
  * - "view" when the board was zoomed or scrolled
+ * - "change" when the board was fitted into its space, perhaps with a strip
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
  * - "help" when the player asks for the clues and the keys
@@ -89,6 +90,10 @@ export class Board extends EventTarget {
 
   settings;
   #isEmbedded;
+  /** True if a row with large cells is below the board. */
+  hasStrip = false;
+  /** True until a board of another size has space and scrolls to its first cell. */
+  #resized = false;
   #painter;
   #names;
   #room = make("div", { className: "room" });
@@ -177,11 +182,6 @@ export class Board extends EventTarget {
     this.tell("cursor", { cell });
   }
 
-  /** True if a row with large cells is below the board. */
-  get hasStrip() {
-    return !this.#strip.canvas.hidden;
-  }
-
   /** Calls a function once before the next frame is drawn, however often it is asked to. @param {() => void} act */
   soon(act) {
     this.#painter.soon(act);
@@ -204,6 +204,7 @@ export class Board extends EventTarget {
     const { height, width } = picture;
     const resized = height !== before.height || width !== before.width;
     if (resized) {
+      this.#resized = true;
       this.strokes.cancel();
       this.#chosen = null;
       painter.stamps = new Uint8Array(height * width);
@@ -218,7 +219,6 @@ export class Board extends EventTarget {
       this.#fitClues();
       if (reshaped) this.#arrange();
       painter.all();
-      if (resized) this.#toFirstCell();
     } else {
       painter.areas([areaOf(changed, width), ...changedClues(before, picture)]);
       if (hasContents(before) || hasContents(picture)) painter.all();
@@ -588,12 +588,13 @@ export class Board extends EventTarget {
     let isWhole = fit(this.#least);
     const { isDraft, polygons } = this.picture;
     const isSmall = !isDraft && (!isWhole || (COARSE.matches && layout.size < LEAST_TOUCHED * ratio));
-    const hasStrip = isSmall && COARSE.matches && !LOW.matches && !polygons && !this.#isEmbedded;
+    const hasStrip = (this.hasStrip = isSmall && COARSE.matches && !LOW.matches && !polygons && !this.#isEmbedded);
     if (hasStrip || (isSmall && !this.#hasCorner)) {
       if (!LOW.matches) room.height -= BAR * ratio;
       isWhole = fit(hasStrip && !this.settings.values.large ? LEAST_CELL : this.#least);
     }
     this.#strip.canvas.hidden = !hasStrip;
+    this.tell("change");
     this.#map.canvas.hidden = isDraft || isWhole || this.#hasCorner;
     this.#bar.hidden = !hasStrip && this.#map.canvas.hidden;
     this.#choose(this.#strip.row);
@@ -614,15 +615,12 @@ export class Board extends EventTarget {
     // The board stands beside the panel, and the style sheet moves both to the middle.
     this.#room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
     this.#painter.resize(right / ratio, down / ratio);
+    const { kept, measures } = layout; // cut clue bands show the numbers next to the cells
+    if (this.#resized) view.scrollTo((measures.bandX - kept.x) / ratio, (measures.bandY - kept.y) / ratio);
+    this.#resized = false;
     this.#room.parentElement?.style.setProperty("--above", `${view.offsetTop}px`); // texts may use the room above the board
     this.#scrolled();
     this.#painter.paint();
-  }
-
-  /** Scrolls to the first cell, so that cut clue bands show the numbers next to the cells. */
-  #toFirstCell() {
-    const { kept, measures, ratio } = this.#painter.layout;
-    this.#view.scrollTo((measures.bandX - kept.x) / ratio, (measures.bandY - kept.y) / ratio);
   }
 
   #scrolled() {

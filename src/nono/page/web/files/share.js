@@ -57,9 +57,9 @@ export async function share(app) {
     element("share-board").replaceChildren(drawn(app, shared, isToEdit ? puzzle.cells : shared.start, PREVIEW));
     const { lang } = document.documentElement;
     const ofLanguage = lang === "en" ? "" : `&lang=${lang}`;
-    const frame = make("iframe", { src: link.replace("#", `?compact${ofLanguage}#`), width: 480, height: 640, style: "border:0", title: genreOf(puzzle).title });
+    const frame = make("iframe", { src: link.replace("#", `?compact${ofLanguage}#`), width: Math.max(480, 24 * puzzle.width), height: 640, style: "border:0;max-width:100%", title: genreOf(puzzle).title });
     field("share-embed").value = isToEdit ? "" : frame.outerHTML;
-    frame.inert = true; // a preview is not played
+    Object.assign(frame, { inert: true, width: 480, style: "border:0" }); // a small preview, which is not played
     element("share-frame").replaceChildren(...(isToEdit ? [] : [frame]));
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);

@@ -101,6 +101,7 @@ export function startPanel(play) {
   guide.addEventListener("change", show);
   play.pencil.addEventListener("change", show);
   play.addEventListener("solved", show);
+  app.board.addEventListener("change", show);
   app.settings.addEventListener("change", show);
   startTimer(play);
   show();
