@@ -187,7 +187,8 @@ VARIANT = expression(
     r"anti[ -]?(?:knight|king|queen|diag)|"
     r"\bknight'?s?\b|\bking'?s\b|toroid|consecutive|thermo|\barrows?\b|greater|less than|\bxv\b|\bvx\b|kropki|"
     r"sandwich|skyscraper|whisper|renban|palindrome|samurai|sohei|gattai|twodoku|chaos|quadruple|calcudoku|ken ?ken|"
-    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b(?! of|\W+(?:sudoku|diagonals?|x|classic|standard|normal)\b)|variation|\btwist|"
+    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|"
+    r"variants?\b(?! of|\W+(?:sudoku|diagonals?|x|classic|standard|normal)\b)|variation|\btwist|"
     r"\bbarriers?\b|\bsmall regions\b",
     re.IGNORECASE,
 )
