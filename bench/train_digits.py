@@ -322,7 +322,7 @@ def main() -> None:
     print(f"{len(known)} fonts, {len(unknown)} test fonts, {process_time():.0f} s for the pictures", flush=True)
     network, rng = Network(0), np.random.default_rng(0)
     if given.last:
-        network.values = [value.copy() for value in weights()]
+        network.values = [value.copy() for value in weights()[:-LAST]]
     trained = len(network.values) - LAST if given.last else 0
     for epoch in range(given.epochs):
         rate = 0.002 * 0.5 * (1 + np.cos(np.pi * epoch / given.epochs)) + 1e-5
@@ -345,8 +345,8 @@ def main() -> None:
         last = ("w5", "b5") if given.last else ("w4", "b4")
         values = dict(zip(("w1", "b1", "w2", "b2", "w3", "b3", *last), network.values, strict=True))
         values["w3"] = np.round(values["w3"] * GRAIN) / GRAIN
-        if given.last:
-            values |= dict(zip(("w4", "b4"), weights()[-LAST:], strict=True))
+        others = ("w4", "b4") if given.last else ("w5", "b5")  # the layer that was not trained stays
+        values |= dict(zip(others, weights()[-2 * LAST : -LAST] if given.last else weights()[-LAST:], strict=True))
         np.savez_compressed(WEIGHTS, **{name: value.astype(np.float16) for name, value in values.items()})
 
 

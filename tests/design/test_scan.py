@@ -42,6 +42,7 @@ def from_bench(name: str) -> Any:
 
 
 pictures = from_bench("scan_pictures")
+training = from_bench("train_digits")
 OWL = cast(nono.Nonogram, nono.puzzle("owl"))
 CAT = cast(nono.Nonogram, nono.puzzle("cat"))
 HEART = cast(nono.Nonogram, nono.puzzle("heart"))
@@ -139,6 +140,35 @@ SLOW: dict[str, tuple[nono.Puzzle, Callable[[], Any]]] = {
     "on squared paper": (OWL, on_squared_paper),
     "white digits": (OWL, lambda: drawn(OWL, header=(60, 80, 160), ink=(255, 255, 255))),
 }
+
+
+def by_hand(puzzle: nono.Nonogram, seed: int, cell: int = 40) -> Any:
+    """Draw a puzzle with a pen."""
+    rng, deep, high = Random(seed), max(map(len, puzzle.rows)), max(map(len, puzzle.cols))
+    page = np.full(((puzzle.height + high + 2) * cell, (puzzle.width + deep + 2) * cell), 255, np.uint8)
+    left, top = (deep + 1) * cell, (high + 1) * cell
+    right, bottom = left + puzzle.width * cell, top + puzzle.height * cell
+    for at in range(puzzle.width + 1):
+        cv2.line(page, (left + at * cell, top), (left + at * cell, bottom), 60, 2)
+    for at in range(puzzle.height + 1):
+        cv2.line(page, (left, top + at * cell), (right, top + at * cell), 60, 2)
+    for is_row, clues in ((True, puzzle.rows), (False, puzzle.cols)):
+        for number, clue in enumerate(clues):
+            for place, block in enumerate(reversed(clue)):
+                ink = np.maximum.reduce(training.written(str(block.length), rng))
+                x, y, wide, tall = cv2.boundingRect(ink)
+                ink = cv2.resize(ink[y : y + tall, x : x + wide], None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA)
+                far, along = (place + 0.5) * cell, (number + 0.5) * cell
+                x, y = (left - far, top + along) if is_row else (left + along, top - far)
+                x, y = round(x - ink.shape[1] / 2), round(y - ink.shape[0] / 2)
+                page[y : y + ink.shape[0], x : x + ink.shape[1]] = 255 - ink
+    return page
+
+
+def test_handwriting_is_read_if_it_is_uncertain_as_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_read(by_hand(CAT, 0), CAT)
+    monkeypatch.setattr("nono.design.photos.scan.as_written", lambda signs: None)
+    assert not nono.scan(file(by_hand(CAT, 0))).sure
 
 
 @pytest.mark.parametrize("name", [*SHEETS, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
@@ -264,6 +294,11 @@ EMPTY = [line(at < 2, at % 2 + 1, 2, ()) for at in range(4)]
 BARE = replace(BOTTOM, readings=(Reading(0.0, (), ()),))
 
 
+VAGUE = [line(False, at, 2, (1,), (2,)) for at in range(1, 8)]
+VAGUE = [replace(one, readings=(one.readings[0], replace(one.readings[1], cost=0.1))) for one in VAGUE]
+CHANGED = [line(True, 1, 7, (6,), (7,)), line(True, 2, 7, ())]
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
@@ -274,6 +309,8 @@ BARE = replace(BOTTOM, readings=(Reading(0.0, (), ()),))
         ([line(True, 1, 2, (1,), ()), EMPTY[1], line(False, 1, 2, ())], ""),
         ([TOP, BARE, line(False, 1, 2, (1,)), RIGHT], "no number was found for row 2"),
         ([TOP, replace(BARE, given=True), line(False, 1, 2, (1,)), RIGHT], None),
+        ([*CHANGED, *VAGUE], "more likely readings of the clues were not tried"),
+        ([*CHANGED, *VAGUE[:3], *(replace(one, readings=one.readings[:1]) for one in VAGUE[3:])], None),
     ],
 )
 def test_a_decision_is_sure_if_one_reading_is_unique_and_not_empty(lines: list[Any], why: str | None) -> None:

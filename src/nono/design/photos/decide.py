@@ -23,7 +23,7 @@ from nono.solving import solve
 Build = Callable[[Sequence[Line], Sequence[int]], Puzzle]
 
 CANDIDATES = 30  # maximum number of candidates that the engine decides
-DEAREST = 10.0  # maximum cost of an accepted candidate above the best readings
+DEAREST = 6.0  # maximum cost of an accepted candidate above the best readings
 DEAREST_CHANGE = 5.5  # maximum cost of one changed line
 RIVAL = 3.0  # a second unique candidate that costs less than this above the first one makes the answer unsure
 MOST_CHANGES = 5  # maximum number of changed lines
@@ -117,6 +117,9 @@ def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEA
     if unique is not None:
         if open_one is not None and open_one[0].cost < unique.cost:
             return Decision(unique, False, f"a more likely reading of the clues {has} several solutions")
+        changes = sorted(line.readings[1].cost for line in lines if len(line.readings) > 1)[: MOST_CHANGES + 1]
+        if len(changes) > MOST_CHANGES and sum(changes) < unique.cost:
+            return Decision(unique, False, "more likely readings of the clues were not tried")
         for line, at in zip(lines, unique.choice, strict=True):
             if not line.given and not line.readings[at].numbers:  # perhaps no line of the puzzle at all
                 return Decision(unique, False, f"no number was found for {line.place}")

@@ -1,8 +1,8 @@
 """Read single digits: a small convolutional network in numpy, trained by ``bench/train_digits.py``.
 
 The network has two layers of 3x3 filters, each followed by a maximum over 2x2 pixels, and two dense layers. It tells
-the digits 0 to 9, pairs of digits and other signs apart, even if a player struck them out. For handwriting, it has
-another last layer. ``digits.npz`` holds its weights.
+the digits 0 to 9, pairs of digits and other signs apart, even if a player struck them out. It has two last layers: for
+print and for handwriting. ``digits.npz`` holds its weights.
 """
 
 from __future__ import annotations
@@ -41,11 +41,10 @@ def patch(ink: Floats, cv2: Any) -> Floats:
 
 
 @cache
-def weights(hand: bool = False) -> tuple[Floats, ...]:
-    """Return the matrices and biases of the layers, in the order in which they are used, for print or handwriting."""
-    last = ("w5", "b5") if hand else ("w4", "b4")
+def weights() -> tuple[Floats, ...]:
+    """Return the matrices and biases of the layers, in the order in which they are used: those for print come first."""
     with np.load(WEIGHTS) as file:
-        return tuple(file[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3", *last))
+        return tuple(file[f"{kind}{layer}"].astype(np.float32) for layer in range(1, 6) for kind in "wb")
 
 
 def columns(pixels: Floats) -> Floats:
@@ -62,15 +61,19 @@ def pooled(pixels: Floats) -> Floats:
     )
 
 
-def probabilities(patches: Floats, hand: bool = False) -> Floats:
-    """Return the probability of each class, shape (n, `CLASSES`), for patches of shape (n, `HEIGHT`, `WIDTH`)."""
-    w1, b1, w2, b2, w3, b3, w4, b4 = weights(hand)
-    parts = []
+def probabilities(patches: Floats) -> Floats:
+    """Return the probability of each class in print and in handwriting, shape (n, 2, `CLASSES`).
+
+    ``patches`` has the shape (n, `HEIGHT`, `WIDTH`).
+    """
+    w1, b1, w2, b2, w3, b3, *last = weights()
+    parts = [np.zeros((0, 2, CLASSES), np.float32)]
     for start in range(0, len(patches), 256):
         values = patches[start : start + 256, :, :, None]
         for matrix, bias in ((w1, b1), (w2, b2)):
             values = pooled(np.maximum(columns(values) @ matrix + bias, 0))
-        logits = np.maximum(values.reshape(len(values), -1) @ w3 + b3, 0) @ w4 + b4
-        powers = np.exp(logits - logits.max(1, keepdims=True))
-        parts.append(powers / powers.sum(1, keepdims=True))
-    return np.concatenate(parts) if parts else np.zeros((0, CLASSES), np.float32)
+        values = np.maximum(values.reshape(len(values), -1) @ w3 + b3, 0)
+        logits = np.stack([values @ last[at] + last[at + 1] for at in (0, 2)], 1)
+        powers = np.exp(logits - logits.max(2, keepdims=True))
+        parts.append(powers / powers.sum(2, keepdims=True))
+    return np.concatenate(parts)

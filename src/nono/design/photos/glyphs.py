@@ -6,6 +6,7 @@ its alternatives, with costs: the negative logarithms of their probabilities.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -38,7 +39,7 @@ MOST_TURNED = 150  # number of signs that show whether a page is turned
 
 @dataclass(slots=True, eq=False)
 class Sign:
-    """A sign: its box in the flattened picture, its ink, and the costs of the network's classes."""
+    """A sign: its box in the flattened picture, its ink, and the costs of the network's classes, read as print."""
 
     x: int
     y: int
@@ -46,7 +47,9 @@ class Sign:
     height: int
     ink: NDArray[np.float32]
     costs: NDArray[np.float32] = field(default_factory=lambda: np.zeros(CLASSES, np.float32))
-    halves: tuple[Sign, Sign] | None = None  # both parts, if the sign may be two digits that are joined
+    written: NDArray[np.float32] = field(default_factory=lambda: np.zeros(CLASSES, np.float32))  # as handwriting
+    cuts: Sequence[tuple[Sign, Sign]] = ()  # the pairs of parts, if the sign may be two digits that are joined
+    halves: tuple[Sign, Sign] | None = None  # the most probable pair
     is_cross: bool = False  # whether the sign may be a cross in the field, or a number that is struck out
 
     @property
@@ -75,11 +78,10 @@ class Sign:
         return self.evidence > 0
 
 
-def signs(ink: NDArray[np.float32], grid: Box, cv2: Any, hand: bool = False) -> list[Sign]:
+def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
     """Return the connected spots of ink that have the size of digits, each with its costs.
 
-    Only spots inside the grid, and straight above, below or beside it, may belong to its puzzle. ``hand`` tells whether
-    the digits are handwritten.
+    Only spots inside the grid, and straight above, below or beside it, may belong to its puzzle.
     """
     _, labels, stats, middles = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
     width, height, area = stats.T[2:]
@@ -108,16 +110,34 @@ def signs(ink: NDArray[np.float32], grid: Box, cv2: Any, hand: bool = False) -> 
         shape = np.where(own, ink[box], 0).astype(np.float32)
         whole.append(Sign(left, top, wide, high, shape, is_cross=is_cross(shape, cv2)))
     patches = [patch(sign.ink, cv2) for sign in whole]
-    logs = logs_of(patches, hand)
-    cuts = [halves(sign) if spot[NO_DIGIT] < SURE else [] for sign, spot in zip(whole, logs, strict=True)]
-    parts = [half for pairs in cuts for pair in pairs for half in pair]
+    logs = logs_of(patches)
+    for sign, spot in zip(whole, logs, strict=True):
+        sign.cuts = halves(sign) if spot[:, NO_DIGIT].min() < SURE else ()
+    parts = list(parts_of(whole))
     cut = [patch(half.ink, cv2) for half in parts]
-    every = costs_of([*patches, *cut], np.concatenate([logs, logs_of(cut, hand)]))
-    for sign, costs in zip([*whole, *parts], every, strict=True):
-        sign.costs = costs
-    for sign, pairs in zip(whole, cuts, strict=True):
-        sign.halves = min(pairs, key=cost_of_digits, default=None)
+    every = costs_of([*patches, *cut], np.concatenate([logs, logs_of(cut)]))
+    for sign, (costs, written) in zip([*whole, *parts], every, strict=True):
+        sign.costs, sign.written = costs, written
+    choose(whole)
     return whole
+
+
+def parts_of(signs: list[Sign]) -> Iterator[Sign]:
+    """Return all parts into which the signs were cut."""
+    return (part for sign in signs for pair in sign.cuts for part in pair)
+
+
+def choose(signs: list[Sign]) -> None:
+    """Choose the most probable pair of parts of each sign."""
+    for sign in signs:
+        sign.halves = min(sign.cuts, key=cost_of_digits, default=None)
+
+
+def as_written(signs: list[Sign]) -> None:
+    """Read the signs as handwriting."""
+    for sign in (*signs, *parts_of(signs)):
+        sign.costs = sign.written
+    choose(signs)
 
 
 def reached(middles: NDArray[np.float64], grid: Box, shape: tuple[int, ...]) -> NDArray[np.bool_]:
@@ -145,7 +165,7 @@ def turns(signs: list[Sign], cv2: Any) -> int:
     """Return the number of quarter turns to the left after which the signs look most like digits."""
     signs = signs[:: len(signs) // MOST_TURNED + 1]
     ways = [[patch(np.ascontiguousarray(np.rot90(sign.ink, turn)), cv2) for sign in signs] for turn in range(4)]
-    scores = np.array([np.exp(logs_of(patches)[:, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
+    scores = np.array([np.exp(logs_of(patches)[:, 0, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
     return int(np.argmax(scores)) if scores.max() > TURNED * scores[0] + 1 else 0
 
 
@@ -184,19 +204,18 @@ def halves(sign: Sign) -> list[tuple[Sign, Sign]]:
     ]
 
 
-def logs_of(patches: list[NDArray[np.float32]], hand: bool = False) -> NDArray[np.float32]:
-    """Return the logarithms of the probabilities of all classes, shape (n, `CLASSES`)."""
-    if not patches:
-        return np.zeros((0, CLASSES), np.float32)
-    logs: NDArray[np.float32] = np.log(np.maximum(probabilities(np.stack(patches), hand), np.float32(IMPROBABLE)))
+def logs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the logarithms of the probabilities of all classes, shape (n, 2, `CLASSES`)."""
+    stack = np.stack(patches) if patches else np.zeros((0, 1, 1), np.float32)
+    logs: NDArray[np.float32] = np.log(np.maximum(probabilities(stack), np.float32(IMPROBABLE)))
     return logs
 
 
 def costs_of(patches: list[NDArray[np.float32]], logs: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the costs of all classes, shape (n, `CLASSES`). Signs that look alike share the evidence."""
+    """Return the costs of all classes, shape (n, 2, `CLASSES`). Signs that look alike share the evidence."""
     if patches:
-        logs = (logs + shared(np.stack(patches), logs)) / np.float32(2)
-    costs: NDArray[np.float32] = np.log(np.exp(logs).sum(1, keepdims=True)) - logs
+        logs = (logs + shared(np.stack(patches), logs.reshape(len(logs), -1)).reshape(logs.shape)) / np.float32(2)
+    costs: NDArray[np.float32] = np.log(np.exp(logs).sum(2, keepdims=True)) - logs
     return costs
 
 

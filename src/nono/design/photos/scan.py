@@ -6,7 +6,6 @@ import json
 import os
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
@@ -67,7 +66,7 @@ from nono.design.photos.flat import (
     sharpened,
     without_lines,
 )
-from nono.design.photos.glyphs import signs, turns
+from nono.design.photos.glyphs import Sign, as_written, signs, turns
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.text import decoded, opened
@@ -238,7 +237,7 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
             continue
         before = cells
         try:
-            first, *others = [read_twice(pixels, part, rows, columns, title, cv2) for part in sudokus(cells)]
+            first, *others = [read_grid(pixels, part, rows, columns, title, cv2) for part in sudokus(cells)]
         except PuzzleError as error:
             if error.code not in ("no-grid", "no-clues"):
                 raise
@@ -274,18 +273,6 @@ def sudokus(cells: Cells) -> list[Cells]:
     return [first, last]
 
 
-def read_twice(
-    pixels: NDArray[np.uint8], cells: Cells, rows: Overrides, columns: Overrides, title: str, cv2: Any
-) -> Scan:
-    """Return what `read_grid` reads as print or, only if this is not certain, as handwriting."""
-    found = read_grid(pixels, cells, rows, columns, title, cv2)
-    if not found.sure:
-        with suppress(PuzzleError):
-            written = read_grid(pixels, cells, rows, columns, title, cv2, hand=True)
-            found = written if written.sure and written.lines else found
-    return found
-
-
 def read_grid(
     pixels: NDArray[np.uint8],
     cells: Cells,
@@ -293,13 +280,9 @@ def read_grid(
     columns: Overrides,
     title: str,
     cv2: Any,
-    hand: bool = False,
     is_turned: bool = False,
 ) -> Scan:
-    """Return what a grid of these cells shows, read as print or handwriting.
-
-    ``is_turned`` tells that the digits stand upright.
-    """
+    """Return what a grid of these cells shows. ``is_turned`` tells that the digits stand upright."""
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
     try:
@@ -313,8 +296,10 @@ def read_grid(
     whole = room[0], room[1], flat.columns, flat.rows
     best: Scan | None = None
     found: list[Scan] = []  # Sudokus
+    tried: list[tuple[Attempt, list[Sign]]] = []
     part: Box | None = None
     most = max(1, MOST // (page.shape[0] * page.shape[1]))
+    read = partial(readings, flat, room, page, rows, columns, title, cv2)
     for number, attempt in enumerate(islice(attempts(page, grid, cv2), most)):
         if attempt.is_inverted and (found or best is not None):
             break  # dark digits were found
@@ -323,54 +308,26 @@ def read_grid(
             left, top, right, bottom = part
             whole_ink, ink = ink, np.zeros_like(ink)
             ink[top:bottom, left:right] = whole_ink[top:bottom, left:right]
-        marks = signs(ink, grid, cv2, hand)
+        marks = signs(ink, grid, cv2)
         if number == 0 and not is_turned and (turn := turns(marks, cv2)):
-            pixels, cells = turned(pixels, cells, turn)
-            return read_grid(pixels, cells, rows, columns, title, cv2, hand, is_turned=True)
-        field, share = find_field(flat, room, marks)
-        if best is None and share < HALF and (givens := read_givens(flat, room, marks)):
-            if rows or columns:
-                raise PuzzleError(
-                    "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
-                )
-            decision = decide(givens, sudoku_of)
-            if goes_on(page, whole, (True,) * 4, cv2):
-                decision = replace(decision, sure=False, why=CONTINUED)
-            elif np.count_nonzero(decision.candidate.choice) > 1:  # Sudokus have no totals that exclude wrong digits
-                decision = replace(decision, sure=False, why="more than one digit may be wrong")
-            elif place := unread(attempt.ink, whole, givens):
-                decision = replace(decision, sure=False, why=f"{place} may have a digit that was not read")
-            found.append(result(decision, givens, page, title))
-            continue
-        for apart in (False,) if attempt.tones else (True,) if attempt.is_inverted else (True, False):
-            lines = read_lines(field, marks, apart) if share >= HALF else []
-            if not lines or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
-                continue
-            colours: Iterator[tuple[Palette | None, dict[Number, int]]] = iter(())
-            if not apart:
-                colours = palettes(lines, *(attempt.tones or (page, np.full_like(page, 255))))
-            if not apart and not attempt.tones:  # thin coloured digits on a page that looks grey
-                finest = next(colours, (None, {}))
-                if finest[0] is None:
-                    continue
-                colours = chain([finest], colours)
-            lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
-            if goes_on(page, whole, field.closed, cv2):
-                decision = replace(decision, sure=False, why=CONTINUED)
-            if attempt.is_inverted and not decision.sure:  # dark digits may stand on other cells
-                lines = [replace(line, doubted=True) for line in lines]
-            read = result(decision, lines, page, title, palette)
-            if decision.why == CONTINUED:
-                return read
-            if isinstance(read.puzzle, Nonogram):
-                if palette is None and not attempt.is_inverted:
-                    read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
-                return read
-            part = None if attempt.tones else shown_part(page, read.lines)
-            best = read if best is None or (palette and not best.palette) else best
+            return read_grid(*turned(pixels, cells, turn), rows, columns, title, cv2, is_turned=True)
+        tried.append((attempt, marks))
+        for one in read(attempt, marks, best is None):
+            if one.lines[0].column:
+                found.append(one)
+            elif one.sure or one.why == CONTINUED:
+                return one
+            else:
+                part = None if attempt.tones else shown_part(page, one.lines)
+                best = one if best is None or (one.palette and not best.palette) else best
     if found:  # red digits are lost in grey, and tinted cells look like ink in colour
-        return max(reversed(found), key=lambda one: (one.sure, 0 if one.sure else len(one.lines)))
+        best = max(reversed(found), key=lambda one: (one.sure, 0 if one.sure else len(one.lines)))
     if best is not None:
+        for attempt, marks in tried if not best.sure else ():
+            as_written(marks)
+            written = next((one for one in read(attempt, marks, bool(found)) if one.sure), None)
+            if written is not None:
+                return written
         return best
     size = f"{flat.columns}x{flat.rows}"
     shares = dark_shares(page, (0, 0, page.shape[1] // SIDE, page.shape[0] // SIDE), cv2, WIDE)
@@ -389,6 +346,58 @@ def read_grid(
     elif has_signs(inside):
         what = "with signs in them, as in Tents or Minesweeper"
     raise PuzzleError(f"found {size} cells {what}, expected a nonogram or a whole filled grid", "no-clues")
+
+
+def readings(
+    flat: Map,
+    room: tuple[int, int, int, int],
+    page: Bytes,
+    rows: Overrides,
+    columns: Overrides,
+    title: str,
+    cv2: Any,
+    attempt: Attempt,
+    marks: list[Sign],
+    may_be_sudoku: bool,
+) -> Iterator[Scan]:
+    """Yield what these signs may mean: a Sudoku, or a nonogram in colours or in black and white."""
+    whole = room[0], room[1], flat.columns, flat.rows
+    field, share = find_field(flat, room, marks)
+    if may_be_sudoku and share < HALF and (givens := read_givens(flat, room, marks)):
+        if rows or columns:
+            raise PuzzleError(
+                "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
+            )
+        decision = decide(givens, sudoku_of)
+        if goes_on(page, whole, (True,) * 4, cv2):
+            decision = replace(decision, sure=False, why=CONTINUED)
+        elif np.count_nonzero(decision.candidate.choice) > 1:  # Sudokus have no totals that exclude wrong digits
+            decision = replace(decision, sure=False, why="more than one digit may be wrong")
+        elif place := unread(attempt.ink, whole, givens):
+            decision = replace(decision, sure=False, why=f"{place} may have a digit that was not read")
+        yield result(decision, givens, page, title)
+        return
+    for apart in (False,) if attempt.tones else (True,) if attempt.is_inverted else (True, False):
+        lines = read_lines(field, marks, apart) if share >= HALF else []
+        if not lines or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
+            continue
+        colours: Iterator[tuple[Palette | None, dict[Number, int]]] = iter(())
+        if not apart:
+            colours = palettes(lines, *(attempt.tones or (page, np.full_like(page, 255))))
+        if not apart and not attempt.tones:  # thin coloured digits on a page that looks grey
+            finest = next(colours, (None, {}))
+            if finest[0] is None:
+                continue
+            colours = chain([finest], colours)
+        lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
+        if goes_on(page, whole, field.closed, cv2):
+            decision = replace(decision, sure=False, why=CONTINUED)
+        if attempt.is_inverted and not decision.sure:  # dark digits may stand on other cells
+            lines = [replace(line, doubted=True) for line in lines]
+        read = result(decision, lines, page, title, palette)
+        if isinstance(read.puzzle, Nonogram) and palette is None and not attempt.is_inverted:
+            read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
+        yield read
 
 
 def turned(pixels: NDArray[np.uint8], cells: Cells, turn: int) -> tuple[NDArray[np.uint8], Cells]:
