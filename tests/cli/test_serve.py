@@ -485,7 +485,7 @@ def test_a_picture_is_measured_by_the_memory_of_its_worker() -> None:
 
 
 @pytest.mark.every(2)
-@pytest.mark.parametrize(("words", "query"), [((), "?cpu_limit=0.1"), (("--cpu-limit", "0.1"), "?cpu_limit=5")])
+@pytest.mark.parametrize(("words", "query"), [((), "?cpu_limit=0.02"), (("--cpu-limit", "0.02"), "?cpu_limit=5")])
 def test_limits_of_processor_time(words: tuple[str, ...], query: str) -> None:
     """The server's own limit also holds for requests that ask for more."""
     with running("--workers", "1", "--time-limit", "600", *words) as server:

@@ -32,7 +32,7 @@ LINK = """async (text) => {
 # Opens a puzzle from its link and waits for its board.
 OPEN = f"""async (text) => {{
   const {{ app }} = await import("/app/main.js");
-  const {{ height, width }} = JSON.parse(text);
+  const [{{ height, width }}] = (await import("/formats/json.js")).readJson(text);
   location.hash = await ({LINK})(text);
   const isShown = () => app.mode === "play" && app.board.picture.height === height && app.board.picture.width === width;
   while (!isShown()) await new Promise(requestAnimationFrame);
@@ -120,7 +120,7 @@ def test_a_board_that_does_not_fit_scrolls_by_whole_cells(open_page: OpenPage, p
 def test_a_board_begins_with_its_first_cell_and_tells_nothing_of_a_missing_strip(open_page: OpenPage) -> None:
     link = embedded(open_page, 374, 640).evaluate(LINK, nono.dumps(nonogram(50, 60)))
     page = open_page(f"?compact#{link}", width=374, height=640)
-    page.wait_for_function("async () => (await import('/app/main.js')).app.board.picture.width === 60")
+    wait_for_app(page, "board.picture.width === 60")
     found = of_app(page, "board.layout.visible()")
     assert (found["left"], found["top"]) == (0, 0)
     assert found["right"] >= 5

@@ -2,7 +2,7 @@
 
 import pytest
 from common import needs_engine
-from page.driver import complaints, press
+from page.driver import complaints, press, wait_until
 from page.test_files import JSON
 from page.test_play import started
 from playwright.sync_api import Page
@@ -73,7 +73,7 @@ def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
     boards = [page.evaluate(JSON)]
     for _ in range(2):
         page.evaluate("import('/app/main.js').then(({ app }) => app.nextPuzzle())")
-        page.wait_for_function(f"async before => (await ({JSON})()) !== before", arg=boards[-1])
+        wait_until(page, f"async before => (await ({JSON})()) !== before", boards[-1])
         boards.append(page.evaluate(JSON))
     assert (len(set(boards)), len(asked)) == (3, 6)
     complaints(page).clear()  # the refused turns
