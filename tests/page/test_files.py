@@ -323,7 +323,7 @@ def test_the_sheet_that_is_printed(page: Page) -> None:
     page.locator("#menu button", has_text="Export").click()
     page.get_by_label("Include the solution").check()
     page.click("#export button[value=print]")
-    page.wait_for_function("window.printed")
+    page.wait_for_function("() => window.printed")
     assert page.evaluate("window.printed.split('<canvas').length") == 3
     page.emulate_media(media="print")
     assert page.locator("#sheet canvas").first.is_visible()
