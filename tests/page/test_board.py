@@ -172,7 +172,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     assert cell_size(page) == pytest.approx(2 * size, abs=1)
     assert at(page, 20, 20) == pytest.approx(point, abs=size + 3)  # half a cell, because the board shows whole cells
     page.mouse.wheel(90, 150)
-    page.wait_for_function("document.querySelector('#stage .view').scrollTop > 0")
+    page.wait_for_function("() => document.querySelector('#stage .view').scrollTop > 0")
     page.evaluate(FRAMES)
     assert at(page, 20, 20)[1] < point[1] - 100
     # The clues stay in view: there are dark pixels of numbers along the upper and left side of the canvas.
