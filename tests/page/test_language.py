@@ -67,6 +67,7 @@ def test_no_english_word_remains(open_page: OpenPage, width: int) -> None:
     page.route(f"**/{LANGUAGES}ja.json", lambda route: route.fulfill(json=catalogue))
     start = page.url.split("#")[0] + "?lang=ja"  # whose dates have no Latin letters
     page.goto(start)
+    page.wait_for_selector("html[data-ready]", state="attached")
     for address in ("#today", "#library", "#make"):
         page.goto(start + address)
         page.locator("main h2, .tiles, .hero").first.wait_for()
