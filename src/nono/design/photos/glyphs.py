@@ -123,7 +123,7 @@ def signs(ink: NDArray[np.float32], grid: Box, cv2: Any) -> list[Sign]:
 
 
 def parts_of(signs: list[Sign]) -> Iterator[Sign]:
-    """Return all parts into which the signs were cut."""
+    """Yield all parts into which the signs were cut."""
     return (part for sign in signs for pair in sign.cuts for part in pair)
 
 
