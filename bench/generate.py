@@ -1,4 +1,4 @@
-"""Prints tables of ``docs/genre-figures.md`` on making puzzles: ``python bench/generate.py sizes|grades [GENRE...]``.
+"""Prints tables of ``docs/designers.md`` on making puzzles: ``python bench/generate.py sizes|grades [GENRE...]``.
 
 The times are CPU seconds per puzzle made by `nono.generate`, over several seeds, without the startup of Python. The
 table of grades has one cell per grade: how many of the seeds gave a puzzle within 30 CPU seconds, and the longest time.

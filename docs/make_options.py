@@ -37,8 +37,7 @@ rules.
 | peg solitaire | [pegs.md](pegs.md) |
 | `sat` and `cpsat` | [encodings.md](encodings.md) |
 
-[probing.md](probing.md), [akari.md](akari.md), [counting.md](counting.md) and [tried.md](tried.md) show the measured
-effects of single options.
+[akari.md](akari.md), [counting.md](counting.md) and [tried.md](tried.md) show the measured effects of single options.
 
 `docs/make_options.py` writes this page from `src/engine/model/options.def`.
 """

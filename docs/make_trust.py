@@ -385,7 +385,7 @@ originals, and it plants bugs in the program that writes the certificate. All ha
 each change and the answer of each checker. Of over 1,100 forgeries, over 500 have a false sentence. Neither
 `check-certificate`, nor `nono_check*.py`, nor `nono_check`, nor `nono_check_verified` accepted any of these.
 
-`docs/make_trust.py` writes this page.
+[Enumerations](comparisons.md#how-sure) cover other genres.
 """
 
 

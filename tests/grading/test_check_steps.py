@@ -164,9 +164,9 @@ def test_an_invalid_step_is_left_out(cell: list[Any], words: str) -> None:
 
 
 def test_the_example_of_the_docs() -> None:
-    text = (ROOT / "docs/check-steps.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/grading.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    test = doctest.DocTestParser().get_doctest(code, {}, "check-steps.md", None, None)
+    test = doctest.DocTestParser().get_doctest(code, {}, "grading.md", None, None)
     assert doctest.DocTestRunner().run(test).failed == 0
 
 

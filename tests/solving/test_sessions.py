@@ -242,9 +242,9 @@ def test_numbers_of_numpy_are_cells_and_colours() -> None:
 
 
 def test_the_examples_of_the_page_hold() -> None:
-    page = (ROOT / "docs/sessions.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"nono": nono}
     exec(first, names)
     assert names["number"] == 1000
     assert not names["solution"].flags.writeable
