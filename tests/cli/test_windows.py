@@ -98,7 +98,7 @@ def test_every_command_writes_under_the_rules_of_windows_to_any_folder(tmp_path:
     """Folders with spaces, umlauts and emoji, and paths of more than 300 characters."""
     place = tmp_path.joinpath("with space", "ümläut", *("😀" * 10, "d" * 100) * 2)  # SQLite allows 512 bytes
     place.parent.mkdir(parents=True)
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(place), "-k", "folders_are_made"]
+    words = ["-m", "pytest", "--slow", "-p", "no:cacheprovider", "--basetemp", str(place), "-k", "folders_are_made"]
     out = imitated(tmp_path, *words, str(HERE / "cli/test_outputs.py")).stdout
     assert int(out.split(" passed")[0].split()[-1]) >= 20
 
