@@ -56,6 +56,7 @@ def facts(form: str, first: int = 1) -> str:
         f"rows = {ROWS}  # top to bottom\ncols = {COLS}  # left to right\n",
         f"row_lengths = {ROWS};  // top\ncolumn_lengths = {COLS};  // left\n",
         "Rows\n1\t2\n2\t1 2\n3\t3\n\nColumns\n1\t2\n2\t1 1\n3\t2\n4\t2\n",
+        "row,clue\n1,2\n2,1 2\n3,3\ncolumn,clue\n1,2\n2,1 1\n3,2\n4,2\n",
         json.dumps({"rowsDef": ROWS, "colsDef": COLS}),
     ],
 )

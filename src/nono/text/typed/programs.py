@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import groupby
 
 from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line
@@ -18,7 +19,7 @@ FACT = expression(r"([a-z]\w*)\s*\(\s*(\d{1,4}(?:\s*,\s*\w{1,9}){1,3})\s*\)\s*\.
 SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)(?:_cnt|_count)?"
 SINGLE = expression(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:[%:].*|#[a-z].*)?")
 LABELLED = expression(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
-NUMBERED = expression(r"\s*(\d{1,4})\t+\s*(.*)")
+NUMBERED = expression(r"\s*(\d{1,4})(?:\t+|[,;])\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
 FEWEST_LINES, FEWEST_KINDS = 12, 3  # of clues with the number of their blocks, and of such numbers
 
@@ -37,20 +38,19 @@ def unfolded(lines: Sequence[Line]) -> list[Line]:
 
 
 def without_numbers(text: str) -> str:
-    """Return a text without the numbers of lines that count the clues, followed by a tab; "" if there are none."""
+    """Return a text without the numbers of lines that count the clues of both sides; "" if there are none.
+
+    These numbers are no blocks, because no board would be large enough: if the last of N lines has a block of N cells
+    and another block, the board has more than N columns. The same is true of the other side.
+    """
     found = text.split("\n")
-    numbers = [NUMBERED.fullmatch(line) for line in found] + [None]
-    start = changed = 0
-    for at, one in enumerate(numbers):
-        first = numbers[start] if start < at else None
-        if one and (first is None or int(one[1]) == int(first[1]) + at - start):
-            start = start if first else at
-            continue
-        if first and first[1] in ("0", "1") and at - start > 1:
-            found[start:at] = [line[2] for line in numbers[start:at] if line]
-            changed += 1
-        start = at if one else at + 1
-    return "\n".join(found) if changed else ""
+    numbered = [(at, line) for at, line in enumerate(map(NUMBERED.fullmatch, found)) if line]
+    sides = [list(side) for _, side in groupby(numbered, lambda one: one[0] - int(one[1][1]))]
+    if len(sides) != 2 or any(len(side) < 2 or side[0][1][1] not in ("0", "1") for side in sides):
+        return ""
+    for at, line in numbered:
+        found[at] = line[2]
+    return "\n".join(found) if any(found[side[-1][0]].strip(" ,;0") for side in sides) else ""
 
 
 def without_lengths(text: str) -> str:

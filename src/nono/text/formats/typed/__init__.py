@@ -215,6 +215,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
 
     If the clues of the columns can also be read upright, only warn.
     """
+    text = without_numbers(text) or text
     lines = _items(text)
     ways = [lines] + [upright for upright in (unstacked(lines, text),) if upright]
     found: list[Nonogram] = []
@@ -229,8 +230,6 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         if found:
             break
     if not found:
-        if bare := without_numbers(text):
-            return _puzzle(bare, check, size)
         raise errors[0]
     if (other := re.search(OTHER_GENRES, text)) and not Typed(lines).is_named():
         raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")
