@@ -65,7 +65,7 @@ def expect_name(path: Path) -> None:
     for name in ntpath.splitdrive(os.fspath(path))[1].replace("\\", "/").split("/"):
         if re.search(UNSAFE, name) or re.match(DEVICE, name) or (name.strip(".") and name != name.rstrip(". ")):
             problem = f"{shown(path)} cannot be written: Windows does not allow the name {name!r}"
-            raise PuzzleError(f"{problem}\nuse another name; NUL alone discards the output", "no-file")
+            raise PuzzleError(f"{problem}\nuse another name, or NUL to discard the output", "no-file")
 
 
 _is_input: ContextVar[Callable[[str], bool]] = ContextVar("is_input", default=lambda path: False)

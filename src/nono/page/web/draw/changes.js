@@ -175,6 +175,7 @@ export function newDialog(opening) {
     show(working, false);
     create.ariaDisabled = "false";
   };
+  /** Hides and limits what the chosen kind does not have. */
   const limit = () => {
     icon.replaceChildren(iconOf(genres.value));
     const isPegs = genres.value === "pegs";
@@ -192,6 +193,7 @@ export function newDialog(opening) {
     if (contents.selectedOptions[0]?.disabled) contents.value = canGenerate ? "any" : "";
     show(inks, Boolean(contents.value) && PICTURES.includes(genres.value));
   };
+  /** Shows the usual size of the chosen kind. */
   const chosen = () => {
     limit();
     const { square, side } = declared[genres.value] ?? {};

@@ -19,7 +19,7 @@ const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const USUAL = 80; // in cells per side; images of up to this size keep their size by default
 const SMALLER = 40; // default number of cells of the longer side of larger images
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
-const SECONDS = 1;
+const SECONDS = 1; // time limit of this check
 const METHODS = ["light", "contrast", "outlines", "colours"];
 
 /**

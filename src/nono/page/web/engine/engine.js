@@ -220,7 +220,7 @@ export class Calls {
   }
 
   /**
-   * Looks for solutions of peg solitaire.
+   * Looks for solutions of peg solitaire without vector instructions (`false`) and in one thread (`1`).
    *
    * @param {unknown[]} problem   holes, jumps, symmetries, start and goals
    * @param {Options} [options]

@@ -11,7 +11,7 @@ import { UNKNOWN } from "../base/types.js";
 import { History, Undoable } from "../puzzle/history.js";
 
 const TRIAL = 256;
-const FRAMES = 60;
+const FRAMES = 60; // a longer game is shown by at least this number of grids, and fewer than twice as many
 /** The mark of a cross that the page has made because a line is complete: a multiple of `TRIAL`, so that its colour is 0. */
 export const AUTOMATIC = 2 ** 20;
 

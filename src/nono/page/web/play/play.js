@@ -560,7 +560,12 @@ export class Play extends EventTarget {
     return this.#beside[line].map(([number]) => this.rules?.isMet(grid, Number(number || NaN), cells) ?? false);
   }
 
-  /** Returns the lines through filled cells of which one must be wrong. @param {Uint8Array} grid */
+  /**
+   * Returns the lines through the filled cells that break a rule together. At least one of these cells is wrong, so no
+   * block of the lines is shown as finished.
+   *
+   * @param {Uint8Array} grid
+   */
   #doubtful(grid) {
     const { height, width } = this.document;
     const lines = this.#lines;
