@@ -6,7 +6,7 @@ import pytest
 from refusals import refused
 
 import nono
-from nono import Akari, Binairo, Mosaic, Nonogram, StarBattle, Sudoku, Tents
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Pegs, StarBattle, Sudoku, Tents
 
 CLUES = [[1], [3], [1, 1]]
 PICTURE = Nonogram(CLUES, [[2], [2], [2]])
@@ -20,6 +20,12 @@ SOLVED = "1  . | .  4      1  3 | 2  4\n.  . | 1  .      2  4 | 1  3\n-----+----
 SOLVED += ".  1 | .  .      3  1 | 4  2\n4  . | .  1      4  2 | 3  1\n"
 STRINGS = '"1  4",\n"  1 ",\n" 1  ",\n"4  1"'
 RINGS = [[], [4], [1, 1], [1, 1, 1], [1, 1], [4]]
+PEGS = ["  xxx", "  xox", *["xxxxxxx"] * 3, *["  xxx"] * 2]
+LAST = ["  ooo", "  oxo", *["ooooooo"] * 3, *["  ooo"] * 2]
+START = "".join(PEGS).replace(" ", "").replace("o", ".")
+MINES = Minesweeper(["1..", "..2", ".1."])
+WALLS = Akari(["..1.", "2...", "..#.", ".0.."])
+TAKUZU = Binairo(["01....", "0...0.", "......", "..1...", "....00", ".1.1.."])
 COUNTED = "\n".join(" ".join(map(str, [len(clue), *clue])) for clue in RINGS)
 
 EXAMPLES: list[tuple[str | None, str, Any]] = [
@@ -50,7 +56,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("mosaic", '{"x": 4, "y": 3, "cells": [2, null, null, 3, null, 4, null, null, null, null, 5, null]}',
      Mosaic(["2..3", ".4..", "..5."])),
     ("nonogram", "my picture, the clues follow from it:\n\n.*.\n***\n*.*\n", PICTURE),
-    (None, "my akari is 4x4\nwalls are C1(1), A2(2), C3, B4(0)\n", Akari(["..1.", "2...", "..#.", ".0.."])),
+    (None, "my akari is 4x4\nwalls are C1(1), A2(2), C3, B4(0)\n", WALLS),
     (None,
      "A jigsaw sudoku is a variant of sudoku\n.2..\n.1..\n4..2\n....\n'a': [(0,0),(0,1),(0,2),(1,0)],\n"
      "'b': [(0,3),(1,1),(1,2),(1,3)],\n'c': [(2,0),(2,1),(2,2),(3,0)],\n'd': [(2,3),(3,1),(3,2),(3,3)]\n",
@@ -70,7 +76,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      "nonogram in C++\nconst C rows {\n { 1 },\n { 3 },\n { 1, 1 },\n { }\n};\nconst C cols {\n { 2 },\n { 2 },\n"
      " { 2 }\n};\nP p(rows, cols);\n", Nonogram([*CLUES, []], [[2], [2], [2]])),
     (None, "01XXXX\n0XXX0X\nXXXXXX\nXX1XXX\nXXXX00\nX1X1XX\n",
-     Binairo(["01....", "0...0.", "......", "..1...", "....00", ".1.1.."])),
+     TAKUZU),
     ("sudoku", "Boxes: 2x2\n1..4\n..1.\n.1..\n4..1\nSolution:\n1..4\n", SUDOKU),
     ("sudoku", "variant: sudoku\ngrid: |\n  1..4\n  ..1.\n  .1..\n  4..1\nsolution: |\n  1..4\n", SUDOKU),
     (None, "1 | . . .\n3 | . . .\n1 1 | . . .\n    2 2 2\n", "no known format"),  # no numbers above the last column
@@ -87,7 +93,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None,
      'puzzles = [\n  {"stars": 1, "regions": [[0, 0, 0, 1], [0, 1, 1, 1], [2, 2, 3, 3], [2, 3, 3, 3]]},\n]\n', STARS),
     (None, "10\n200\nnull\n3 3\n# - -\n- 1 -\n- - #\n6)\n", AKARI),  # a size says which lines are the board
-    (None, "W  W  B1 W\nB2 W  W  W\nW  W  B  W\nW  B0 W  W\n", Akari(["..1.", "2...", "..#.", ".0.."])),
+    (None, "W  W  B1 W\nB2 W  W  W\nW  W  B  W\nW  B0 W  W\n", WALLS),
     (None, "3...\n..1.\n.2..\n...4\nAAAB\nACBB\nCCDB\nCDDD\n", JIGSAW),  # boxes without a blank line
     (None, "given(1,1,1). given(1,4,4).\ngiven(2,3,1).\ngiven(3,2,1). given(4,1,4). given(4,4,1).\n", SUDOKU),
     (None, "4\n1\nAAAB\nABBB\nCCDD\nCDDD\n", STARS),  # a number that is no size
@@ -115,6 +121,43 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None,
      "Problem:           Solution:\n\n. . .  1       . # .  1\n. . .  3       # # #  3\n. . .  1 1     # . #  1 1\n"
      "2 2 2          2 2 2\n", PICTURE),
+    (None,
+     f'{{"board": {[[{"x": 1, "o": 0}.get(sign) for sign in row.ljust(7)] for row in PEGS]}}}'.replace("None", "null"),
+     Pegs("english33", start=START)),
+    (None, "peg solitaire: holes\n\n" + "\n".join(LAST).replace("x", "o"), "no known format"),  # no jump is possible
+    (None,
+     "peg solitaire\n start       goal\n" + "".join(f"{a:9}  {b}\n" for a, b in zip(PEGS, LAST, strict=True)),
+     Pegs("english33", start=START, target=4)),
+    (None,
+     "\n".join(["peg solitaire", "print", *(f".{row:7}.".replace(" ", ".") for row in ["", *PEGS, ""])]),
+     Pegs("english33", start=START)),
+    (None, "[14:02] ann: my sudoku\n[14:03] ann: 1..4\n[14:03] bob: ..1.\n[14:03] ann: .1..\n[14:04] ann: 4..1\n",
+     Sudoku(GIVENS, title="my sudoku")),
+    ("sudoku", "of mine: 1..4 / ..1. / .1.. / 4..1\n", Sudoku(GIVENS, title="of mine")),
+    (None, "지뢰찾기\n\n1□□\n□□2\n□1□\n", MINES),
+    (None, "マインスイーパー\n\n1 . .\n. . 2\n. 1 .\n", MINES),
+    (None, "\n".join(["Binairo", *TAKUZU.givens, "", "求解\uff01"]).replace(".", "\uff3f"),
+     Binairo(TAKUZU.givens, title="求解!")),
+    ("sudoku", "九宫格用数字一到四每行每列不重复\n1..4\n..1.\n.1..\n4..1\n", SUDOKU),  # words, no row of cells
+    (None, "Takuzu is like a sudoku, but without consecutive equal digits.\nWhat to do?\n" + "\n".join(TAKUZU.givens),
+     TAKUZU),
+    (None,  # a line for each cell
+     "row,col,given,box\n" + "".join(
+         f"{1 + at // 4},{1 + at % 4},{given.strip('.')},{box}\n"
+         for at, (given, box) in enumerate(zip("3.....1..2.....4", "AAABACBBCCDBCDDD", strict=True))
+     ), JIGSAW),
+    (None,
+     '{"sudoku": {"spec": {"width": 4, "height": 4},'
+     ' "clues": {"1,1": 1, "1,4": 4, "2,3": 1, "3,2": 1, "4,1": 4, "4,4": 1}}}', SUDOKU),
+    (None,
+     '{"fillapix": {"rows": 3, "cols": 4, "clues": [{"r": 0, "c": 0, "n": 2}, {"r": 0, "c": 3, "n": 3},'
+     ' {"r": 1, "c": 1, "n": 4}, {"r": 2, "c": 2, "n": 5}]}}', Mosaic(["2..3", ".4..", "..5."])),
+    (None, f"my sudokus\n$ python solve.py 1\nread: 11{'.' * 79} as the first\n",
+     Sudoku(["11.......", *["........."] * 8])),
+    (None,  # the data come before the comments
+     "% tents: an example\n%  T . .  1\n%  . . .  0\n%  1 0 0\ntrees = [| 0, T, 0 % 1\n | 0, 0, 0 % 1\n | 0, 0, T % 0\n"
+     " |];\nrows = [1, 1, 0];\ncols = [1, 0, 1];\n", TENTS),
+    (None, "// light bulbs in a room\n//   - - 1 -\n//   2 - - -\n//   - - x -\n//   - 0 - -\nint main(){}\n", WALLS),
 ]  # fmt: skip
 
 

@@ -11,7 +11,8 @@ pegs``), the grid is square. A single line of zeros and ones is read as a triang
 Boards of the shapes ``english33`` and ``european37`` need no first line, and may have any signs: one sign or blanks
 outside the shape, and at most two signs inside. A sign that occurs once inside is the empty hole. Otherwise the usual
 signs tell pegs from holes, unless no peg could jump then. Blank lines separate such boards. They are also found among
-other words, and as lists of words such as ``PEG``, ``HOLE`` and ``INVALID``.
+other words, and as lists of words such as ``PEG``, ``HOLE`` and ``INVALID``. There, a board to the right is the target
+below a word such as ``goal``.
 """
 
 from __future__ import annotations

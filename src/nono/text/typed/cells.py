@@ -30,6 +30,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
 )
 QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+CHAT = expression(r"^\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] ?", re.MULTILINE)  # a time and a name
 FOREIGN_DIGIT = expression(r"(?![0-9])\d")
 GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
 MARKDOWN = expression(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
@@ -45,7 +46,9 @@ FLAT = expression(
 WIDTH = expression(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
 SCALAR = expression(r"^\w ?= ?\d+;?$", re.MULTILINE)
 ARRAY = expression(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
-SLASHED = expression(r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}/){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*")
+SLASHED = expression(
+    r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}\s?/\s?){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*"
+)
 NAMED = expression(r"\s*(?:[^\W\d_]{1,8}\.?)?\s*(\d{1,2})[:.)|]\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
 GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
     r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
@@ -53,6 +56,9 @@ GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or
     re.IGNORECASE,
 )
 GIVENS = expression(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
+FIELD = expression(r" *[,;\t] *")
+TABLE = ({"row", "r", "y"}, {"col", "column", "c", "x"})  # the names of columns with the places of cells
+AREAS = {"region", "area", "box", "block", "cage"}
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 NUMBER = expression(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
@@ -88,8 +94,10 @@ def without_rules(lines: Sequence[Line]) -> list[Line]:
 
 
 def plain(text: str) -> str:
-    """Return a text without marks of quotes; wide digits, dashes and digits on keys become plain characters."""
+    """Return a text without marks of quotes and names in a chat; wide digits, dashes and digits on keys become plain
+    characters."""
     text = GAP.sub(" " * 200, QUOTED.sub("", text) if ">" in text else text)
+    text = CHAT.sub("", text) if "[" in text else text
     text = re.sub(r"(?<=[\d.]) ?\\$", "", text, flags=re.MULTILINE)  # an end of a line in Markdown
     if text.isascii():
         return text
@@ -105,7 +113,8 @@ def unfolded(text: str) -> list[Line]:
     text = listed(plain(text))
     if BESIDE.search(text) and (halves := solved_beside(text)):
         text = f"{halves[0]}\n\nSolution:\n\n{halves[1]}"
-    lines = _of_givens(list(enumerate(text.split("\n"), 1))) or rows_of_lists(text)
+    lines = list(enumerate(text.split("\n"), 1))
+    lines = _of_givens(lines) or _of_table(lines) or rows_of_lists(text)
     if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/")):
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
     return _without_names(_close(lines))
@@ -202,6 +211,26 @@ def _of_givens(lines: list[Line]) -> list[Line]:
     places = range(1, side + 1)
     rows = [(given[0] + 1, "\t".join(cells.get((row, column), ".") for column in places)) for row in places]
     return [*lines[: given[0]], *rows, *lines[given[-1] + 1 :]]
+
+
+def _of_table(lines: list[Line]) -> list[Line]:
+    """Return the rows of the boards in a table with a line for each cell, below the names of its columns, or []."""
+    first, *rest = [(at, FIELD.split(line.strip(" "))) for at, line in lines if line.strip()] or [(0, [])]
+    names = [name.lower() for name in first[1]]
+    sides = [next((at for at, name in enumerate(names) if name in own), -1) for own in TABLE]
+    if -1 in sides or not 2 < len(names) < 5 or any(len(fields) != len(names) for _, fields in rest):
+        return []
+    places = [tuple(int(fields[side]) if fields[side].isdecimal() else -1 for side in sides) for _, fields in rest]
+    base, height, width = min(map(min, places), default=-1), *(len({*side}) for side in zip(*places, strict=True))
+    cells = [(row, column) for row in range(base, base + height) for column in range(base, base + width)]
+    if base not in (0, 1) or sorted(places) != cells:
+        return []
+    found: list[Line] = []
+    for at in sorted({*range(len(names))} - {*sides}, key=lambda at: names[at] in AREAS):
+        own = {place: fields[at] for place, (_, fields) in zip(places, rest, strict=True)}
+        rows = split_rows([own[cell] or "." for cell in cells], width)
+        found += [(first[0], ""), *((first[0], "\t".join(row)) for row in rows)]
+    return found
 
 
 def _without_names(lines: Sequence[Line]) -> list[Line]:

@@ -14,7 +14,7 @@ MEANINGS = {  # words without accents, in English, German, French, Spanish and I
     r"sin (?:numero|pista)|any number",
     "empty": r"(?:not|still) (?:yet )?(?:opened|closed)(?: yet)?|"
     r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|floor|grass|to fill|"
-    r"leere?s?|freie?s?|offen|unbekannt|nichts|verdeckt|vides?|libres?|inconnue?s?|rien|vaci[ao]s?|desconocid[ao]s?|"
+    r"leere?s?|freie?s?|offen|unbekannt|nichts|verdeckt|vides?|libres?|inconnue?s?|rien|vaci[ao]s?|desconocid[ao]s?|tapad[ao]s?|"
     r"vuot[ao]|copert[ao]|fermee?s?|cerrad[ao]s?|water|wiese|pust[aey]|пуст\w*|закрыт\w*|трава",
     "tree": r"trees?|baum|baume|arbres?|arboles|arbol|albero|alberi|drzew[ao]|дерев[оаья]+",
     "black": r"black|walls?|block(?:ed)?|dark|filled|shaded|schwarze?s?|wand|wande|mauern?|murs?|noire?s?|muros?|"

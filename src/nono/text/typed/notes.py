@@ -34,16 +34,16 @@ BOARDS = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquar
 NAMES = {name: name for name in BOARDS} | {
     name: genre
     for genre, names in {
-        "akari": "light-up lightup bijutsukan 美術館 びじゅつかん ライトアップ",
+        "akari": "light-up lightup bijutsukan 美術館 美术馆 びじゅつかん ライトアップ",
         "binairo": "takuzu binary-puzzle binary-sudoku tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
         "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер "
-        "マインスイーパー 扫雷 踩地雷",
-        "mosaic": "fill-a-pix mosaik mosaico mosaique",
+        "マインスイーパー 扫雷 踩地雷 지뢰찾기",
+        "mosaic": "fill-a-pix fillapix mosaik mosaico mosaique",
         "tents": "tents-and-trees trees-and-tents tentes-et-arbres zeltlager zelte-und-baume campamento namioty "
         "палатки",
         "aquarium": "acuario acquario アクアリウム 水族馆",
         "norinori": "のりのり ノリノリ",
-        "sudoku": "数独 数獨 ナンプレ 스도쿠 судоку sodoku سودوكو",
+        "sudoku": "数独 数獨 九宫格 九宮格 ナンプレ 스도쿠 судоку sodoku سودوكو",
         "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas スターバトル",
     }.items()
     for name in names.split()
@@ -380,6 +380,8 @@ def _is_sentence(text: str) -> bool:
     if text.endswith(")") and SIZE.fullmatch(text.partition("(")[0].strip()):
         return True
     if is_foreign(text) and (text[-1] in ".:!\u3002" or len({len(word) for word in text.split()}) > 1):
+        return True
+    if text > "\u3000" and text[-1] in "!\u3002":
         return True
     named = NAME.search(text.lower())
     if not (RUN.search(text) or (named and not text.isascii())) or LISTED.fullmatch(text):

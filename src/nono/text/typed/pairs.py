@@ -20,9 +20,9 @@ from nono.text.typed.lines import LEFT
 from nono.text.typed.notes import SIDES
 from nono.text.typed.picture import Colours, colour_named
 
-# before the words of a line: quotes, prompts, the time and name in a chat, bullets; after them: the break of HTML
+# before the words of a line: quotes, prompts, bullets; after them: the break of HTML
 PREFIX = expression(
-    r"^[^\S\n]*(?:(?:>+|\.\.\.)(?:[^\S\n]+|$))*(?:\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] *)?"
+    r"^[^\S\n]*(?:(?:>+|\.\.\.)(?:[^\S\n]+|$))*"
     r"(?:[-*\u2022+] +(?=[\d\[(]))?|<br */?> *$",
     re.MULTILINE,
 )

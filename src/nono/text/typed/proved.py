@@ -31,10 +31,9 @@ CALL = expression(r"\w+\(|^\s*\*.*|(?<!:)//.*", re.MULTILINE)  # the name of a f
 ENDS = expression(r"\\n(?=[\"'`])")
 TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
 STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
-SUDOKU = r"[\d.*_-]{81}"
+SUDOKU = expression(r"(?<![^\s\"'])[\d.*_-]{81}(?![^\s\"'])")
 MARKED = expression(  # an address, lines between fences, a string
     r"https?://[^\s<>\"'`)\]]+|(?<=```)[^`\n]*\n(?P<lines>(?s:.*?))\n[ \t>]*```|"
-    rf"^[ \t]*(?P<digits>{SUDOKU})[ \t]*$|"
     r"([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\3|"
     r"(`|\"{3}|'{3})\n?(?P<text>(?:[^`\"'\n]*\n){3,}[^`\"'\n]*)\5",
     re.MULTILINE,
@@ -47,6 +46,7 @@ SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
 DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if len(word) > 1)})(?!\w)")
+COMMENT = expression(r"(?m)^[ \t]*%.*$|(?<=[,;\])}]) *(?:%|//).*$")  # behind the data of a program, which come first
 MARKUP = expression(r"</t|<br */?>")
 ROW_END = expression(r"</(?:tr|p|div|li)>|<br */?>")
 TAG = expression(r"</?[a-z][^<>]*>")
@@ -115,20 +115,20 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     elif not (genre or named):  # the shape of a board with pegs tells enough
         genres.append("pegs")
     stated = [note for note in notes if not GENRE.search(note.text)]
-    try:
-        for own in {*genres} - {"pegs"}:
+    for own in {*genres} - {"pegs"}:
+        try:
             expect_readable(stated, own)
-    except PuzzleError:
+        except PuzzleError:  # perhaps a genre that the text only compares with
+            genres = [name for name in genres if name in named - {own}]
+    if not genres:
         return None
     settings = settings_of(note for note in notes if not (note.comment and in_brackets))
     if "sudoku" in named and any(note.layer == "boxes" for note in notes):
         settings.setdefault("jigsaw", "")
     parts = [] if settings.keys() & WANTED.keys() else list(_parts(text, read, genres, named, bare))
-    text = STRING.sub(lambda string: f"\n\n{string[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", text))).replace("\\n", "\n")
-    text = cells.plain(cells.listed(text))
     told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
     sizes = [sorted(note.size) for note in told if "x" not in note.text.lower().split()]
-    for line in text.split("\n"):
+    for line in cells.plain(text).split("\n"):
         found_in = SIZE.finditer(line) if not _is_row(line) else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
     # not the size of a box, a domino or a window
@@ -138,20 +138,27 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     doubtful = named | {"nonogram"} if alone else set()
     if "stars" not in settings:  # one solution tells their number
         doubtful -= {"star-battle"}
-    rows = list(tokens.rows_of(text))
-    lists = tokens.lists_of(text, rows)
-    grids = tokens.grids_of(rows)
-    if "sudoku" in genres:
-        groups = places.partitions_of(places.places_of(text))
-        grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
     if found := _judged(iter(parts), sizes, judge, doubtful):
-        text = whole
-    else:
-        found = _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful)
-    if found:
-        rest = f"{text[: found[0].begin]}\n{text[found[0].end :]}"
-    elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
-        rest = places.rest_of(text)
+        rest = f"{whole[: found[0].begin]}\n{whole[found[0].end :]}"
+    comments = "".join(f"{one}\n" for one in COMMENT.findall(whole)) if in_brackets else ""
+    ways = [(COMMENT.sub("", whole), comments), (whole, "")] if comments else [(whole, "")]
+    for data, comments in ways if not found else ():
+        text = STRING.sub(lambda one: f"\n\n{one[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", data)))
+        text = cells.plain(cells.listed(text.replace("\\n", "\n")))
+        rows = list(tokens.rows_of(text))
+        lists = tokens.lists_of(text, rows)
+        grids = tokens.grids_of(rows)
+        if "sudoku" in genres:
+            groups = places.partitions_of(places.places_of(text))
+            grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
+        if found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
+            rest = f"{comments}{text[: found[0].begin]}\n{text[found[0].end :]}"
+        elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
+            rest = places.rest_of(comments + text)
+        if found and _has_others(found[0], grids):
+            return None
+        if found:
+            break
     if not found or CORRECTION.search(rest):
         return None
     first = found[0].puzzle
@@ -161,6 +168,19 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         warn("read with the first clues as the rows (use --transpose if they are the columns)")
     warn_from_zero(first, text[found[0].begin : found[0].end].upper())
     return [one.puzzle for one in found], _said_in(rest.split("\n"))
+
+
+def _has_others(found: Found, grids: Sequence[tokens.Grid]) -> bool:
+    """Return whether another board is wider or narrower, and has a sign more, so that nono cannot read it."""
+    kinds = {(grid.begin, grid.end): {*tokens.kinds_of(grid.rows)} for grid in grids}
+    own = kinds.get((found.begin, found.end), set())
+    others = (grid for grid in grids if grid.end <= found.begin or found.end <= grid.begin)
+    return len(own) == 1 and any(
+        own < kinds[grid.begin, grid.end]
+        and len(kinds[grid.begin, grid.end]) == 2
+        and grid.size[1] != found.puzzle.width
+        for grid in others
+    )
 
 
 def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str], bare: bool) -> Iterator[Found]:
@@ -176,15 +196,17 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
             else:
                 clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
             if clear and (puzzle.genre in genres or (is_sure and not named)):
-                yield Found(puzzle, begin, end, sure=is_sure, whole=bool(re.fullmatch(SUDOKU, part.strip())))
+                yield Found(puzzle, begin, end, sure=is_sure, whole=bool(SUDOKU.fullmatch(part.strip())))
 
 
 def _cut(text: str, bare: bool) -> Iterator[tuple[str, int, int, bool]]:
     """Yield the parts of a text that may be a puzzle, with their places, and whether their form tells enough.
 
-    These are what `MARKED` matches, boards below their sizes and, with ``bare``, paragraphs if no other line has
-    numbers alone.
+    These are Sudokus on one line, what `MARKED` matches, boards below their sizes and, with ``bare``, paragraphs if no
+    other line has numbers alone.
     """
+    for one in SUDOKU.finditer(text):
+        yield one[0], one.start(), one.end(), False
     for one in MARKED.finditer(text):
         yield one[one.lastgroup or 0], one.start(), one.end(), not one.lastgroup
     for one in SIZED.finditer(text):

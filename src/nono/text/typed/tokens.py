@@ -46,8 +46,7 @@ SEPARATED = expression(r"[,;|\t]")
 BEHIND = expression(
     r"(?<=[|\u2502\u2503\u2551\u2510\u2518\u2524\u2557\u255d\u2563])\s{3,}[^|\u2502\u2503\u2551]+$"
 )  # words
-BESIDE = expression(r"\s{4,}|\t")
-WAYS = 8  # to cut a line into cells
+WAYS = 6  # to cut a line into cells
 STARS = (1, 2, 3)
 MOST_GRIDS, MOST_LISTS = 200, 60
 MOST_FLAT = 4  # boards on a line each, with their solutions
@@ -156,14 +155,12 @@ def _ways(line: str) -> list[list[str]]:
     """Return the ways to cut a line into cells; [] for a line without cells between two rows."""
     line = BEHIND.sub("", line).translate(ONE_BAR)
     plain = line.translate(BARS)
-    if not plain.strip() or (is_rule(line) and not DASHES.fullmatch(line)):
+    bare = LABEL.sub("", plain)
+    if not bare.strip() or (is_rule(line) and not DASHES.fullmatch(bare)):
         return [[]] * WAYS
     literal = LITERAL.fullmatch(line)
-    bare = LABEL.sub("", plain)
     has_row = ROW.search(line)
     cells, whole = ([""], [""]) if has_row else (_cells(bare), _cells(plain))
-    halves = BESIDE.split(plain.strip())
-    left, right = map(_cells, halves) if len(halves) == 2 else ([""], [""])
     parts = line.strip().strip("|").split("|")
     parts = parts[1:] if len(parts) == 2 and NUMBER.fullmatch(parts[0].strip()) else parts
     is_even = len({*map(len, parts)}) == 1
@@ -172,7 +169,7 @@ def _ways(line: str) -> list[list[str]]:
     signs = list(dense) if is_dense and not SEPARATED.search(dense) else [""]
     framed = [part.strip() for part in parts] if is_even and len(parts[0]) > 2 else [""]
     joined = [""] if "  " in LABEL.sub("", line).strip() else list("".join(bare.split()))
-    return [list(literal[2]) if literal else [""], cells, whole, joined, signs, framed, left, right]
+    return [list(literal[2]) if literal else [""], cells, whole, joined, signs, framed]
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[Grid]:
@@ -269,7 +266,7 @@ def with_settings(genre: str, fields: Mapping[str, Any], settings: Mapping[str, 
             yield kind(**fields, **own | ({"stars": stars} if stars else {}))
 
 
-def _kinds(rows: Matrix) -> list[str]:
+def kinds_of(rows: Matrix) -> list[str]:
     """Return the signs that are no numbers, the most frequent first."""
     counts = Counter(cell for row in rows for cell in row if not NUMBER.fullmatch(cell))
     return [sign for sign, _ in counts.most_common()]
@@ -290,20 +287,20 @@ def _akari(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
 
 
 def _numbers(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
-    kinds = _kinds(grid.rows)
+    kinds = kinds_of(grid.rows)
     if len(kinds) < 2 and all(len(cell) == 1 or cell in kinds for row in grid.rows for cell in row):
         yield {"numbers": _named(grid.rows, dict.fromkeys(kinds, NONE))}
 
 
 def _minesweeper(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
-    if {*_kinds(grid.rows)} == {".", "?"}:
+    if {*kinds_of(grid.rows)} == {".", "?"}:
         grid = replace(grid, rows=[["0" if cell == "." else cell for cell in row] for row in grid.rows])
     return _numbers(grid)
 
 
 def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, Any]]:
     height, width = grid.size
-    kinds = [kind for kind in _kinds(grid.rows) if not (len(kind) == 1 and kind.isalpha() and height > 9)]
+    kinds = [kind for kind in kinds_of(grid.rows) if not (len(kind) == 1 and kind.isalpha() and height > 9)]
     if height != width or len(kinds) > 1 or height not in (4, 6, 8, 9, 10, 12, 16, 25):
         return
     blank = {*(kinds or ["0"])}

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
@@ -55,6 +56,7 @@ COUNT = r"(mine|bomb|star)s?"
 SIZE_NAMES = {"size": "size", "n": "size"} | dict.fromkeys("wx", "width") | dict.fromkeys("hy", "height")
 SIZE_NAMES |= {"width": "width", "height": "height"}
 PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))
+PLACE = r"\d{1,2}, ?\d{1,2}"
 LARGEST = 10_000  # maximum number of cells of a board whose cells have places
 SUDOKU = r"[.0*_\-1-9A-Ga-g]+"  # the characters of a Sudoku on one line
 ABOUT_FIELD = r"(?i)title|name|author|id|source|date|copyright|license"
@@ -80,6 +82,8 @@ def own_form(data: Any) -> Any:
         data = flat
         lines = {name: list(map(_blocks, data[name])) for name in TRIDDLER if isinstance(data[name], list)}
         return {"genre": "triddler"} | data | lines
+    if pegs := _pegs(data):
+        return pegs
     if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
         return {"set": [_of_set(data["name"], name, item) for name, item in data["data"].items()]}
     if isinstance(data.get("problem"), str) and isinstance(data.get("puzzlekit"), str):
@@ -194,6 +198,17 @@ def _number(item: Any) -> Any:
     return number(item) if isinstance(item, str) else item
 
 
+def _pegs(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an object with a board of pegs in which null is outside the board, as JSON data of nono; {} for others."""
+    for name, rows in data.items() if "genre" not in data else ():
+        if _is_side(rows) and None in rows[0]:
+            from nono.text.formats.shared.peg_boards import meant, shape_of_words
+
+            if shape := shape_of_words([[*map(str, row)] for row in rows]):
+                return meant(*shape, True).to_dict() | _rest(data, name)
+    return {}
+
+
 def _is_janko(data: Any) -> bool:
     if not isinstance(data, dict) or not isinstance(data.get("puzzle"), str) or isinstance(data.get("rows"), list):
         return False
@@ -248,7 +263,12 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     unread: dict[str, Any] = {}
     boards: dict[bool, list[str]] = {}  # the lines of the board with regions (true), and of another board (false)
     goal: list[str] = []
-    for name, value in _fields(data):
+    fields = list(_fields(data))
+    size = _size_of(dict(fields))
+    for name, value in fields:
+        if name == "#":
+            notes.append(f"# {value}")
+            continue
         if re.fullmatch(IDLE, name):
             goal = goal or (_lines(value) if re.fullmatch(SOLVED, name) else [])
             continue
@@ -268,10 +288,10 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             notes.append(note)
         elif (
             lines := _of_marks(name, value)
-            or _of_places(name, value, data)
+            or _of_places(name, value, *size)
             or _lines(value)
             or _of_regions(value)
-            or _of_cells(value, data)
+            or _of_cells(value, *size)
         ) and (regions := bool(re.fullmatch(REGIONS, name))) not in boards:
             boards[regions] = lines
         elif (words or value is None or isinstance(value, bool)) and name != "puzzlekit":
@@ -290,13 +310,22 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of an object, of the objects inside it, and of objects that are alone in a list."""
+    """Yield the fields of an object, of the objects inside it, and of objects that are alone in a list.
+
+    The field ``#`` is the name of an object that stands alone. An object with a value for each place becomes a list.
+    """
     for name, value in data.items():
         if re.fullmatch(LEGEND, name) or (re.fullmatch(REGIONS, name) and _of_regions(value)):
             yield name, value
             continue
         inner = value[0] if isinstance(value, list) and len(value) == 1 else value
-        yield from _fields(inner) if isinstance(inner, dict) else [(name, value)]
+        if not isinstance(inner, dict):
+            yield name, value
+        elif inner and all(re.fullmatch(PLACE, one) for one in inner):
+            places = [(*map(int, place.split(",")), value) for place, value in inner.items()]
+            yield name, [dict(zip("rcn", place, strict=True)) for place in places]
+        else:
+            yield from chain([("#", name)] * (len(data) == 1), _fields(inner))
 
 
 def _note(name: str, value: Any) -> str:
@@ -351,7 +380,7 @@ def _of_marks(name: str, value: Any) -> list[str]:
     return [row.replace("0", ".").replace("1", mark) for row in rows]
 
 
-def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
+def _of_places(name: str, value: Any, height: int, width: int) -> list[str]:
     """Return the rows of a board whose cells have places, or [].
 
     The cells are objects such as ``{"x": 0, "y": 2, "value": 5}``. In a field with a name such as ``trees``, they are
@@ -361,7 +390,6 @@ def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
     if not isinstance(value, list) or not value:
         return []
     mark = _mark(name)
-    height, width = _size_of(data)
     if not height * width:
         return []
     cells: dict[Any, Any] = {}
@@ -387,7 +415,8 @@ def _of_places(name: str, value: Any, data: dict[str, Any]) -> list[str]:
 def _size_of(data: dict[str, Any]) -> tuple[int, int]:
     """Return height and width of the board in an object, or zeros if its fields do not say them."""
     sizes = {SIZE_NAMES[name.lower()]: size for name, size in data.items() if name.lower() in SIZE_NAMES}
-    sizes |= {side_of(name): len(one) for name, one in data.items() if isinstance(one, list)}
+    sides = ((side_of(name), one) for name, one in data.items() if type(one) in (int, list))
+    sizes |= {name: one if type(one) is int else len(one) for name, one in sides}
     height, width = (
         next((sizes[name] for name in names if name in sizes), 0)
         for names in (("height", "size", "rows"), ("width", "size", "cols"))
@@ -396,9 +425,8 @@ def _size_of(data: dict[str, Any]) -> tuple[int, int]:
     return (height, width) if known else (0, 0)
 
 
-def _of_cells(value: Any, data: dict[str, Any]) -> list[str]:
+def _of_cells(value: Any, height: int, width: int) -> list[str]:
     """Return the rows of a board whose cells follow one another in one list, or []."""
-    height, width = _size_of(data)
     flat = isinstance(value, list) and 0 < height * width == len(value) and all(map(_is_cell, value))
     return _lines(split_rows(value, width)) if flat else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -14,6 +15,7 @@ SHAPES = ("english33", "european37")
 USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
 HEIGHT = 7  # of these shapes
 FULL = ("true", "peg", "pegs", "1", "full", "filled")
+GOAL = r"(?i)\b(?:goal|target|end|final)\b"  # above the board to the right of another board
 
 
 def shape_of(rows: list[str]) -> tuple[str, str] | None:
@@ -26,9 +28,16 @@ def shape_of(rows: list[str]) -> tuple[str, str] | None:
             continue
         inside = "".join(rows[row][column] for row, column in board.holes)
         outside = Counter("".join(rows)) - Counter(inside)
-        if len({*inside}) < 3 > len(outside) + 1 and not {*inside} & {*outside, " "}:
+        if len({*inside}) == 2 > len(outside) and not {*inside} & {*outside, " "}:
             return name, inside
     return None
+
+
+def shape_of_words(rows: Sequence[Sequence[str]]) -> tuple[str, str] | None:
+    """Return the shape and the cells of a board of words or numbers, or None."""
+    kinds = dict.fromkeys(word for row in rows for word in row)
+    signs = {word: PEGS[0] if word.lower() in FULL else chr(ord("A") + at) for at, word in enumerate(kinds)}
+    return shape_of(["".join(map(signs.__getitem__, row)) for row in rows]) if len(signs) < 4 else None
 
 
 def boards_among(
@@ -36,26 +45,32 @@ def boards_among(
 ) -> Iterator[tuple[Pegs, int, int]]:
     """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines."""
     for rows, begin, end in grids:
-        kinds = dict.fromkeys(word for row in rows for word in row)
-        signs = {word: PEGS[0] if word.lower() in FULL else chr(ord("A") + at) for at, word in enumerate(kinds)}
-        if shape := len(signs) < 4 and shape_of(["".join(map(signs.__getitem__, row)) for row in rows]):
+        if shape := shape_of_words(rows):
             with suppress(PuzzleError):
                 yield meant(*shape, True), begin, end
     lines = text.split("\n")
     for at in range(len(lines) - HEIGHT + 1):
         window = dedent("\n".join(lines[at : at + HEIGHT])).expandtabs().split("\n")
+        while HEIGHT < len(window[0]) < 2 * HEIGHT and len({end for row in window for end in (row[:1], row[-1:])}) == 1:
+            window = [row[1:-1] for row in window]  # a frame of cells outside the board
         for width in (HEIGHT, 2 * HEIGHT):
             if all(row[width : width + 1] in ("", " ") for row in window) and (
                 shape := shape_of([row[:width].rstrip() for row in window])
             ):
                 begin = sum(map(len, lines[:at])) + at
+                end = begin + sum(map(len, lines[at : at + HEIGHT])) + HEIGHT - 1
+                beside = dedent("\n".join(row[width:].replace("->", "  ") for row in window))
+                target = shape_of(beside.split("\n")) if at and re.search(GOAL, lines[at - 1]) else None
                 with suppress(PuzzleError):
-                    yield meant(*shape, True), begin, begin + sum(map(len, lines[at : at + HEIGHT])) + HEIGHT - 1
+                    yield meant(*shape, True, target), begin, end
                 break
 
 
-def meant(shape: str, cells: str, check: bool) -> Pegs:
-    """Return the puzzle whose holes have these signs. Raises `PuzzleError` if it is not clear which sign is the peg."""
+def meant(shape: str, cells: str, check: bool, target: tuple[str, str] | None = None) -> Pegs:
+    """Return the puzzle whose holes have these signs, perhaps with the shape and the cells of the board to reach.
+
+    Raises `PuzzleError` if it is not clear which sign is the peg.
+    """
     signs = [sign for sign, number in Counter(cells).most_common() if number > 1]
     jumps = zip(*[iter(board_named(shape).jumps())] * 3, strict=True)
     able = {cells[one] for one, over, to in jumps if cells[one] == cells[over] != cells[to]}
@@ -65,4 +80,5 @@ def meant(shape: str, cells: str, check: bool) -> Pegs:
         raise PuzzleError(
             f"found the signs {' and '.join(best)}, expected o for a peg, . for a hole", "ambiguous-format"
         )
-    return Pegs(shape, start=[cell == best[0] for cell in cells], check=check)
+    goal = [cell == best[0] for cell in target[1]] if target and target[0] == shape else None
+    return Pegs(shape, start=[cell == best[0] for cell in cells], target=goal, check=check)

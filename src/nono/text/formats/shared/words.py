@@ -91,11 +91,13 @@ def side_named(name: str, more: frozenset[str] = frozenset()) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text in lower case, without accents."""
+    """Return a text in lower case, without accents. Signs of Japanese and Korean stay whole."""
     text = re.sub(ELISION, "", text.casefold().replace("\u2019", "'"))
     if text.isascii():
         return text
-    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    parts = unicodedata.normalize("NFKD", text)
+    kept = (sign for sign in parts if sign in "\u3099\u309a" or not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", "".join(kept))
 
 
 def refused_in(text: str, genre: str) -> str:
