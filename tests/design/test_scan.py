@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -20,8 +21,8 @@ from nono.design.photos.clues import STRAY, Line, Number, Reading, readings_of
 from nono.design.photos.colours import balanced
 from nono.design.photos.decide import Candidate, Decision
 from nono.design.photos.digits import CLASSES, NO_DIGIT
-from nono.design.photos.field import WIDE, dark_shares, filled_picture, goes_on
-from nono.design.photos.flat import MOST_CELLS, SIDE, Map
+from nono.design.photos.field import WIDE, corner, dark_shares, filled_picture, goes_on
+from nono.design.photos.flat import MOST_CELLS, SIDE, Map, grids
 from nono.design.photos.glyphs import Sign, signs
 from nono.design.photos.scan import draft, in_colours, result
 from nono.model.answer import Verdict
@@ -115,6 +116,30 @@ def on_squared_paper() -> Any:
     return sheet
 
 
+def on_paper_whose_lines_continue_the_grid() -> Any:
+    sheet = drawn(CAT, lined=False, thin=2, thick=2)
+    sheet = cv2.copyMakeBorder(sheet, 0, 56, 0, 56, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    is_line = (sheet.max(2) < 100).mean(0) > 0.2, (sheet.max(2) < 100).mean(1) > 0.2
+    for axis, at in enumerate(int(np.flatnonzero(one)[0]) for one in is_line):
+        for start in range(at % 28, sheet.shape[1 - axis], 28):
+            line = sheet[:, start : start + 1] if axis == 0 else sheet[start : start + 1]
+            np.minimum(line, (232, 225, 220), out=line, casting="unsafe")
+    return sheet
+
+
+def in_a_newspaper() -> Any:
+    """Draw a Sudoku with a cell tinted by dots, turned, beside a text and a part of another Sudoku."""
+    sheet = drawn_sudoku(DIGITS, 36)
+    for y in range(184, 212, 6):
+        for x in range(184, 212, 6):
+            sheet[y : y + 3, x : x + 3] = 60
+    page = np.concatenate([sheet, sheet[:, :130]], 1)
+    text = np.full((page.shape[1], 150, 3), 255, np.uint8)
+    for y in range(20, len(text), 22):
+        cv2.putText(text, "14:25 37", (4, y), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2)
+    return np.concatenate([text, np.rot90(page)], 1)
+
+
 SANS, SERIF = "DejaVuSans", "DejaVuSerif"
 SHEETS: dict[str, tuple[nono.Puzzle, Callable[[], Any]]] = {
     "photographed": (OWL, lambda: photo(own(OWL, 44))),
@@ -129,6 +154,8 @@ SHEETS: dict[str, tuple[nono.Puzzle, Callable[[], Any]]] = {
     "in little light": (SUDOKU, lambda: (own(SUDOKU) * 0.3).astype(np.uint8)),
     "in dark mode": (SUDOKU, lambda: 255 - own(SUDOKU)),
     "blocks without lines between their cells": (SUDOKU, without_thin_lines),
+    "on paper whose lines continue the grid": (CAT, on_paper_whose_lines_continue_the_grid),
+    "in a newspaper": (SUDOKU, in_a_newspaper),
 }
 SLOW: dict[str, tuple[nono.Puzzle, Callable[[], Any]]] = {
     "sans": (OWL, lambda: drawn(OWL, SANS, lined=True)),
@@ -324,7 +351,7 @@ def test_a_decision_is_sure_if_one_reading_is_unique_and_not_empty(lines: list[A
 def test_all_lines_are_marked_if_half_of_them_are_doubtful(vague: int, marked: int) -> None:
     lines = [line(at < 2, at % 2 + 1, 2, (1,), (2,)) for at in range(4)]
     lines[vague:] = [replace(one, readings=one.readings[:1]) for one in lines[vague:]]
-    found = result(Decision(Candidate((0,) * 4, 0.0), False, "why"), lines, np.zeros((9, 9, 3), np.uint8), "")
+    found = result(Decision(Candidate((0,) * 4, 0.0), False, "why"), lines, np.zeros((9, 9, 3), np.uint8))
     assert sum(one.doubted for one in found.lines) == marked
 
 
@@ -338,7 +365,16 @@ def test_a_row_of_cells_without_a_clue_is_not_sure() -> None:
     found = nono.scan(file(longer))
     assert found.size == (HEART.width, HEART.height + 1)
     assert "no number was found" in found.why
+    assert all(found.is_doubtful(one) for one in found.lines)
     assert nono.scan(file(longer), rows={HEART.height + 1: "0"}).sure
+
+
+def test_clue_cells_may_be_filled_from_the_outer_end() -> None:
+    clues = np.zeros((13, 13), int)
+    clues[0, 3:] = clues[1, 3:11] = clues[2, 3:6] = clues[3:, 0] = 1
+    assert corner(clues, (0, 0), clues.shape)[1:] == (3, 1)
+    clues[:3] = clues[2::-1]
+    assert corner(clues.T, (0, 0), clues.shape)[1:] == (1, 3)
 
 
 def test_a_number_is_hardly_ever_read_as_0() -> None:
@@ -411,6 +447,27 @@ def test_a_stain_in_a_sudoku_is_no_digit() -> None:
     stained = nono.scan(file(sheet))
     assert not stained.sure
     assert "row 3 column 4" in stained.why
+
+
+def test_clues_with_several_solutions_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = []
+
+    def counting(*given: Any) -> list[Sign]:
+        counted.append(given)
+        return signs(*given)
+
+    monkeypatch.setattr("nono.design.photos.scan.signs", counting)
+    found = nono.scan(file(drawn(nono.Nonogram.from_grid(np.eye(5, dtype=int).tolist()))))
+    assert found.why == decide.SEVERAL
+    assert len(counted) == 1
+
+
+def test_a_grid_on_a_cloth_is_read_before_its_weave(monkeypatch: pytest.MonkeyPatch) -> None:
+    weave = {(x, y): (9.0 * x, 9.0 * y) for x in range(40) for y in range(40) if x * y % 5 == 0}
+    grid = {(x, y): (90 + 20.0 * x, 90 + 20.0 * y) for x in range(6) for y in range(5)}
+    monkeypatch.setattr("nono.design.photos.flat.find_cells", lambda gray, cv2, ways=(): grid if ways else weave)
+    gray = np.full((360, 360), 255, np.uint8)
+    assert [len(cells) for cells in islice(grids(gray, cv2), 2)] == [len(grid), len(weave)]
 
 
 def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:

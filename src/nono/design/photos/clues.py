@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ SUDOKUS = (4, 6, 9)  # sizes of the boards that are read
 LOWEST = 0.33  # smaller signs are pencil marks
 FEWEST = 0.15  # at least this share of the cells has a digit
 STAINED = 0.1  # least share of ink in a cell that may have a digit
+DOT = SIDE // 5  # width and height in pixels below which spots are the dots of a tint
 GIVEN_READINGS = 4  # readings of a given that are kept
 
 
@@ -318,10 +320,12 @@ def read_givens(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -
     return lines
 
 
-def unread(ink: NDArray[np.float32], place: tuple[int, int, int, int], givens: Sequence[Line]) -> str:
+def unread(ink: NDArray[np.float32], place: tuple[int, int, int, int], givens: Sequence[Line], cv2: Any) -> str:
     """Return the place of a cell with ink but without a given, or of a given that may be no digit, or ""."""
     left, top, columns, rows = place
-    part = ink[top * SIDE : (top + rows) * SIDE, left * SIDE : (left + columns) * SIDE] > DARK
+    part = (ink[top * SIDE : (top + rows) * SIDE, left * SIDE : (left + columns) * SIDE] > DARK).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=4)
+    part[(stats[:, 2:4].max(1) < DOT)[labels]] = 0
     shares = part.reshape(rows, SIDE, columns, SIDE)[:, RIM:-RIM, :, RIM:-RIM].mean((1, 3))
     for line in givens:
         sign = line.readings[0].numbers[0].signs[0]

@@ -29,6 +29,7 @@ RIVAL = 3.0  # a second unique candidate that costs less than this above the fir
 MOST_CHANGES = 5  # maximum number of changed lines
 MOST_SETS = 20_000  # maximum number of sets of changes that are tried
 CONFLICTS = 5000  # limit of the engine per candidate
+SEVERAL = "the puzzle as read has several solutions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEA
                 return Decision(unique, False, f"no number was found for {line.place}")
         return Decision(unique, True)
     if open_one is not None:
-        return Decision(open_one[0], False, f"the puzzle as read {has} several solutions")
+        return Decision(open_one[0], False, SEVERAL.replace("has", has))
     if not tried:
         return Decision(first, False, "the totals of rows and columns differ")
     return Decision(first, False, "no likely reading of the clues has a solution")

@@ -116,6 +116,9 @@ def corner(digits: NDArray[np.int_], before: tuple[int, int], size: tuple[int, i
         for column in range(int(LARGEST_BAND * width) + 1):
             beside = int(digits[above + row : above + height, left + column - 1].sum()) if left + column else 0
             over = int(digits[above + row - 1, left + column : left + width].sum()) if above + row else 0
+            # clue cells may be filled from the outer end
+            beside = max(beside, int(inner[row:, 0].sum()) if column else 0)
+            over = max(over, int(inner[0, column:].sum()) if row else 0)
             rows, columns = height - row, width - column
             score = beside + over - INSIDE * int(inside[row, column]) / (rows * columns) * (rows + columns)
             if score > best[0] + 0.5:

@@ -11,7 +11,7 @@ neighbouring cells. In grid coordinates, the middle of the first cell is (0, 0),
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +24,8 @@ FEWEST = 16  # a grid has at least this number of cells
 REACHES = (2.5, 6.0)  # greatest distances, in cells, over which parts of a grid are joined
 NEAREST = 16  # number of cells from which the place of another cell is extrapolated
 MISS = 0.2  # greatest distance, in cells, of a cell from its extrapolated place
+WHOLE = 0.97  # of a whole grid, at least this share of the cells is found
+SPARSE = 0.5  # a grid of which a smaller share of the cells was found may be a texture
 FINE = 45  # cells with sides below this number of pixels are not blocks of smaller cells
 # How islands are separated: size of the neighbourhood that shows the paper, contrast of a line in percent of the paper,
 # blur, the length over which pixels are averaged along a line, and the least length of a line, as a share of the
@@ -38,6 +40,7 @@ WAYS = (
 )
 # Grids drawn with a pen on squared or lined paper: their lines are darker than those of the paper.
 PEN = ((45, 25.0, 0.8, 1, 0.0), (45, 38.0, 0.8, 1, 0.0))
+NINE = 9  # cells of a Sudoku on each side
 BLOCK = 3  # blocks of a Sudoku on each side, and cells on each side of a block
 WIDEST_BLOCK = 0.07  # least side of a block, as a share of the picture's longer side
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -97,13 +100,18 @@ def find_cells(gray: NDArray[np.uint8], cv2: Any, ways: Sequence[Way] = WAYS) ->
         cells = trimmed(linked(islands))
         if len(cells) < FEWEST:
             continue
-        area = np.prod(np.ptp(list(cells), axis=0) + 1)
-        score = len(cells) * (len(cells) / area) ** 0.5
+        share = share_of(cells)
+        score = len(cells) * share**0.5
         if score > 1.02 * highest:
             best, highest = {place: (x / scale, y / scale) for place, (x, y) in cells.items()}, score
-        if len(cells) > 0.97 * area and (number or usual_size(islands) < FINE):
+        if share > WHOLE and (number or usual_size(islands) < FINE):
             break
     return best
+
+
+def share_of(cells: Cells) -> float:
+    """Return the share of a grid's cells that were found."""
+    return float(len(cells) / np.prod(np.ptp(list(cells), axis=0) + 1)) if cells else 0.0
 
 
 def separated(
@@ -263,6 +271,58 @@ def trimmed(cells: Cells) -> Cells:
         else:
             return cells
     return cells
+
+
+def grids(gray: NDArray[np.uint8], cv2: Any) -> Iterator[Cells]:
+    """Yield the grids that a picture may show, the most probable one first.
+
+    A large grid with gaps may be the weave of a cloth, on which a sheet with darker lines lies.
+    """
+    first = find_cells(gray, cv2)
+    is_sparse = share_of(first) < SPARSE
+    if not is_sparse:
+        yield first
+    darker = find_cells(gray, cv2, PEN)
+    found = [first, darker] if is_sparse else [darker]
+    if share_of(darker) > WHOLE:
+        found.reverse()
+    yield from (cells for cells in found if cells is first or not is_same(first, cells))
+    blocks = find_blocks(gray, cv2)
+    if not is_same(darker, blocks):
+        yield blocks
+
+
+def is_same(first: Cells, second: Cells) -> bool:
+    """Return whether both grids have the same size and begin at the same place."""
+    if not first or not second:
+        return first == second
+    sizes, other = (np.ptp(list(part), axis=0) for part in (first, second))
+    move = np.min(list(first.values()), axis=0) - np.min(list(second.values()), axis=0)
+    span = np.ptp(list(first.values()), axis=0)
+    return bool((sizes == other).all() and (4 * np.abs(move) * sizes < span).all())
+
+
+def sudokus(cells: Cells) -> list[Cells]:
+    """Return the cells of each whole Sudoku of 9x9 cells if others stand beside it, else all cells.
+
+    A gap without cells separates two Sudokus, or they have an edge in common.
+    """
+    if not cells:
+        return [cells]
+    places = np.array(list(cells))
+    places -= places.min(0)
+    sides = places.max(0) + 1
+    axis = int(np.argmax(sides))
+    whole = []
+    if sides[1 - axis] == NINE < sides[axis]:
+        start = 0
+        for at, number in enumerate([*np.bincount(places[:, axis]), 0]):
+            if number < NINE / 2:
+                if at - start in (NINE, 2 * NINE):
+                    whole += list(range(start, at, NINE))
+                start = at + 1
+    along = dict(zip(cells, places[:, axis], strict=True))
+    return [{one: cells[one] for one in cells if first <= along[one] < first + NINE} for first in whole] or [cells]
 
 
 class Map:

@@ -34,7 +34,8 @@ TURNED = 1.5  # a page is turned if this many times more signs look like digits 
 SURE = -0.05  # signs that are no digits with a greater probability (its logarithm) are not cut
 IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
 CHAIN = 4  # greatest distance in cells between signs of the same clue
-MOST_TURNED = 150  # number of signs that show whether a page is turned
+MOST_TURNED = 150  # number of signs that show whether a page is turned ...
+FEW_TURNED = 15  # ... and number of digits in the grid above which signs beside it do not count
 
 
 @dataclass(slots=True, eq=False)
@@ -161,11 +162,18 @@ def reached(middles: NDArray[np.float64], grid: Box, shape: tuple[int, ...]) -> 
     return kept
 
 
-def turns(signs: list[Sign], cv2: Any) -> int:
-    """Return the number of quarter turns to the left after which the signs look most like digits."""
-    signs = signs[:: len(signs) // MOST_TURNED + 1]
-    ways = [[patch(np.ascontiguousarray(np.rot90(sign.ink, turn)), cv2) for sign in signs] for turn in range(4)]
-    scores = np.array([np.exp(logs_of(patches)[:, 0, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
+def turns(signs: list[Sign], grid: Box, cv2: Any) -> int:
+    """Return the number of quarter turns to the left after which the signs look most like digits.
+
+    If many signs in the cells of the grid look like digits, the others may belong to a text beside it.
+    """
+    inside = [one for one in signs if (np.less_equal(grid[:2], one.middle) & np.less(one.middle, grid[2:])).all()]
+    for some in (inside, signs):
+        some = some[:: len(some) // MOST_TURNED + 1]
+        ways = [[patch(np.ascontiguousarray(np.rot90(sign.ink, turn)), cv2) for sign in some] for turn in range(4)]
+        scores = np.array([np.exp(logs_of(patches)[:, 0, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
+        if scores.max() > FEW_TURNED:
+            break
     return int(np.argmax(scores)) if scores.max() > TURNED * scores[0] + 1 else 0
 
 

@@ -41,7 +41,7 @@ from nono.design.photos.colours import (
     palettes,
     uneven,
 )
-from nono.design.photos.decide import Decision, decide, puzzle_of
+from nono.design.photos.decide import SEVERAL, Decision, decide, puzzle_of
 from nono.design.photos.field import (
     FULL,
     WIDE,
@@ -55,15 +55,15 @@ from nono.design.photos.field import (
     with_marks,
 )
 from nono.design.photos.flat import (
-    PEN,
     SIDE,
     Box,
     Cells,
     Map,
-    find_blocks,
     find_cells,
+    grids,
     ink_of,
     sharpened,
+    sudokus,
     without_lines,
 )
 from nono.design.photos.glyphs import Sign, as_written, signs, turns
@@ -78,7 +78,6 @@ UNSURE = 6.5  # in a draft, a line is doubtful if its second reading costs less 
 DOUBT = 3.0  # a number is doubtful if its second value costs less than this above the first one
 UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts it
 MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
-NINE, WIDEST_GAP = 9, 4  # cells of a Sudoku on each side, and between two of them
 HALF = 0.6  # at least this share of the lines must have clues
 MOSTLY = 0.5  # at least this share of doubtful lines makes all lines doubtful
 DIM = 90  # lightness below which the paper may be dark
@@ -87,6 +86,7 @@ MOST = 20_000_000  # pixels of a page, times the number of attempts to read it
 MARGIN = 18  # pixels beside the clues on the page with readings
 CONTINUED = "lines of the grid continue beyond the cells that were found"
 Overrides = Mapping[int, str]
+Clues = tuple[Overrides, Overrides]  # the user's clues of rows, and of columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,71 +217,52 @@ def scan(
     path = path_of(picture) if isinstance(picture, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(picture)
     try:
-        return scanned(data, rows, columns, title)
+        return titled(scanned(data, (rows, columns)), title)
     except PuzzleError as error:
         error.source = path
         raise
 
 
-def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Scan:
+def titled(found: Scan, title: str) -> Scan:
+    """Return the result with this title for all of its puzzles."""
+    puzzle = None if found.puzzle is None else replace(found.puzzle, title=title)
+    return replace(found, puzzle=puzzle, others=tuple(titled(one, title) for one in found.others))
+
+
+def scanned(given: bytes, clues: Clues) -> Scan:
     """Do the work of `scan` for the bytes of a picture file."""
     with needs("photo", "opencv-python-headless", "photos"):
         import cv2
     pixels = pixels_of(given, cv2)
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     failed: PuzzleError | None = None
-    before: Cells = {}
-    for find in (find_cells, partial(find_cells, ways=PEN), find_blocks):
-        cells = find(gray, cv2)
-        if failed and is_same(before, cells):
-            continue
-        before = cells
+    draft: Scan | None = None
+    for cells in grids(gray, cv2):
         try:
-            first, *others = [read_grid(pixels, part, rows, columns, title, cv2) for part in sudokus(cells)]
+            first, *others = [read_grid(pixels, part, clues, cv2) for part in sudokus(cells)]
         except PuzzleError as error:
             if error.code not in ("no-grid", "no-clues"):
                 raise
             failed = failed or error.with_traceback(None)  # its frames hold the pages
         else:
-            if first.lines or failed is None:
+            if first.lines and has_bare_end(first.lines):  # squared paper may continue the grid
+                draft = draft or first
+            elif first.lines or not (failed or draft):
                 return replace(first, others=tuple(one for one in others if one.lines))
+    if draft is not None:
+        return draft
     assert failed is not None
     raise failed
 
 
-def is_same(first: Cells, second: Cells) -> bool:
-    """Return whether both grids have the same size and begin at the same place."""
-    if not first or not second:
-        return first == second
-    sizes, other = (np.ptp(list(part), axis=0) for part in (first, second))
-    move = np.min(list(first.values()), axis=0) - np.min(list(second.values()), axis=0)
-    span = np.ptp(list(first.values()), axis=0)
-    return bool((sizes == other).all() and (4 * np.abs(move) * sizes < span).all())
+def has_bare_end(lines: Sequence[Line]) -> bool:
+    """Return whether no number was found for the first or last row or column: it may be no line of the puzzle."""
+    rows = sum(line.is_row for line in lines)
+    ends = (lines[at] for at in (0, rows - 1, rows % len(lines), -1))
+    return any(not line.given and not line.readings[0].numbers for line in ends)
 
 
-def sudokus(cells: Cells) -> list[Cells]:
-    """Return the cells of each Sudoku if two of 9x9 cells stand beside each other, else all cells."""
-    if not cells:
-        return [cells]
-    low, high = np.min(list(cells), axis=0), np.max(list(cells), axis=0)
-    sides = list(high - low + 1)
-    if min(sides) != NINE or max(sides) < 2 * NINE or max(sides) > 2 * NINE + WIDEST_GAP:
-        return [cells]
-    axis = int(np.argmax(sides))
-    first = {place: at for place, at in cells.items() if place[axis] < low[axis] + NINE}
-    last = {place: at for place, at in cells.items() if place[axis] > high[axis] - NINE}
-    return [first, last]
-
-
-def read_grid(
-    pixels: NDArray[np.uint8],
-    cells: Cells,
-    rows: Overrides,
-    columns: Overrides,
-    title: str,
-    cv2: Any,
-    is_turned: bool = False,
-) -> Scan:
+def read_grid(pixels: NDArray[np.uint8], cells: Cells, clues: Clues, cv2: Any, is_turned: bool = False) -> Scan:
     """Return what a grid of these cells shows. ``is_turned`` tells that the digits stand upright."""
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
@@ -299,7 +280,7 @@ def read_grid(
     tried: list[tuple[Attempt, list[Sign]]] = []
     part: Box | None = None
     most = max(1, MOST // (page.shape[0] * page.shape[1]))
-    read = partial(readings, flat, room, page, rows, columns, title, cv2)
+    read = partial(readings, flat, room, page, clues, cv2)
     for number, attempt in enumerate(islice(attempts(page, grid, cv2), most)):
         if attempt.is_inverted and (found or best is not None):
             break  # dark digits were found
@@ -309,8 +290,8 @@ def read_grid(
             whole_ink, ink = ink, np.zeros_like(ink)
             ink[top:bottom, left:right] = whole_ink[top:bottom, left:right]
         marks = signs(ink, grid, cv2)
-        if number == 0 and not is_turned and (turn := turns(marks, cv2)):
-            return read_grid(*turned(pixels, cells, turn), rows, columns, title, cv2, is_turned=True)
+        if number == 0 and not is_turned and (turn := turns(marks, grid, cv2)):
+            return read_grid(*turned(pixels, cells, turn), clues, cv2, is_turned=True)
         tried.append((attempt, marks))
         for one in read(attempt, marks, best is None):
             if one.lines[0].column:
@@ -320,6 +301,8 @@ def read_grid(
             else:
                 part = None if attempt.tones else shown_part(page, one.lines)
                 best = one if best is None or (one.palette and not best.palette) else best
+        if best is not None and best.why == SEVERAL and not best.changes:
+            return best  # all totals agree: the clues are read
     if found:  # red digits are lost in grey, and tinted cells look like ink in colour
         best = max(reversed(found), key=lambda one: (one.sure, 0 if one.sure else len(one.lines)))
     if best is not None:
@@ -338,7 +321,6 @@ def read_grid(
             "no-clues",
         )
     if (picture := filled_picture(page, whole, shares, cv2)) is not None:
-        picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
     what = "without clues"
     if has_regions(page, whole, inside, cv2):
@@ -352,9 +334,7 @@ def readings(
     flat: Map,
     room: tuple[int, int, int, int],
     page: Bytes,
-    rows: Overrides,
-    columns: Overrides,
-    title: str,
+    clues: Clues,
     cv2: Any,
     attempt: Attempt,
     marks: list[Sign],
@@ -364,7 +344,7 @@ def readings(
     whole = room[0], room[1], flat.columns, flat.rows
     field, share = find_field(flat, room, marks)
     if may_be_sudoku and share < HALF and (givens := read_givens(flat, room, marks)):
-        if rows or columns:
+        if any(clues):
             raise PuzzleError(
                 "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
             )
@@ -373,9 +353,9 @@ def readings(
             decision = replace(decision, sure=False, why=CONTINUED)
         elif np.count_nonzero(decision.candidate.choice) > 1:  # Sudokus have no totals that exclude wrong digits
             decision = replace(decision, sure=False, why="more than one digit may be wrong")
-        elif place := unread(attempt.ink, whole, givens):
+        elif place := unread(attempt.ink, whole, givens, cv2):
             decision = replace(decision, sure=False, why=f"{place} may have a digit that was not read")
-        yield result(decision, givens, page, title)
+        yield result(decision, givens, page)
         return
     for apart in (False,) if attempt.tones else (True,) if attempt.is_inverted else (True, False):
         lines = read_lines(field, marks, apart) if share >= HALF else []
@@ -389,14 +369,14 @@ def readings(
             if finest[0] is None:
                 continue
             colours = chain([finest], colours)
-        lines, palette, decision = in_colours(overridden(lines, rows, columns), colours)
+        lines, palette, decision = in_colours(overridden(lines, clues), colours)
         if goes_on(page, whole, field.closed, cv2):
             decision = replace(decision, sure=False, why=CONTINUED)
         if attempt.is_inverted and not decision.sure:  # dark digits may stand on other cells
             lines = [replace(line, doubted=True) for line in lines]
-        read = result(decision, lines, page, title, palette)
+        read = result(decision, lines, page, palette)
         if isinstance(read.puzzle, Nonogram) and palette is None and not attempt.is_inverted:
-            read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
+            read = replace(read, puzzle=with_marks(read.puzzle, field, page, cv2))
         yield read
 
 
@@ -492,13 +472,13 @@ def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
     return pixels
 
 
-def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[Line]:
+def overridden(lines: list[Line], clues: Clues) -> list[Line]:
     """Return the lines with the user's clues in place of what was read. Raises `PuzzleError` on a wrong clue."""
     changed = list(lines)
     height = sum(line.is_row for line in lines)
-    for is_row, clues in ((True, rows), (False, columns)):
+    for is_row, given in zip((True, False), clues, strict=True):
         most = height if is_row else len(lines) - height
-        for number, clue in clues.items():
+        for number, clue in given.items():
             name = "row" if is_row else "column"
             expect(int, f"the number of a {name}", number=number)
             expect(str, "a clue such as '3 6 4'", clue=clue)
@@ -519,9 +499,7 @@ def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[L
     return changed
 
 
-def result(
-    decision: Decision, lines: list[Line], page: NDArray[np.uint8], title: str, palette: Palette | None = None
-) -> Scan:
+def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], palette: Palette | None = None) -> Scan:
     """Return the result of a scan after the decision about the readings."""
     choice = decision.candidate.choice
     changes = tuple(
@@ -534,7 +512,7 @@ def result(
     size = (lines[0].cells, lines[0].cells) if is_sudoku else (len(lines) - rows, rows)
     puzzle: Puzzle | None = None
     if decision.sure:
-        puzzle = replace(sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice, palette), title=title)
+        puzzle = sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice, palette)
     read = [line for line in lines if not line.given]
     doubts = {number for line in read for number in line.readings[0].numbers if is_vague(number)}
     changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
@@ -548,7 +526,8 @@ def result(
             for line in lines
         ]
         # if most lines are doubtful, such as those of a handwritten puzzle, the others are often wrong, too
-        if palette or decision.why == CONTINUED or (not is_sudoku and not 0 < np.mean(doubted) < MOSTLY):
+        is_wrong = bool(palette) or decision.why == CONTINUED or has_bare_end(lines)
+        if is_wrong or (not is_sudoku and not 0 < np.mean(doubted) < MOSTLY):
             doubted = [True] * len(lines)
         lines = [replace(line, doubted=one) for line, one in zip(lines, doubted, strict=True)]
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
